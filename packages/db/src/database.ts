@@ -1,0 +1,45 @@
+import type {ColumnType, Dialect} from './dialect.ts';
+
+/** `number` covers integers up to 2^53; an array is bound as one list parameter (see `Dialect.inList`). */
+export type Param = string | number | null | readonly string[] | readonly number[];
+
+export type Table = {readonly name: string; readonly columns: Readonly<Record<string, ColumnType>>};
+
+/**
+ * Statements inside one transaction. SQL is written once, with `?` for parameters. Each verb is one statement to the
+ * database whatever the number of rows, so whoever writes a loop over it can see what it costs.
+ */
+export interface Session {
+  readonly dialect: Dialect;
+  all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
+  /** Number of rows changed. */
+  run(sql: string, params?: readonly Param[]): Promise<number>;
+  /**
+   * Inserts rows given in the order of `table.columns`. `onConflict` is the SQL behind `ON CONFLICT`, such as
+   * `(id) DO NOTHING`. No rows: no statement.
+   */
+  insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void>;
+  /** Deletes the rows whose `keys` columns equal one of `values`. No values: no statement. */
+  remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void>;
+}
+
+export type Migration = {readonly id: number; readonly statements: (dialect: Dialect) => readonly string[]};
+
+/** Told about each statement sent, for tests that count and for the slow-query log. Never sees parameters: they are user data. */
+export type StatementObserver = (sql: string, ms: number) => void;
+
+/** One database over SQLite or PostgreSQL. */
+export interface Database {
+  readonly dialect: Dialect;
+  /** All statements of `work` see one state. */
+  read<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * Serializable and durable when the promise resolves; nothing is kept when `work` throws. `work` may run again after a
+   * write conflict with another node: it must compute and use the session, nothing else.
+   */
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  migrate(migrations: readonly Migration[]): Promise<void>;
+  observe(observer: StatementObserver | undefined): void;
+  /** Waits for what runs. */
+  close(): Promise<void>;
+}

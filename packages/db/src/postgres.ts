@@ -1,0 +1,182 @@
+import pg from 'pg';
+import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
+import {postgres, type Dialect} from './dialect.ts';
+
+export type PostgresOptions = {
+  /** `postgres://user:password@host:port/database` */
+  url: string;
+  /** Put the tables into this schema; it is created when missing. */
+  schema?: string;
+  maxConnections?: number;
+};
+
+/** A transaction that lost against others this often is given up and its error shown. */
+const maxAttempts = 20;
+
+/** PostgreSQL, for many catalog nodes on one database. */
+export class PostgresDatabase implements Database {
+  readonly dialect: Dialect = postgres;
+  readonly #pool: pg.Pool;
+  readonly #schema: string | undefined;
+  #observer: StatementObserver | undefined;
+
+  constructor(options: PostgresOptions) {
+    this.#schema = options.schema;
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.maxConnections ?? 10,
+      application_name: 'gazetteer',
+      ...(options.schema === undefined ? {} : {options: `-c search_path=${quoted(options.schema)}`}),
+      types: {getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format))},
+    });
+    // An idle connection that breaks is replaced by the pool; the next statement reports what is wrong.
+    this.#pool.on('error', () => undefined);
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+  }
+
+  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transaction('BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+      } catch (error) {
+        if (attempt >= maxAttempts || !isConflict(error)) throw error;
+        // Random, so that transactions that met once do not meet again.
+        await new Promise(resolve => setTimeout(resolve, Math.random() * 4 * attempt));
+      }
+    }
+  }
+
+  async migrate(migrations: readonly Migration[]): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      if (this.#schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
+      await client.query('BEGIN');
+      // Several nodes may start at once: the first migrates, the others wait and find it done.
+      await client.query('SELECT pg_advisory_xact_lock(4748302)');
+      await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
+      const {rows} = await client.query<{id: number}>('SELECT id FROM migration');
+      const done = new Set(rows.map(row => row.id));
+      for (const migration of migrations.filter(one => !done.has(one.id))) {
+        for (const statement of migration.statements(this.dialect)) await client.query(statement);
+        await client.query('INSERT INTO migration (id) VALUES ($1)', [migration.id]);
+      }
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  observe(observer: StatementObserver | undefined): void {
+    this.#observer = observer;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const value = await work(new PostgresSession(client, this.#observer));
+      await client.query('COMMIT');
+      return value;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error(String(cause));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+class PostgresSession implements Session {
+  readonly dialect: Dialect = postgres;
+  readonly #client: pg.PoolClient;
+  readonly #observer: StatementObserver | undefined;
+
+  constructor(client: pg.PoolClient, observer: StatementObserver | undefined) {
+    this.#client = client;
+    this.#observer = observer;
+  }
+
+  async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
+    return (await this.#query(sql, params)).rows as Row[];
+  }
+
+  async run(sql: string, params: readonly Param[] = []): Promise<number> {
+    return (await this.#query(sql, params)).rowCount ?? 0;
+  }
+
+  async insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void> {
+    if (rows.length === 0) return;
+    const names = Object.keys(table.columns);
+    const lists = names.map((_, column) => rows.map(row => row[column] ?? null));
+    await this.#query(
+      `INSERT INTO ${table.name} (${names.join(', ')}) SELECT * FROM unnest(${arrays(table, names)})` +
+        (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`),
+      lists as Param[],
+    );
+  }
+
+  async remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void> {
+    if (values.length === 0) return;
+    const lists = keys.map((_, column) => values.map(row => row[column] ?? null));
+    await this.#query(
+      `DELETE FROM ${table.name} USING unnest(${arrays(table, keys)}) AS gone(${keys.join(', ')})` +
+        ` WHERE ${keys.map(key => `${table.name}.${key} = gone.${key}`).join(' AND ')}`,
+      lists as Param[],
+    );
+  }
+
+  async #query(sql: string, params: readonly Param[]): Promise<pg.QueryResult> {
+    const start = performance.now();
+    const {name, text} = numbered(sql);
+    try {
+      return await this.#client.query({name, text, values: params as unknown[]});
+    } catch (cause) {
+      throw new Error(`statement failed: ${sql}`, {cause});
+    } finally {
+      this.#observer?.(sql, performance.now() - start);
+    }
+  }
+}
+
+function arrays(table: Table, columns: readonly string[]): string {
+  const types = {id: 'bigint', int: 'int', number: 'float8', text: 'text', json: 'text'};
+  return columns.map(column => `?::${types[table.columns[column] ?? 'text']}[]`).join(', ');
+}
+
+/** `?` to `$n`, once per text; named, so that the server plans it once per connection. */
+function numbered(sql: string): {name: string; text: string} {
+  let known = texts.get(sql);
+  if (known === undefined) {
+    if (texts.size >= 1000) texts.clear();
+    let n = 0;
+    known = {name: `q${++names}`, text: sql.replaceAll('?', () => `$${++n}`)};
+    texts.set(sql, known);
+  }
+  return known;
+}
+const texts = new Map<string, {name: string; text: string}>();
+let names = 0;
+
+/** Serialization failure, deadlock, or a unique key that another transaction took first. */
+function isConflict(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as {code?: unknown}).code;
+  return code === '40001' || code === '40P01' || code === '23505';
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

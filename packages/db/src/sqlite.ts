@@ -1,0 +1,197 @@
+import {DatabaseSync, type SQLInputValue, type StatementSync} from 'node:sqlite';
+import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
+import {sqlite, type Dialect} from './dialect.ts';
+
+export type SqliteOptions = {
+  file: string;
+  /** A connection that never writes; it sees what was committed before each `read`. */
+  readOnly?: boolean;
+  /** Page cache of this connection in MiB. */
+  cacheMb?: number;
+};
+
+/** A transaction in the queue: `run` never throws; then exactly one of the other two is called. */
+type Waiting = {run: () => Promise<void>; committed: () => void; failed: (error: unknown) => void};
+
+/** How many waiting transactions may share one commit, and so one fsync. */
+const maxGroup = 128;
+
+/**
+ * SQLite in this thread: statements run synchronously, so a transaction's work is never interleaved with another's.
+ * Writes that wait together share one commit; each is a savepoint of its own and fails alone.
+ */
+export class SqliteDatabase implements Database {
+  readonly dialect: Dialect = sqlite;
+  readonly #db: DatabaseSync;
+  readonly #session: SqliteSession;
+  readonly #waiting: Waiting[] = [];
+  #tail: Promise<unknown> = Promise.resolve();
+  #writing = false;
+
+  constructor(options: SqliteOptions) {
+    this.#db = new DatabaseSync(options.file, {readOnly: options.readOnly ?? false, timeout: 10_000});
+    this.#db.exec(
+      `PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 64)}; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;` +
+        `PRAGMA synchronous = FULL;`,
+    );
+    if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000;');
+    this.#session = new SqliteSession(this.#db);
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#exclusively(async () => {
+      this.#db.exec('BEGIN');
+      try {
+        return await work(this.#session);
+      } finally {
+        this.#db.exec('COMMIT');
+      }
+    });
+  }
+
+  write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let settled: () => void = () => undefined;
+      const run = async () => {
+        this.#db.exec('SAVEPOINT one');
+        try {
+          const value = await work(this.#session);
+          this.#db.exec('RELEASE one');
+          settled = () => resolve(value);
+        } catch (error) {
+          settled = () => reject(error);
+          if (this.#db.isTransaction) this.#db.exec('ROLLBACK TO one; RELEASE one');
+        }
+      };
+      this.#waiting.push({run, committed: () => settled(), failed: reject});
+      if (!this.#writing) {
+        this.#writing = true;
+        void this.#exclusively(() => this.#commitGroups());
+      }
+    });
+  }
+
+  async #commitGroups(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group: Waiting[] = [];
+      try {
+        this.#db.exec('BEGIN IMMEDIATE');
+        for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+          group.push(next);
+          await next.run();
+          if (group.length === maxGroup) break;
+          // Requests that have reached this thread's message queue meanwhile may join this commit.
+          if (this.#waiting.length === 0) await new Promise(resolve => setImmediate(resolve));
+        }
+        this.#db.exec('COMMIT');
+        for (const one of group) one.committed();
+      } catch (error) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        // When BEGIN failed nobody has run: then all that wait are told.
+        for (const one of group.length > 0 ? group : this.#waiting.splice(0)) one.failed(error);
+      }
+    }
+    this.#writing = false;
+  }
+
+  async migrate(migrations: readonly Migration[]): Promise<void> {
+    await this.#exclusively(async () => {
+      this.#db.exec('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
+      for (const migration of migrations) {
+        this.#db.exec('BEGIN IMMEDIATE');
+        try {
+          const done = this.#db.prepare('SELECT 1 FROM migration WHERE id = ?').get(migration.id);
+          if (done === undefined) {
+            for (const statement of migration.statements(this.dialect)) this.#db.exec(statement);
+            this.#db.prepare('INSERT INTO migration (id) VALUES (?)').run(migration.id);
+          }
+          this.#db.exec('COMMIT');
+        } catch (error) {
+          this.#db.exec('ROLLBACK');
+          throw error;
+        }
+      }
+    });
+  }
+
+  observe(observer: StatementObserver | undefined): void {
+    this.#session.observer = observer;
+  }
+
+  async close(): Promise<void> {
+    await this.#exclusively(async () => this.#db.close());
+  }
+
+  /** One at a time on this connection, in order of arrival. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#tail.then(work);
+    this.#tail = run.catch(() => undefined);
+    return run;
+  }
+}
+
+class SqliteSession implements Session {
+  readonly dialect: Dialect = sqlite;
+  observer: StatementObserver | undefined;
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
+    return this.#observed(sql, () => this.#prepare(sql).all(...bind(params)) as Row[]);
+  }
+
+  async run(sql: string, params: readonly Param[] = []): Promise<number> {
+    return this.#observed(sql, () => Number(this.#prepare(sql).run(...bind(params)).changes));
+  }
+
+  async insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void> {
+    if (rows.length === 0) return;
+    const columns = Object.keys(table.columns);
+    const sql =
+      `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})` +
+      (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`);
+    this.#observed(sql, () => {
+      const statement = this.#prepare(sql);
+      for (const row of rows) statement.run(...(row as SQLInputValue[]));
+    });
+  }
+
+  async remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void> {
+    if (values.length === 0) return;
+    const sql = `DELETE FROM ${table.name} WHERE ${keys.map(key => `${key} = ?`).join(' AND ')}`;
+    this.#observed(sql, () => {
+      const statement = this.#prepare(sql);
+      for (const row of values) statement.run(...row);
+    });
+  }
+
+  #observed<T>(sql: string, work: () => T): T {
+    const start = performance.now();
+    try {
+      return work();
+    } catch (cause) {
+      throw new Error(`statement failed: ${sql}`, {cause});
+    } finally {
+      this.observer?.(sql, performance.now() - start);
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      // Search builds its text from the filter's shape: bounded, so that a stream of odd shapes cannot fill the memory.
+      if (this.#statements.size >= 1000) this.#statements.clear();
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function bind(params: readonly Param[]): SQLInputValue[] {
+  return params.map(param => (Array.isArray(param) ? JSON.stringify(param) : (param as string | number | null)));
+}

@@ -1,0 +1,143 @@
+import type {Dialect, Migration, Table} from '@gazetteer/db';
+
+/**
+ * Every table of the catalog. Names of types, edge labels and attributes are stored once, in `symbol`, and by number
+ * everywhere else: half the size of the indexes and faster to compare.
+ *
+ * An entity's attributes stand as JSON in `entity` and, for attributes that are indexed, a second time in `text_value` or
+ * `number_value`: those rows are a function of the entity, so they are never read back to be changed.
+ */
+
+export const symbol = {name: 'symbol', columns: {id: 'int', name: 'text'}} as const satisfies Table;
+
+/** One row a type definition; `version` of the whole is the row in `setting`. */
+export const typeDef = {name: 'type_def', columns: {name: 'text', def: 'json'}} as const satisfies Table;
+
+/** Single numbers and texts of the whole store, such as `types.version`. */
+export const setting = {name: 'setting', columns: {name: 'text', value: 'text'}} as const satisfies Table;
+
+/** `state` is 0 ACTIVE, 1 DELETED. `extra` holds what few entities have: labels, custom and business attributes, flags. */
+export const entity = {
+  name: 'entity',
+  columns: {
+    id: 'id',
+    guid: 'text',
+    type_id: 'int',
+    state: 'int',
+    created_by: 'text',
+    updated_by: 'text',
+    created: 'id',
+    updated: 'id',
+    attributes: 'json',
+    extra: 'json',
+  },
+} as const satisfies Table;
+
+/** Values of unique attributes of ACTIVE entities. `attribute_id` is the symbol `<defining type>.<name>`; unique per concrete type. */
+export const uniqueValue = {
+  name: 'unique_value',
+  columns: {value: 'text', attribute_id: 'int', type_id: 'int', entity_id: 'id'},
+} as const satisfies Table;
+
+/** (attribute, value) index of texts; booleans are `true` and `false`; arrays of texts have a row an element. */
+export const textValue = {
+  name: 'text_value',
+  columns: {attribute_id: 'int', value: 'text', entity_id: 'id'},
+} as const satisfies Table;
+
+/** (attribute, value) index of numbers and dates. Doubles: beyond 2^53 it compares rounded values. */
+export const numberValue = {
+  name: 'number_value',
+  columns: {attribute_id: 'int', value: 'number', entity_id: 'id'},
+} as const satisfies Table;
+
+/** `type_id` is the symbol of the relationship type or, for a reference without one, of its edge label. */
+export const edge = {
+  name: 'edge',
+  columns: {
+    id: 'id',
+    guid: 'text',
+    type_id: 'int',
+    state: 'int',
+    end1_id: 'id',
+    end2_id: 'id',
+    propagate: 'int',
+    created_by: 'text',
+    updated_by: 'text',
+    created: 'id',
+    updated: 'id',
+    attributes: 'json',
+  },
+} as const satisfies Table;
+
+/** Classifications where they were attached. */
+export const classification = {
+  name: 'classification',
+  columns: {entity_id: 'id', type_id: 'int', propagate: 'int', remove_propagations: 'int', attributes: 'json', validity: 'json'},
+} as const satisfies Table;
+
+/**
+ * Counters as deltas to be summed, so that concurrent writers never wait for one another; compacted now and then.
+ * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type.
+ */
+export const tally = {name: 'tally', columns: {kind: 'int', type_id: 'int', state: 'int', n: 'id'}} as const satisfies Table;
+
+const tables: readonly Table[] = [symbol, typeDef, setting, entity, uniqueValue, textValue, numberValue, edge, classification, tally];
+
+/** Primary keys; a table that has one of several columns is stored in its order. */
+const primaryKeys: Readonly<Record<string, string>> = {
+  symbol: 'id',
+  type_def: 'name',
+  setting: 'name',
+  entity: 'id',
+  unique_value: 'value, attribute_id, type_id',
+  text_value: 'attribute_id, value, entity_id',
+  number_value: 'attribute_id, value, entity_id',
+  edge: 'id',
+  classification: 'entity_id, type_id',
+};
+
+function createTable(table: Table, dialect: Dialect): string {
+  const columns = Object.entries(table.columns).map(([name, type]) => {
+    const nullable = ['extra', 'validity'].includes(name) || (table.name === 'edge' && name === 'attributes');
+    return `${name} ${dialect.types[type]}${nullable ? '' : ' NOT NULL'}`;
+  });
+  const key = primaryKeys[table.name];
+  if (key !== undefined) columns.push(`PRIMARY KEY (${key})`);
+  const clustered = dialect.name === 'sqlite' && key?.includes(',') ? ' WITHOUT ROWID' : '';
+  return `CREATE TABLE ${table.name} (${columns.join(', ')})${clustered}`;
+}
+
+/**
+ * The full-text index: one document an entity, `a` to `c` by falling weight, `k` holding tokens that narrow a search
+ * without a join (type, state). Texts are split into words by `tokens` of the model, the same for both databases.
+ */
+const fullText: Readonly<Record<Dialect['name'], readonly string[]>> = {
+  sqlite: [
+    `CREATE VIRTUAL TABLE document USING fts5(a, b, c, k, content='', contentless_delete=1, prefix='2 3', tokenize="unicode61 remove_diacritics 0 tokenchars '_'")`,
+  ],
+  postgres: [
+    `CREATE TABLE document (entity_id BIGINT PRIMARY KEY, words tsvector NOT NULL)`,
+    `CREATE INDEX document_words ON document USING gin (words) WITH (fastupdate = off)`,
+  ],
+};
+
+export const migrations: readonly Migration[] = [
+  {
+    id: 1,
+    statements: dialect => [
+      ...tables.map(table => createTable(table, dialect)),
+      'CREATE UNIQUE INDEX symbol_name ON symbol (name)',
+      'CREATE UNIQUE INDEX entity_guid ON entity (guid)',
+      'CREATE INDEX entity_type ON entity (type_id, state)',
+      'CREATE INDEX entity_created ON entity (created)',
+      'CREATE INDEX entity_updated ON entity (updated)',
+      'CREATE UNIQUE INDEX edge_guid ON edge (guid)',
+      'CREATE INDEX edge_end1 ON edge (end1_id, type_id)',
+      'CREATE INDEX edge_end2 ON edge (end2_id, type_id)',
+      'CREATE INDEX classification_type ON classification (type_id, entity_id)',
+      ...(dialect.name === 'postgres' ? ['CREATE SEQUENCE entity_id', 'CREATE SEQUENCE edge_id'] : []),
+      ...fullText[dialect.name],
+    ],
+  },
+];
