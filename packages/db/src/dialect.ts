@@ -35,4 +35,10 @@ export const postgres: Dialect = {
   like: column => `${column} LIKE ?`,
 };
 
-const postgresTypes: Record<ColumnType, string> = {id: 'bigint', int: 'int', number: 'float8', text: 'text', json: 'text'};
+const postgresTypes: Record<ColumnType, string> = {
+  id: 'bigint',
+  int: 'int',
+  number: 'float8',
+  text: 'text',
+  json: 'text',
+};

@@ -117,7 +117,11 @@ class PostgresSession implements Session {
     return (await this.#query(sql, params)).rowCount ?? 0;
   }
 
-  async insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void> {
+  async insert(
+    table: Table,
+    rows: readonly (readonly (string | number | null)[])[],
+    onConflict?: string,
+  ): Promise<void> {
     if (rows.length === 0) return;
     const names = Object.keys(table.columns);
     const lists = names.map((_, column) => rows.map(row => row[column] ?? null));
@@ -128,7 +132,11 @@ class PostgresSession implements Session {
     );
   }
 
-  async remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void> {
+  async remove(
+    table: Table,
+    keys: readonly string[],
+    values: readonly (readonly (string | number)[])[],
+  ): Promise<void> {
     if (values.length === 0) return;
     const lists = keys.map((_, column) => values.map(row => row[column] ?? null));
     await this.#query(

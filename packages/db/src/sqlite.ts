@@ -148,7 +148,11 @@ class SqliteSession implements Session {
     return this.#observed(sql, () => Number(this.#prepare(sql).run(...bind(params)).changes));
   }
 
-  async insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void> {
+  async insert(
+    table: Table,
+    rows: readonly (readonly (string | number | null)[])[],
+    onConflict?: string,
+  ): Promise<void> {
     if (rows.length === 0) return;
     const columns = Object.keys(table.columns);
     const sql =
@@ -160,7 +164,11 @@ class SqliteSession implements Session {
     });
   }
 
-  async remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void> {
+  async remove(
+    table: Table,
+    keys: readonly string[],
+    values: readonly (readonly (string | number)[])[],
+  ): Promise<void> {
     if (values.length === 0) return;
     const sql = `DELETE FROM ${table.name} WHERE ${keys.map(key => `${key} = ?`).join(' AND ')}`;
     this.#observed(sql, () => {

@@ -6,7 +6,11 @@ export class AppError extends Error {
   /** Every issue found, in the order of the rules, when validation found more than the message shows. */
   readonly issues: readonly string[];
 
-  constructor(kind: ErrorKind, args: readonly string[] = [], options: ErrorOptions & {issues?: readonly string[]} = {}) {
+  constructor(
+    kind: ErrorKind,
+    args: readonly string[] = [],
+    options: ErrorOptions & {issues?: readonly string[]} = {},
+  ) {
     super(render(errorTable[kind][2], args), options);
     this.name = 'AppError';
     this.kind = kind;

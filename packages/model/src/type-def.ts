@@ -108,7 +108,14 @@ export const listOfCategory = {
 } as const satisfies Record<TypeCategory, keyof TypesDef>;
 
 export function emptyTypesDef(): TypesDef {
-  return {enumDefs: [], structDefs: [], classificationDefs: [], entityDefs: [], relationshipDefs: [], businessMetadataDefs: []};
+  return {
+    enumDefs: [],
+    structDefs: [],
+    classificationDefs: [],
+    entityDefs: [],
+    relationshipDefs: [],
+    businessMetadataDefs: [],
+  };
 }
 
 /** All definitions of `defs`, in an order in which each category only needs earlier ones (but for references). */

@@ -88,8 +88,17 @@ export type ClassificationType = {
   /** Own restriction or the inherited one; empty: no restriction. */
   entityTypes: ReadonlySet<string>;
 };
-export type RelationshipType = {name: string; def: RelationshipDef; label: string; attributes: ReadonlyMap<string, Attribute>};
-export type EnumType = {name: string; def: EnumDef; /** lower-cased value -> canonical spelling */ values: ReadonlyMap<string, string>};
+export type RelationshipType = {
+  name: string;
+  def: RelationshipDef;
+  label: string;
+  attributes: ReadonlyMap<string, Attribute>;
+};
+export type EnumType = {
+  name: string;
+  def: EnumDef;
+  /** lower-cased value -> canonical spelling */ values: ReadonlyMap<string, string>;
+};
 
 /** Root of the bookkeeping types. */
 export const internalRoot = '__internal';
@@ -107,7 +116,10 @@ export class TypeRegistry {
   readonly structTypes = new Map<string, StructType>();
   readonly enumTypes = new Map<string, EnumType>();
   readonly relationshipTypes = new Map<string, RelationshipType>();
-  readonly businessMetadataTypes = new Map<string, {name: string; def: BusinessMetadataDef; attributes: ReadonlyMap<string, Attribute>}>();
+  readonly businessMetadataTypes = new Map<
+    string,
+    {name: string; def: BusinessMetadataDef; attributes: ReadonlyMap<string, Attribute>}
+  >();
   readonly #byGuid = new Map<string, TypeDef>();
 
   constructor(defs: Iterable<TypeDef>, version = 0) {
@@ -144,7 +156,11 @@ export class TypeRegistry {
     if (text.startsWith('map<') && text.endsWith('>')) {
       const comma = topLevelComma(text);
       if (comma > 0) {
-        return {kind: 'map', key: this.valueType(text.slice(4, comma)), value: this.valueType(text.slice(comma + 1, -1))};
+        return {
+          kind: 'map',
+          key: this.valueType(text.slice(4, comma)),
+          value: this.valueType(text.slice(comma + 1, -1)),
+        };
       }
     }
     if ((primitiveNames as readonly string[]).includes(text)) return {kind: 'primitive', name: text as PrimitiveName};
@@ -193,7 +209,9 @@ export class TypeRegistry {
         superTypes: new Set(ancestors.map(ancestor => ancestor.name)),
         typeAndSubTypes: new Set([def.name, ...descendants]),
         attributes: this.#attributes([...ancestors, def]),
-        entityTypes: new Set(restricted?.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])])),
+        entityTypes: new Set(
+          restricted?.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]),
+        ),
       });
     }
   }
@@ -282,7 +300,8 @@ function inheritEnds(
 function overridesOf(defs: readonly EntityDef[]): Map<string, Partial<AttributeDef>> {
   const overrides = new Map<string, Partial<AttributeDef>>();
   for (const def of defs) {
-    for (const override of def.attributeDefOverrides ?? []) if (override.name !== undefined) overrides.set(override.name, override);
+    for (const override of def.attributeDefOverrides ?? [])
+      if (override.name !== undefined) overrides.set(override.name, override);
   }
   return overrides;
 }

@@ -1,1 +1,2 @@
-export * from './schema.ts';
+export type {EdgeRef, EntityCount, GraphRead, GraphStore, GraphTx, UniqueRef} from './graph-store.ts';
+export type {TypeSystem} from './type-store.ts';

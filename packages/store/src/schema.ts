@@ -73,16 +73,37 @@ export const edge = {
 /** Classifications where they were attached. */
 export const classification = {
   name: 'classification',
-  columns: {entity_id: 'id', type_id: 'int', propagate: 'int', remove_propagations: 'int', attributes: 'json', validity: 'json'},
+  columns: {
+    entity_id: 'id',
+    type_id: 'int',
+    propagate: 'int',
+    remove_propagations: 'int',
+    attributes: 'json',
+    validity: 'json',
+  },
 } as const satisfies Table;
 
 /**
  * Counters as deltas to be summed, so that concurrent writers never wait for one another; compacted now and then.
  * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type.
  */
-export const tally = {name: 'tally', columns: {kind: 'int', type_id: 'int', state: 'int', n: 'id'}} as const satisfies Table;
+export const tally = {
+  name: 'tally',
+  columns: {kind: 'int', type_id: 'int', state: 'int', n: 'id'},
+} as const satisfies Table;
 
-const tables: readonly Table[] = [symbol, typeDef, setting, entity, uniqueValue, textValue, numberValue, edge, classification, tally];
+const tables: readonly Table[] = [
+  symbol,
+  typeDef,
+  setting,
+  entity,
+  uniqueValue,
+  textValue,
+  numberValue,
+  edge,
+  classification,
+  tally,
+];
 
 /** Primary keys; a table that has one of several columns is stored in its order. */
 const primaryKeys: Readonly<Record<string, string>> = {

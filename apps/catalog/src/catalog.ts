@@ -1,0 +1,36 @@
+import type {GraphRead, GraphTx} from '@gazetteer/store';
+
+/** Who asks. */
+export type Actor = {readonly userName: string; readonly groups: readonly string[]};
+
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+/** Options that operations need: plain data, handed to every thread at its start. */
+export type Settings = {
+  /** `atlas.search.defaultlimit`: page size when none, 0 or too much is asked for. */
+  readonly searchDefaultLimit: number;
+  /** `atlas.search.maxlimit` */
+  readonly searchMaxLimit: number;
+  /** `atlas.graph.fulltext-max-query-str-length` */
+  readonly queryMaxLength: number;
+  /** Entities in one request; the plan is held in memory. */
+  readonly maxEntitiesPerRequest: number;
+};
+
+/** One per request: who asks, and what an operation may touch. Operations take it first. */
+export type Catalog = {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly log: Log;
+  readonly settings: Settings;
+  /**
+   * One graph transaction under the operation's name. A failure is rolled back, logged at ERROR as
+   * `graph rollback due to exception …` and thrown on.
+   */
+  read<T>(operation: string, work: (graph: GraphRead) => Promise<T>): Promise<T>;
+  write<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
+};

@@ -1,0 +1,53 @@
+import type {Session} from '@gazetteer/db';
+import type {ChangeSet, ClassificationRecord, EdgeRecord, EntityRecord, Guid, TypeRegistry} from '@gazetteer/model';
+import type {TypeSystem} from './type-store.ts';
+
+/** An entity named by a unique attribute; found on the type itself or a sub-type, the exact type first, ACTIVE only. */
+export type UniqueRef = {typeName: string; attribute: string; value: string};
+
+/** Edges of `guid` at one end of one relationship type. */
+export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
+
+/** Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted under ACTIVE, too. */
+export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
+
+/**
+ * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
+ * statements, so a caller cannot write an N+1 loop without noticing it.
+ */
+export interface GraphRead {
+  /** As of this transaction. */
+  readonly types: TypeRegistry;
+  /** For the search index and other parts of this package; everybody else uses the verbs. */
+  readonly session: Session;
+  readonly system: TypeSystem;
+  /** Missing guids are absent; deleted entities are present. */
+  entities(guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>>;
+  /** One answer a ref, in order. */
+  byUnique(refs: readonly UniqueRef[]): Promise<(EntityRecord | undefined)[]>;
+  /** All edges at either end of the entities, deleted ones included, oldest first. */
+  edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
+  /** ACTIVE edges at the given ends. */
+  edgesAt(refs: readonly EdgeRef[]): Promise<EdgeRecord[]>;
+  /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
+  ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
+  /** Those attached to the entities. */
+  classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]>;
+  entityCounts(): Promise<EntityCount[]>;
+  /** Number of entities that carry each classification, by its name. */
+  classificationCounts(): Promise<Map<string, number>>;
+}
+
+export interface GraphTx extends GraphRead {
+  /** Writes graph rows, search rows and counters of the change; after it, reads in this transaction see it. */
+  apply(changes: ChangeSet): Promise<void>;
+  /** Makes `types` the type system; `this.types` is the new one afterwards. */
+  saveTypes(types: TypeRegistry): Promise<void>;
+}
+
+export interface GraphStore {
+  read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T>;
+  /** Serializable. May run `work` again after a write conflict: compute and call `tx`, do nothing else. */
+  transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import {TypeRegistry, type TypeDef} from '@gazetteer/model';
+import type {Session} from '@gazetteer/db';
+import {setting, symbol, typeDef} from './schema.ts';
+import {Symbols} from './symbols.ts';
+
+/** The type system as stored, with the numbers of all its names. */
+export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbols};
+
+const versionName = 'types.version';
+
+/** One short statement: cheap enough to ask at the start of every transaction, so that all threads and nodes agree. */
+export async function typesVersion(session: Session): Promise<number> {
+  const [row] = await session.all<{value: string}>('SELECT value FROM setting WHERE name = ?', [versionName]);
+  return Number(row?.value ?? 0);
+}
+
+export async function loadTypeSystem(session: Session): Promise<TypeSystem> {
+  const version = await typesVersion(session);
+  const defs = await session.all<{def: string}>('SELECT def FROM type_def ORDER BY name');
+  const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
+  const types = new TypeRegistry(
+    defs.map(row => JSON.parse(row.def) as TypeDef),
+    version,
+  );
+  return {types, symbols: new Symbols(names)};
+}
+
+/**
+ * Stores `types` as the whole type system, given what it is now. Writes only what differs; deleted names keep their
+ * numbers, since deleted entities may still carry them.
+ * @returns the same definitions under the new version, with their symbols
+ */
+export async function saveTypeSystem(session: Session, current: TypeSystem, types: TypeRegistry): Promise<TypeSystem> {
+  const changed = [...types.defs.values()].filter(def => current.types.defs.get(def.name) !== def);
+  const deleted = [...current.types.defs.keys()].filter(name => !types.defs.has(name));
+  await session.insert(
+    typeDef,
+    changed.map(def => [def.name, JSON.stringify(def)]),
+    '(name) DO UPDATE SET def = excluded.def',
+  );
+  await session.remove(
+    typeDef,
+    ['name'],
+    deleted.map(name => [name]),
+  );
+  let next = current.symbols.highest;
+  const added = [...new Set(changed.flatMap(namesOf))]
+    .filter(name => !current.symbols.has(name))
+    .map(name => [++next, name] as const);
+  await session.insert(symbol, added);
+  const version = current.types.version + 1;
+  await session.insert(setting, [[versionName, String(version)]], '(name) DO UPDATE SET value = excluded.value');
+  const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
+  return {types: new TypeRegistry(types.defs.values(), version), symbols: new Symbols(names)};
+}
+
+/** What is stored by number: the type itself, its attributes' keys, and edge labels of references without a relationship. */
+function namesOf(def: TypeDef): string[] {
+  if (!('attributeDefs' in def)) return [def.name];
+  return [def.name, ...def.attributeDefs.flatMap(one => [`${def.name}.${one.name}`, `__${def.name}.${one.name}`])];
+}
