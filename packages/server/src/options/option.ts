@@ -1,0 +1,75 @@
+type Row<Value> = {
+  /** The field's property key, such as `atlas.server.http.port`; the same key under `meta.` means the same. */
+  readonly key: string;
+  /** Name on the command line, without dashes. The environment variable is the table's prefix and this name. */
+  readonly cli: string;
+  /** Heading under which help and documentation list it. */
+  readonly group: string;
+  readonly doc: string;
+  readonly default: Value;
+  /** How help shows a default that is not a plain value, such as one that depends on another option. */
+  readonly defaultText?: string;
+  /** `all`: never shown. `url`: shown without the password inside. */
+  readonly secret?: 'all' | 'url';
+  /** A text that stands for "not given", such as the `-1` of some keys of the field. */
+  readonly unset?: string;
+};
+
+/** Bare numbers of a duration are in this unit; the value that code sees is always in milliseconds. */
+export type DurationUnit = 'ms' | 's';
+
+export type Option =
+  | (Row<string> & {
+      readonly type: 'string';
+      /** Tells what is allowed when the value is not. */
+      readonly check?: (value: string) => string | undefined;
+    })
+  | (Row<string> & {readonly type: 'enum'; readonly allowed: readonly string[]})
+  | (Row<boolean> & {readonly type: 'boolean'})
+  | (Row<number> & {readonly type: 'integer'; readonly min: number; readonly max: number})
+  | (Row<number> & {readonly type: 'bytes'; readonly min: number; readonly max: number})
+  | (Row<number> & {
+      readonly type: 'duration';
+      readonly unit: DurationUnit;
+      readonly min: number;
+      readonly max: number;
+    })
+  /** Any number of `<key>.<name> = <text>`. */
+  | (Row<Readonly<Record<string, string>>> & {readonly type: 'map'});
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** Keys that the reference product knows and that change nothing here. A prefix ends with a dot. */
+export type InertKeys = {readonly keys: readonly string[]; readonly why: string};
+
+/** Everything one server can be told, read once at its start. */
+export type OptionTable<T extends Options = Options> = {
+  readonly program: string;
+  readonly version: string;
+  readonly usage: string;
+  readonly envPrefix: string;
+  readonly options: T;
+  readonly inert: readonly InertKeys[];
+};
+
+type ValueOf<T extends Option> = T extends {type: 'enum'; allowed: readonly (infer Allowed)[]}
+  ? Allowed
+  : T extends {type: 'boolean'}
+    ? boolean
+    : T extends {type: 'integer' | 'bytes' | 'duration'}
+      ? number
+      : T extends {type: 'map'}
+        ? Readonly<Record<string, string>>
+        : string;
+
+/** Durations in milliseconds, sizes in bytes. */
+export type OptionValues<T extends Options> = {readonly [Name in keyof T]: ValueOf<T[Name]>};
+
+export function envName(table: OptionTable, option: Option): string {
+  return table.envPrefix + option.cli.toUpperCase().replaceAll('-', '_');
+}
+
+/** `atlas.x` for `meta.x`; any other key as it is. */
+export function canonicalKey(key: string): string {
+  return key.startsWith('meta.') ? `atlas.${key.slice(5)}` : key;
+}

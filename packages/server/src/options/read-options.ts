@@ -1,0 +1,122 @@
+import {helpText} from './option-help.ts';
+import {type Given, readCommandLine, readEnvironment, readPropertiesSource} from './option-sources.ts';
+import {parseValue, showValue} from './option-value.ts';
+import {canonicalKey, type Option, type Options, type OptionTable, type OptionValues} from './option.ts';
+
+/** Everything that is wrong with the options, one line each; nothing is started. */
+export class OptionsError extends Error {
+  readonly errors: readonly string[];
+
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.name = 'OptionsError';
+    this.errors = errors;
+  }
+}
+
+export type ReadOptions<T extends Options> =
+  | {readonly ask: 'help' | 'version'; readonly text: string}
+  | {
+      readonly ask: 'run';
+      readonly values: OptionValues<T>;
+      /** Where each value comes from; absent for defaults. */
+      readonly where: {readonly [Name in keyof T]?: string};
+      /** To be logged as warnings: unknown keys. */
+      readonly warnings: readonly string[];
+      /** To be logged as information: keys of the reference product without effect here. */
+      readonly notices: readonly string[];
+      /** Words of the command line that belong to no option. Empty unless `words` were allowed. */
+      readonly words: readonly string[];
+    };
+
+export type OptionInput = {
+  /** Without the program: `process.argv.slice(2)`. */
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** How many words beside options are allowed. */
+  readonly words?: number;
+};
+
+/**
+ * Values of a table: command line before environment before properties file before default.
+ * Throws `OptionsError` with every error at once.
+ */
+export function readOptions<T extends Options>(table: OptionTable<T>, input: OptionInput): ReadOptions<T> {
+  const line = readCommandLine(table, input.argv);
+  if (line.help) return {ask: 'help', text: helpText(table)};
+  if (line.version) return {ask: 'version', text: `${table.program} ${table.version}`};
+  const environment = readEnvironment(table, input.env);
+  const config = line.config ?? environment.config;
+  const file = config === undefined || config === '' ? undefined : readPropertiesSource(table, config);
+  const sources = [line, environment, ...(file === undefined ? [] : [file])];
+  const errors = sources.flatMap(source => source.errors);
+  for (const word of line.words.slice(input.words ?? 0)) errors.push(`Unexpected word on the command line: ${word}.`);
+
+  const values: Record<string, unknown> = {};
+  const where: Record<string, string> = {};
+  for (const [name, option] of Object.entries(table.options)) {
+    const levels = sources.map(source => source.given.filter(given => given.name === name));
+    if (option.type === 'map') {
+      values[name] = readMap(option, levels, errors);
+      continue;
+    }
+    for (const level of levels) reportContradiction(option, level, errors);
+    const given = levels.find(level => level.length > 0)?.at(-1);
+    values[name] =
+      given === undefined || given.text.trim() === option.unset ? option.default : read(option, given, errors);
+    if (given !== undefined && given.text.trim() !== option.unset) where[name] = given.where;
+  }
+  if (errors.length > 0) throw new OptionsError(errors);
+  return {
+    ask: 'run',
+    values: values as OptionValues<T>,
+    where: where as {[Name in keyof T]?: string},
+    warnings: sources.flatMap(source => source.warnings),
+    notices: sources.flatMap(source => source.notices),
+    words: line.words,
+  };
+}
+
+function read(option: Option, given: Given, errors: string[]): unknown {
+  // The reference's own files hold ${sys:...}; taking it literally would create folders of that name.
+  if (given.text.includes('${')) {
+    errors.push(`${describe(option, given)}: variables are not expanded here; write the value itself.`);
+    return undefined;
+  }
+  const parsed = parseValue(option, given.text);
+  if ('value' in parsed) return parsed.value;
+  errors.push(`${describe(option, given)}; allowed is ${parsed.allowed}.`);
+  return undefined;
+}
+
+function readMap(option: Option, levels: readonly (readonly Given[])[], errors: string[]): Record<string, string> {
+  const map: Record<string, string> = {};
+  for (const level of levels.toReversed()) {
+    for (const [index, given] of level.entries()) {
+      const name = canonicalKey(given.key).slice(option.key.length + 1);
+      const rival = level.slice(0, index).find(other => canonicalKey(other.key) === canonicalKey(given.key));
+      if (rival !== undefined) reportContradiction(option, [rival, given], errors);
+      map[name] = String(read(option, given, errors));
+    }
+  }
+  return map;
+}
+
+/** The same option under both prefixes in one source: nobody can tell which one was meant. */
+function reportContradiction(option: Option, level: readonly Given[], errors: string[]): void {
+  const last = level.at(-1);
+  const rival = level.findLast(given => isRival(given.key, last?.key));
+  if (last === undefined || rival === undefined || rival.text.trim() === last.text.trim()) return;
+  errors.push(
+    `${rival.key} = ${showValue(option, rival.text)} (${rival.where}) and ` +
+      `${last.key} = ${showValue(option, last.text)} (${last.where}) mean the same option; give one of them.`,
+  );
+}
+
+function isRival(key: string, other: string | undefined): boolean {
+  return other !== undefined && key !== other && canonicalKey(key) === canonicalKey(other);
+}
+
+function describe(option: Option, given: Given): string {
+  return `${option.key} = ${JSON.stringify(showValue(option, given.text))} (${given.where}) is not valid`;
+}
