@@ -17,6 +17,13 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
   }
 
+  /** The same failure again, in another thread than the one where it was thrown. */
+  static revive(kind: ErrorKind, message: string, issues: readonly string[]): AppError {
+    const error = new AppError(kind, [], {issues});
+    error.message = message;
+    return error;
+  }
+
   get code(): string {
     return errorTable[this.kind][0];
   }

@@ -88,3 +88,12 @@ export function emptyChangeSet(): ChangeSet {
     classificationsRemoved: [],
   };
 }
+
+/** An entity named by a unique attribute; found on the type itself or a sub-type, the exact type first, ACTIVE only. */
+export type UniqueRef = {typeName: string; attribute: string; value: string};
+
+/** The edges of `guid` at one end of one relationship type (or edge label). */
+export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
+
+/** Who changes something and when; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
+export type Planning = {userName: string; now: number; newGuid: () => Guid};

@@ -1,12 +1,6 @@
 import type {Session} from '@gazetteer/db';
-import type {ChangeSet, ClassificationRecord, EdgeRecord, EntityRecord, Guid, TypeRegistry} from '@gazetteer/model';
+import type {ChangeSet, ClassificationRecord, EdgeRecord, EdgeRef, EntityRecord, Guid, Meaning, TypeRegistry, UniqueRef} from '@gazetteer/model';
 import type {TypeSystem} from './type-store.ts';
-
-/** An entity named by a unique attribute; found on the type itself or a sub-type, the exact type first, ACTIVE only. */
-export type UniqueRef = {typeName: string; attribute: string; value: string};
-
-/** Edges of `guid` at one end of one relationship type. */
-export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
 
 /** Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted under ACTIVE, too. */
 export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
@@ -33,6 +27,8 @@ export interface GraphRead {
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */
   classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]>;
+  /** Glossary terms assigned to the entities, ACTIVE ones. */
+  meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>>;
   entityCounts(): Promise<EntityCount[]>;
   /** Number of entities that carry each classification, by its name. */
   classificationCounts(): Promise<Map<string, number>>;
@@ -47,7 +43,10 @@ export interface GraphTx extends GraphRead {
 
 export interface GraphStore {
   read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T>;
-  /** Serializable. May run `work` again after a write conflict: compute and call `tx`, do nothing else. */
+  /**
+   * All or nothing, durable when it resolves. Whatever `work` reads through the verbs stays as read until the end.
+   * May run `work` again after a write conflict: compute and call `tx`, do nothing else.
+   */
   transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,2 +1,3 @@
-export type {EdgeRef, EntityCount, GraphRead, GraphStore, GraphTx, UniqueRef} from './graph-store.ts';
+export type {EntityCount, GraphRead, GraphStore, GraphTx} from './graph-store.ts';
+export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';

@@ -84,12 +84,12 @@ export const classification = {
 } as const satisfies Table;
 
 /**
- * Counters as deltas to be summed, so that concurrent writers never wait for one another; compacted now and then.
+ * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits for another.
  * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type.
  */
 export const tally = {
   name: 'tally',
-  columns: {kind: 'int', type_id: 'int', state: 'int', n: 'id'},
+  columns: {kind: 'int', type_id: 'int', state: 'int', slot: 'int', n: 'id'},
 } as const satisfies Table;
 
 const tables: readonly Table[] = [
@@ -116,6 +116,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   number_value: 'attribute_id, value, entity_id',
   edge: 'id',
   classification: 'entity_id, type_id',
+  tally: 'kind, type_id, state, slot',
 };
 
 function createTable(table: Table, dialect: Dialect): string {

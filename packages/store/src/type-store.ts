@@ -8,9 +8,13 @@ export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbol
 
 const versionName = 'types.version';
 
-/** One short statement: cheap enough to ask at the start of every transaction, so that all threads and nodes agree. */
-export async function typesVersion(session: Session): Promise<number> {
-  const [row] = await session.all<{value: string}>('SELECT value FROM setting WHERE name = ?', [versionName]);
+/**
+ * One short statement: cheap enough to ask at the start of every transaction, so that all threads and nodes agree. A
+ * writer keeps the types from changing until it ends.
+ */
+export async function typesVersion(session: Session, isWriter = false): Promise<number> {
+  const lock = isWriter ? session.dialect.forShare : '';
+  const [row] = await session.all<{value: string}>(`SELECT value FROM setting WHERE name = ?${lock}`, [versionName]);
   return Number(row?.value ?? 0);
 }
 
@@ -48,7 +52,8 @@ export async function saveTypeSystem(session: Session, current: TypeSystem, type
     .filter(name => !current.symbols.has(name))
     .map(name => [++next, name] as const);
   await session.insert(symbol, added);
-  const version = current.types.version + 1;
+  // Never the same number twice, even when this transaction fails after others of its group have seen the types.
+  const version = Math.max(current.types.version + 1, Date.now());
   await session.insert(setting, [[versionName, String(version)]], '(name) DO UPDATE SET value = excluded.value');
   const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
   return {types: new TypeRegistry(types.defs.values(), version), symbols: new Symbols(names)};

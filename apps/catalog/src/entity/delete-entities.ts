@@ -1,0 +1,26 @@
+import {emptyChangeSet, type Guid} from '@gazetteer/model';
+import type {Catalog} from '../catalog.ts';
+import {mutationJson, type MutationJson} from './mutation.ts';
+import {planningOf, withDeleted, withTouched} from './planning.ts';
+import {findByUniqueAttributes} from './read-entities.ts';
+
+/** DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they are just not listed. */
+export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Promise<MutationJson> {
+  return await c.write('AtlasEntityStoreV2.deleteByIds', async tx => {
+    const planning = planningOf(c);
+    const changes = await withTouched(tx, await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning), new Map(), planning);
+    if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes);
+    return await mutationJson(tx, changes);
+  });
+}
+
+/** DELETE /entity/uniqueAttribute/type/{typeName}: nothing found is an empty answer, too. */
+export async function deleteByUniqueAttributes(
+  c: Catalog,
+  {typeName, attributes}: {typeName: string; attributes: Record<string, string>},
+): Promise<MutationJson> {
+  const guid = await c.read('AtlasEntityStoreV2.deleteByUniqueAttributes', async graph => {
+    return (await findByUniqueAttributes(graph, graph.types.entityType(typeName), attributes))?.guid;
+  });
+  return guid === undefined ? {} : await deleteEntities(c, {guids: [guid]});
+}

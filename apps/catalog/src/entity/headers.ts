@@ -1,0 +1,19 @@
+import {entityHeader, type EntityHeader, type EntityRecord, type HeaderOptions} from '@gazetteer/model';
+import type {GraphRead} from '@gazetteer/store';
+
+/** Headers of entities with their classifications and terms, in two statements whatever their number. */
+export async function readHeaders(
+  graph: GraphRead,
+  records: readonly EntityRecord[],
+  options: (record: EntityRecord) => Omit<HeaderOptions, 'meanings'> = () => ({}),
+): Promise<EntityHeader[]> {
+  const guids = records.map(record => record.guid);
+  const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
+  const meanings = await graph.meaningsOf(guids);
+  return records.map(record =>
+    entityHeader(graph.types, record, classifications.get(record.guid) ?? [], {
+      ...options(record),
+      meanings: meanings.get(record.guid) ?? [],
+    }),
+  );
+}

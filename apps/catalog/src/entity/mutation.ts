@@ -1,0 +1,42 @@
+import {entityHeader, type ChangeSet, type EntityHeader, type Guid} from '@gazetteer/model';
+import type {GraphRead} from '@gazetteer/store';
+import {readHeaders} from './headers.ts';
+
+export type MutationJson = {
+  mutatedEntities?: Record<string, EntityHeader[]>;
+  guidAssignments?: Record<string, Guid>;
+  partialUpdatedEntities?: EntityHeader[];
+};
+
+/**
+ * What a mutation answers: the change's entities by what happened to them. Deleted ones are shown as they were before,
+ * still ACTIVE, as in the reference; those touched only through an edge carry no list of classifications.
+ */
+export async function mutationJson(
+  graph: GraphRead,
+  changes: ChangeSet,
+  guidAssignments?: ReadonlyMap<Guid, Guid>,
+  updateKey: 'UPDATE' | 'PARTIAL_UPDATE' = 'UPDATE',
+): Promise<MutationJson> {
+  const named = new Set(guidAssignments?.values());
+  const updated = changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after);
+  const deleted = [...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before), ...changes.removed];
+  const added = Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
+  const lists: [string, EntityHeader[]][] = [
+    [updateKey, await readHeaders(graph, updated, record => ({withClassifications: named.has(record.guid)}))],
+    [
+      'CREATE',
+      changes.created.map(record =>
+        entityHeader(graph.types, record, added.get(record.guid) ?? [], {withClassifications: true}),
+      ),
+    ],
+    ['DELETE', await readHeaders(graph, deleted)],
+  ];
+  const mutated = lists.filter(([, headers]) => headers.length > 0);
+  const partial = updateKey === 'PARTIAL_UPDATE' ? (mutated.find(([key]) => key === updateKey)?.[1] ?? []) : [];
+  return {
+    ...(mutated.length === 0 ? {} : {mutatedEntities: Object.fromEntries(mutated)}),
+    ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(guidAssignments)}),
+    ...(partial.length === 0 ? {} : {partialUpdatedEntities: partial}),
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  AppError,
+  entityJson,
+  printMap,
+  type EntityHeader,
+  type EntityJson,
+  type EntityRecord,
+  type EntityType,
+  type Guid,
+} from '@gazetteer/model';
+import type {GraphRead} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {readHeaders} from './headers.ts';
+
+export type ReadOptions = {minExtInfo: boolean; ignoreRelationships: boolean};
+export type WithExtInfo = {referredEntities: Record<Guid, EntityJson>};
+type ByUnique = {typeName: string; attributes: Record<string, string>};
+
+/** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
+export async function readEntity(c: Catalog, {guid, ...options}: {guid: Guid} & ReadOptions): Promise<WithExtInfo & {entity: EntityJson}> {
+  return await c.read('AtlasEntityStoreV2.getById', async graph => {
+    const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
+    return {referredEntities, entity: entities[0] as EntityJson};
+  });
+}
+
+/** GET /entity/bulk?guid=: one unknown guid fails all. */
+export async function readEntities(c: Catalog, {guids, ...options}: {guids: Guid[]} & ReadOptions): Promise<WithExtInfo & {entities: EntityJson[]}> {
+  return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
+    return await fullForms(graph, await recordsOf(graph, [...new Set(guids)]), options);
+  });
+}
+
+/** GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+export async function readByUniqueAttributes(
+  c: Catalog,
+  {isFlat, minExtInfo, ignoreRelationships, ...by}: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
+): Promise<Record<string, unknown>> {
+  return await c.read('AtlasEntityStoreV2.getByUniqueAttributes', async graph => {
+    const record = await uniqueRecord(graph, by);
+    const {entities, referredEntities} = await fullForms(graph, [record], {minExtInfo, ignoreRelationships});
+    const entity = entities[0] as EntityJson;
+    if (!isFlat) return {referredEntities, entity};
+    const [header] = await readHeaders(graph, [record], () => ({withClassifications: true}));
+    return {...header, attributes: entity.attributes, entity, referredEntities};
+  });
+}
+
+/** GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out. */
+export async function readManyByUniqueAttributes(
+  c: Catalog,
+  {typeName, list, ...options}: {typeName: string; list: Record<string, string>[]} & ReadOptions,
+): Promise<WithExtInfo & {entities: EntityJson[]}> {
+  return await c.read('AtlasEntityStoreV2.getEntitiesByUniqueAttributes', async graph => {
+    const type = graph.types.entityType(typeName);
+    const refs = list.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1));
+    const records = (await graph.byUnique(refs)).filter(record => record !== undefined);
+    return await fullForms(graph, [...new Map(records.map(one => [one.guid, one])).values()], options);
+  });
+}
+
+/** GET /entity/guid/{guid}/header */
+export async function readHeader(c: Catalog, {guid}: {guid: Guid}): Promise<EntityHeader> {
+  return await c.read('AtlasEntityStoreV2.getHeaderById', async graph => {
+    const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({withClassifications: true}));
+    return headers[0] as EntityHeader;
+  });
+}
+
+/** GET /entity/uniqueAttribute/type/{typeName}/header: names of classifications only, as in the reference. */
+export async function readHeaderByUniqueAttributes(c: Catalog, by: ByUnique): Promise<EntityHeader> {
+  return await c.read('AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes', async graph => {
+    return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;
+  });
+}
+
+/** The ACTIVE entity whose unique attributes are all as given, sub-types included. */
+export async function findByUniqueAttributes(
+  graph: GraphRead,
+  type: EntityType,
+  attributes: Record<string, string>,
+): Promise<EntityRecord | undefined> {
+  const found = await graph.byUnique(uniqueRefs(type, attributes));
+  const first = found[0];
+  return found.every(one => one?.guid === first?.guid) ? first : undefined;
+}
+
+function uniqueRefs(type: EntityType, attributes: Record<string, string>) {
+  return Object.entries(attributes)
+    .filter(([name]) => type.attributes.get(name)?.def.isUnique)
+    .map(([attribute, value]) => ({typeName: type.name, attribute, value}));
+}
+
+async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByUnique): Promise<EntityRecord> {
+  const type = graph.types.entityType(typeName);
+  if (uniqueRefs(type, attributes).length === 0) {
+    throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [typeName, Object.keys(attributes).join(', ')]);
+  }
+  const record = await findByUniqueAttributes(graph, type, attributes);
+  if (record === undefined) {
+    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printMap(attributes)]);
+  }
+  return record;
+}
+
+/** In the order asked for. @throws INSTANCE_GUID_NOT_FOUND for the first that is missing */
+async function recordsOf(graph: GraphRead, guids: readonly Guid[]): Promise<EntityRecord[]> {
+  const known = await graph.entities(guids);
+  return guids.map(guid => {
+    const record = known.get(guid);
+    if (record === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+    return record;
+  });
+}
+
+/** Full forms of `records` and, as `referredEntities`, of all that they own, in a constant number of statements. */
+async function fullForms(
+  graph: GraphRead,
+  records: readonly EntityRecord[],
+  {minExtInfo, ignoreRelationships}: ReadOptions,
+): Promise<WithExtInfo & {entities: EntityJson[]}> {
+  const guids = records.map(one => one.guid);
+  const owned = ignoreRelationships ? [] : await graph.ownedBy(guids, 'ANY');
+  const all = new Map([...records, ...owned].map(one => [one.guid, one]));
+  const edges = await graph.edgesOf([...all.keys()]);
+  const others = new Map(all);
+  const missing = new Set(edges.flatMap(edge => [edge.end1, edge.end2]).filter(guid => !all.has(guid)));
+  for (const [guid, record] of await graph.entities([...missing])) others.set(guid, record);
+  const classifications = Map.groupBy(await graph.classificationsOf([...all.keys()]), one => one.entityGuid);
+  const edgesAt = new Map<Guid, typeof edges>();
+  for (const edge of edges) {
+    for (const guid of new Set([edge.end1, edge.end2])) {
+      const list = edgesAt.get(guid);
+      if (list === undefined) edgesAt.set(guid, [edge]);
+      else list.push(edge);
+    }
+  }
+  const form = (record: EntityRecord, isMinimal: boolean) =>
+    entityJson(graph.types, {
+      record,
+      edges: edgesAt.get(record.guid) ?? [],
+      others,
+      classifications: classifications.get(record.guid) ?? [],
+      withRelationships: !ignoreRelationships,
+      isMinimal,
+    });
+  return {
+    referredEntities: Object.fromEntries(owned.map(record => [record.guid, form(record, minExtInfo)])),
+    entities: records.map(record => form(record, false)),
+  };
+}

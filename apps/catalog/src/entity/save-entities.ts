@@ -1,0 +1,54 @@
+import {
+  AppError,
+  edgeRefsOf,
+  lookupOf,
+  matchDrafts,
+  parseJson,
+  planSave,
+  readDrafts,
+  readEntitiesBody,
+  readEntityBody,
+  type ChangeSet,
+  type EntityRecord,
+  type Guid,
+  type SaveRequest,
+} from '@gazetteer/model';
+import type {Catalog} from '../catalog.ts';
+import {mutationJson, type MutationJson} from './mutation.ts';
+import {planningOf, withDeleted, withTouched} from './planning.ts';
+
+/** POST /entity: creates or updates one entity and those it refers to. */
+export async function saveEntity(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
+  return await save(c, readEntityBody(parseJson(body)));
+}
+
+/** POST /entity/bulk: many entities, all or nothing. */
+export async function saveEntities(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
+  return await save(c, readEntitiesBody(parseJson(body)));
+}
+
+async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
+  const count = request.entities.length + request.referredEntities.size;
+  const limit = c.settings.maxEntitiesPerRequest;
+  if (count > limit) throw new AppError('TOO_MANY_ENTITIES', [String(count), String(limit), 'atlas.rest.max.entities']);
+  return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
+    const planning = planningOf(c);
+    const issues: string[] = [];
+    const drafts = readDrafts(tx.types, request, issues);
+    const lookup = lookupOf(tx.types, drafts);
+    const found = {byGuid: await tx.entities(lookup.guids), byUnique: await tx.byUnique(lookup.uniques)};
+    const matches = matchDrafts(tx.types, drafts, lookup, found, planning.newGuid);
+    const stored = await tx.edgesAt(edgeRefsOf(matches));
+    const plan = planSave(tx.types, matches, stored, planning, issues);
+
+    const known = new Map<Guid, EntityRecord>(found.byGuid);
+    for (const record of found.byUnique) if (record !== undefined) known.set(record.guid, record);
+    const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
+    if (!isEmpty(complete)) await tx.apply(complete);
+    return await mutationJson(tx, complete, matches.guidAssignments);
+  });
+}
+
+function isEmpty(changes: ChangeSet): boolean {
+  return Object.values(changes).every(list => list.length === 0);
+}

@@ -1,0 +1,189 @@
+import type {ClassificationRecord, EdgeRecord, EdgeRef, EntityRecord, Guid, Meaning, TypeRegistry, UniqueRef} from '@gazetteer/model';
+import type {Session} from '@gazetteer/db';
+import type {EntityCount, GraphRead} from './graph-store.ts';
+import {entityColumns, toClassification, toEdge, toEntity, type ClassificationRow, type EdgeRow, type EntityRow} from './rows.ts';
+import type {Symbols} from './symbols.ts';
+import type {TypeSystem} from './type-store.ts';
+
+const edgeColumns =
+  'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, a.guid AS end1, b.guid AS end2, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
+const edgesWithEnds = `SELECT ${edgeColumns} FROM edge g JOIN entity a ON a.id = g.end1_id JOIN entity b ON b.id = g.end2_id`;
+
+/** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
+export class GraphReader implements GraphRead {
+  readonly session: Session;
+  protected current: TypeSystem;
+  protected readonly entityIds = new Map<Guid, number>();
+  protected readonly edgeIds = new Map<Guid, number>();
+  /** Ends every SELECT of entities: a writer's decisions rest on what it read. */
+  readonly #lock: string;
+
+  constructor(session: Session, system: TypeSystem, isWriter = false) {
+    this.session = session;
+    this.current = system;
+    this.#lock = isWriter ? ` ORDER BY e.id${session.dialect.forUpdate}` : '';
+  }
+
+  get system(): TypeSystem {
+    return this.current;
+  }
+
+  get types(): TypeRegistry {
+    return this.current.types;
+  }
+
+  protected get symbols(): Symbols {
+    return this.current.symbols;
+  }
+
+  async entities(guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>> {
+    if (guids.length === 0) return new Map();
+    const sql = `SELECT ${entityColumns} FROM entity e WHERE ${this.session.dialect.inList('e.guid', 'text')}${this.#lock}`;
+    const rows = await this.session.all<EntityRow>(sql, [guids]);
+    return new Map(rows.map(row => [row.guid, this.#entity(row)]));
+  }
+
+  async byUnique(refs: readonly UniqueRef[]): Promise<(EntityRecord | undefined)[]> {
+    if (refs.length === 0) return [];
+    const list = this.session.dialect.inList('u.value', 'text');
+    const lock = this.#lock === '' || this.session.dialect.forUpdate === '' ? this.#lock : `${this.#lock} OF e`;
+    const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
+      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list}${lock}`,
+      [[...new Set(refs.map(ref => ref.value))]],
+    );
+    const byValue = Map.groupBy(rows, row => row.value);
+    return refs.map(ref => {
+      const type = this.types.entityTypes.get(ref.typeName);
+      const key = type?.attributes.get(ref.attribute)?.key;
+      if (type === undefined || key === undefined || !this.symbols.has(key)) return undefined;
+      const hits = (byValue.get(ref.value) ?? []).filter(
+        row => row.attribute_id === this.symbols.id(key) && type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
+      );
+      const row = hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];
+      return row === undefined ? undefined : this.#entity(row);
+    });
+  }
+
+  async edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]> {
+    const ids = await this.idsOf(guids);
+    if (ids.length === 0) return [];
+    const [end1, end2] = ['g.end1_id', 'g.end2_id'].map(column => this.session.dialect.inList(column));
+    const rows = await this.session.all<EdgeRow>(
+      `${edgesWithEnds} WHERE ${end1} UNION ${edgesWithEnds} WHERE ${end2} ORDER BY 1`,
+      [ids, ids],
+    );
+    return rows.map(row => this.#edge(row));
+  }
+
+  async edgesAt(refs: readonly EdgeRef[]): Promise<EdgeRecord[]> {
+    if (refs.length === 0) return [];
+    await this.idsOf(refs.map(ref => ref.guid));
+    const wanted = new Set(refs.map(ref => `${ref.end} ${ref.typeName} ${ref.guid}`));
+    const side = (end: 1 | 2) => {
+      const ofEnd = refs.filter(ref => ref.end === end && this.entityIds.has(ref.guid) && this.symbols.has(ref.typeName));
+      return [
+        [...new Set(ofEnd.map(ref => this.entityIds.get(ref.guid) ?? 0))],
+        [...new Set(ofEnd.map(ref => this.symbols.id(ref.typeName)))],
+      ] as const;
+    };
+    const {inList} = this.session.dialect;
+    const where = (end: 1 | 2) => `WHERE g.state = 0 AND ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}`;
+    const rows = await this.session.all<EdgeRow>(
+      `${edgesWithEnds} ${where(1)} UNION ${edgesWithEnds} ${where(2)} ORDER BY 1`,
+      [...side(1), ...side(2)],
+    );
+    return rows
+      .map(row => this.#edge(row))
+      .filter(edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`));
+  }
+
+  async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
+    const {container1, container2} = this.#containers();
+    const ids = await this.idsOf(guids);
+    if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
+    const {inList, listRows} = this.session.dialect;
+    const [edgeState, entityState] = status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
+    const rows = await this.session.all<EntityRow>(
+      `WITH RECURSIVE owned(id) AS (
+         SELECT value FROM ${listRows('id')}
+         UNION
+         SELECT CASE WHEN g.end1_id = o.id THEN g.end2_id ELSE g.end1_id END
+         FROM owned o JOIN edge g ON (g.end1_id = o.id AND ${inList('g.type_id', 'int')}) OR (g.end2_id = o.id AND ${inList('g.type_id', 'int')})
+         WHERE 1 = 1${edgeState})
+       SELECT ${entityColumns} FROM entity e WHERE e.id IN (SELECT id FROM owned)${entityState} ORDER BY e.id${this.#lock === '' ? '' : this.session.dialect.forUpdate}`,
+      [ids, container1, container2],
+    );
+    const roots = new Set(guids);
+    return rows.map(row => this.#entity(row)).filter(record => !roots.has(record.guid));
+  }
+
+  async classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]> {
+    const ids = await this.idsOf(guids);
+    if (ids.length === 0) return [];
+    const rows = await this.session.all<ClassificationRow>(
+      `SELECT e.guid, c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity
+       FROM classification c JOIN entity e ON e.id = c.entity_id
+       WHERE ${this.session.dialect.inList('c.entity_id')} ORDER BY c.entity_id, c.type_id`,
+      [ids],
+    );
+    return rows.map(row => toClassification(row, this.symbols));
+  }
+
+  async meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>> {
+    const edges = await this.edgesAt(guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})));
+    const terms = await this.entities([...new Set(edges.map(edge => edge.end1))]);
+    const meanings = new Map<Guid, Meaning[]>();
+    for (const edge of edges) {
+      const term = terms.get(edge.end1);
+      if (term !== undefined) meanings.set(edge.end2, [...(meanings.get(edge.end2) ?? []), {edge, term}]);
+    }
+    return meanings;
+  }
+
+  async entityCounts(): Promise<EntityCount[]> {
+    const rows = await this.session.all<{type_id: number; state: number; n: number}>(
+      'SELECT type_id, state, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 0 GROUP BY type_id, state HAVING sum(n) > 0',
+    );
+    const statuses = ['ACTIVE', 'DELETED', 'SHELL'] as const;
+    return rows.map(row => ({typeName: this.symbols.name(row.type_id), status: statuses[row.state] ?? 'SHELL', count: row.n}));
+  }
+
+  async classificationCounts(): Promise<Map<string, number>> {
+    const rows = await this.session.all<{type_id: number; n: number}>(
+      'SELECT type_id, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 1 GROUP BY type_id HAVING sum(n) > 0',
+    );
+    return new Map(rows.map(row => [this.symbols.name(row.type_id), row.n]));
+  }
+
+  /** Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are left out. */
+  protected async idsOf(guids: readonly Guid[]): Promise<number[]> {
+    const missing = guids.filter(guid => !this.entityIds.has(guid));
+    if (missing.length > 0) await this.entities(missing);
+    return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
+  }
+
+  #entity(row: EntityRow): EntityRecord {
+    this.entityIds.set(row.guid, row.id);
+    return toEntity(row, this.symbols);
+  }
+
+  #edge(row: EdgeRow): EdgeRecord {
+    this.edgeIds.set(row.guid, row.id);
+    this.entityIds.set(row.end1, row.end1_id);
+    this.entityIds.set(row.end2, row.end2_id);
+    return toEdge(row, this.symbols);
+  }
+
+  /** Numbers of the edge types whose end1, or whose end2, owns the other end. */
+  #containers(): {container1: number[]; container2: number[]} {
+    const compositions = [...this.types.relationshipTypes.values()].filter(type => type.def.relationshipCategory === 'COMPOSITION');
+    const labels = [...this.types.entityTypes.values()].flatMap(type =>
+      type.def.attributeDefs.filter(def => def.constraints?.some(one => one.type === 'ownedRef')).map(def => `__${type.name}.${def.name}`),
+    );
+    const idsOf = (names: readonly string[]) => names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
+    return {
+      container1: idsOf([...compositions.filter(type => type.def.endDef1.isContainer).map(type => type.name), ...labels]),
+      container2: idsOf(compositions.filter(type => type.def.endDef2.isContainer).map(type => type.name)),
+    };
+  }
+}

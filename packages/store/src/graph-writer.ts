@@ -1,0 +1,136 @@
+import {uniquesOf, type ChangeSet, type EdgeRecord, type EntityRecord, type TypeRegistry} from '@gazetteer/model';
+import type {GraphTx} from './graph-store.ts';
+import {GraphReader} from './graph-reader.ts';
+import {fromClassification, fromEdge, fromEntity} from './rows.ts';
+import {classification, edge, entity, tally, uniqueValue} from './schema.ts';
+import {indexChanges} from './search-index.ts';
+import {saveTypeSystem} from './type-store.ts';
+
+type Cell = string | number | null;
+
+/** The writing verbs over SQL: the one reader of the ChangeSet that fills the graph tables. */
+export class GraphWriter extends GraphReader implements GraphTx {
+  async apply(changes: ChangeSet): Promise<void> {
+    await this.#number(changes);
+    await this.#writeEntities(changes);
+    await this.#writeEdges(changes);
+    await this.#writeClassifications(changes);
+    await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
+    await this.#count(changes);
+  }
+
+  async saveTypes(types: TypeRegistry): Promise<void> {
+    this.current = await saveTypeSystem(this.session, this.current, types);
+  }
+
+  /** Gives row numbers to what is new, and learns those of entities that the change names but nobody read. */
+  async #number(changes: ChangeSet): Promise<void> {
+    const {created, edgesCreated} = changes;
+    (await this.#allocate('entity', created.length)).forEach((id, i) => this.entityIds.set(created[i]?.guid ?? '', id));
+    (await this.#allocate('edge', edgesCreated.length)).forEach((id, i) => this.edgeIds.set(edgesCreated[i]?.guid ?? '', id));
+    await this.idsOf([
+      ...changes.updated.map(one => one.after.guid),
+      ...changes.removed.map(one => one.guid),
+      ...edgesCreated.flatMap(one => [one.end1, one.end2]),
+    ]);
+  }
+
+  async #allocate(table: 'entity' | 'edge', count: number): Promise<number[]> {
+    if (count === 0) return [];
+    if (this.session.dialect.name === 'postgres') {
+      const rows = await this.session.all<{id: number}>(`SELECT nextval('${table}_id') AS id FROM generate_series(1, ?::int)`, [count]);
+      return rows.map(row => row.id);
+    }
+    const [row] = await this.session.all<{id: number | null}>(`SELECT max(id) AS id FROM ${table}`);
+    const first = (row?.id ?? 0) + 1;
+    return Array.from({length: count}, (_, i) => first + i);
+  }
+
+  async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
+    const row = (record: EntityRecord) => fromEntity(this.#id(record), record, this.symbols);
+    await this.session.insert(entity, created.map(row));
+    await this.session.insert(entity, updated.map(one => row(one.after)), upsert(Object.keys(entity.columns)));
+    await this.session.remove(entity, ['id'], removed.map(one => [this.#id(one)]));
+
+    const gone = [...updated.map(one => one.before), ...removed].flatMap(record => this.#uniqueRows(record));
+    const come = [...created, ...updated.map(one => one.after)].flatMap(record => this.#uniqueRows(record));
+    const key = (cells: readonly Cell[]) => cells.slice(0, 3).join('\n');
+    const before = new Set(gone.map(key));
+    const after = new Set(come.map(key));
+    const lost = gone.filter(cells => !after.has(key(cells))).map(cells => cells.slice(0, 3) as [string, number, number]);
+    await this.session.remove(uniqueValue, ['value', 'attribute_id', 'type_id'], lost);
+    await this.session.insert(uniqueValue, come.filter(cells => !before.has(key(cells))));
+  }
+
+  /** Only ACTIVE entities hold their unique values; a deleted one frees them. */
+  #uniqueRows(record: EntityRecord): Cell[][] {
+    const type = this.types.entityTypes.get(record.typeName);
+    if (type === undefined || record.status !== 'ACTIVE') return [];
+    return uniquesOf(this.types, type, record.attributes).map(ref => [
+      ref.value,
+      this.symbols.id(type.attributes.get(ref.attribute)?.key ?? ''),
+      this.symbols.id(record.typeName),
+      this.#id(record),
+    ]);
+  }
+
+  async #writeEdges({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): Promise<void> {
+    const row = (one: EdgeRecord) =>
+      fromEdge(this.#edgeId(one), one, [this.entityIds.get(one.end1) ?? 0, this.entityIds.get(one.end2) ?? 0], this.symbols);
+    await this.session.insert(edge, edgesCreated.map(row));
+    await this.session.insert(edge, edgesUpdated.map(one => row(one.after)), upsert(Object.keys(edge.columns)));
+    await this.session.remove(edge, ['id'], edgesRemoved.map(one => [this.#edgeId(one)]));
+  }
+
+  async #writeClassifications(changes: ChangeSet): Promise<void> {
+    const id = (guid: string) => this.entityIds.get(guid) ?? 0;
+    const gone = changes.classificationsRemoved.map(one => [id(one.entityGuid), this.symbols.id(one.typeName)]);
+    await this.session.remove(classification, ['entity_id', 'type_id'], gone);
+    await this.session.remove(classification, ['entity_id'], changes.removed.map(one => [this.#id(one)]));
+    await this.session.insert(
+      classification,
+      [...changes.classificationsAdded, ...changes.classificationsUpdated].map(one => fromClassification(id(one.entityGuid), one, this.symbols)),
+      upsert(Object.keys(classification.columns), 'entity_id, type_id'),
+    );
+  }
+
+  async #count(changes: ChangeSet): Promise<void> {
+    const deltas = new Map<string, number>();
+    const add = (kind: number, typeName: string, state: number, n: number) => {
+      const key = `${kind} ${this.symbols.id(typeName)} ${state}`;
+      deltas.set(key, (deltas.get(key) ?? 0) + n);
+    };
+    const addEntity = (record: EntityRecord, n: number) => {
+      add(0, record.typeName, record.status === 'ACTIVE' ? 0 : 1, n);
+      if (record.isIncomplete && record.status === 'ACTIVE') add(0, record.typeName, 2, n);
+    };
+    for (const record of changes.created) addEntity(record, 1);
+    for (const record of changes.removed) addEntity(record, -1);
+    for (const {before, after} of changes.updated) {
+      addEntity(before, -1);
+      addEntity(after, 1);
+    }
+    for (const one of changes.classificationsAdded) add(1, one.typeName, 0, 1);
+    for (const one of changes.classificationsRemoved) add(1, one.typeName, 0, -1);
+    const rows = [...deltas].filter(([, n]) => n !== 0).map(([key, n]) => [...key.split(' ').map(Number), this.session.slot, n]);
+    await this.session.insert(tally, rows, '(kind, type_id, state, slot) DO UPDATE SET n = tally.n + excluded.n');
+  }
+
+  #id(record: EntityRecord): number {
+    const id = this.entityIds.get(record.guid);
+    if (id === undefined) throw new Error(`no entity ${record.guid}`);
+    return id;
+  }
+
+  #edgeId(one: EdgeRecord): number {
+    const id = this.edgeIds.get(one.guid);
+    if (id === undefined) throw new Error(`no edge ${one.guid}`);
+    return id;
+  }
+}
+
+function upsert(columns: readonly string[], key = 'id'): string {
+  const keys = key.split(', ');
+  const rest = columns.filter(column => !keys.includes(column));
+  return `(${key}) DO UPDATE SET ${rest.map(column => `${column} = excluded.${column}`).join(', ')}`;
+}

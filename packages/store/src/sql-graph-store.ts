@@ -1,0 +1,39 @@
+import type {Database, Session} from '@gazetteer/db';
+import {GraphReader} from './graph-reader.ts';
+import type {GraphRead, GraphStore, GraphTx} from './graph-store.ts';
+import {GraphWriter} from './graph-writer.ts';
+import {migrations} from './schema.ts';
+import {loadTypeSystem, typesVersion, type TypeSystem} from './type-store.ts';
+
+/** The graph over any `Database`. It keeps the type system in memory and checks at each transaction that it is the newest. */
+export class SqlGraphStore implements GraphStore {
+  readonly #db: Database;
+  #system: TypeSystem | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Creates or updates the tables. One process of those that share a database does it, the others wait. */
+  static async migrate(db: Database): Promise<void> {
+    await db.migrate(migrations);
+  }
+
+  async read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T> {
+    return await this.#db.read(async session => await work(new GraphReader(session, await this.#current(session, false))));
+  }
+
+  async transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T> {
+    return await this.#db.write(async session => await work(new GraphWriter(session, await this.#current(session, true), true)));
+  }
+
+  async close(): Promise<void> {
+    await this.#db.close();
+  }
+
+  async #current(session: Session, isWriter: boolean): Promise<TypeSystem> {
+    const version = await typesVersion(session, isWriter);
+    if (this.#system?.types.version !== version) this.#system = await loadTypeSystem(session);
+    return this.#system;
+  }
+}
