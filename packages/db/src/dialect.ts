@@ -5,13 +5,40 @@ export type Dialect = {
   readonly inList: (column: string, type?: ColumnType) => string;
   /** A set-returning expression over one array parameter; the rows have one column named `value`. */
   readonly listRows: (type: ColumnType) => string;
-  /** Text of the member `key` of a JSON text column; `key` is bound as a parameter. */
-  readonly jsonText: (column: string) => string;
+  /**
+   * A set-returning expression: the value at `path` of a JSON text column, or each element when it is a list, in the column
+   * `value`. `jsonTexts` gives all scalars as texts, `jsonNumbers` the numbers; no rows when there is nothing.
+   */
+  readonly jsonTexts: (column: string, path: readonly string[]) => string;
+  readonly jsonNumbers: (column: string, path: readonly string[]) => string;
   /** SQL type of each column type. */
   readonly types: Readonly<Record<ColumnType, string>>;
-  /** `LIKE` that tells upper from lower case; `\` escapes. */
-  readonly like: (column: string) => string;
+  /** Ends a SELECT whose rows this transaction goes on to change; SQLite has one writer and needs none. */
+  readonly forUpdate: string;
+  readonly forShare: string;
+  /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
+  readonly fits: (text: string) => string;
+  readonly pattern: (parts: readonly PatternPart[]) => string;
 };
+
+/** Of a text pattern: `any` is any text, `one` one character, `boundary` one character that no word holds. */
+export type PatternPart = {readonly text: string} | 'any' | 'one' | 'boundary';
+
+/** Works in GLOB and in regular expressions alike. */
+const boundary = '[^a-zA-Z0-9\u0080-\u{10ffff}]';
+
+function sqlitePath(path: readonly string[]): string {
+  return quoted(`$${path.map(name => `.${JSON.stringify(name)}`).join('')}`);
+}
+
+/** `?` would be read as a parameter. */
+function postgresPath(path: readonly string[]): string {
+  return quoted(`lax $${path.map(name => `.${JSON.stringify(name)}`).join('')}[*]`.replaceAll('?', String.raw`\u003f`));
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
 
 /** `id` is a 64-bit row number, `number` a double, `json` JSON as text. */
 export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json';
@@ -20,19 +47,47 @@ export const sqlite: Dialect = {
   name: 'sqlite',
   inList: column => `${column} IN (SELECT value FROM json_each(?))`,
   listRows: () => `json_each(?)`,
-  jsonText: column => `(${column} ->> ?)`,
   types: {id: 'INTEGER', int: 'INTEGER', number: 'REAL', text: 'TEXT', json: 'TEXT'},
-  like: column => `${column} GLOB ?`,
+  jsonTexts: (column, path) =>
+    `(SELECT CASE WHEN type IN ('true', 'false') THEN type ELSE CAST(value AS TEXT) END AS value` +
+    ` FROM json_each(${column}, ${sqlitePath(path)}) WHERE type NOT IN ('null', 'object', 'array'))`,
+  jsonNumbers: (column, path) =>
+    `(SELECT value FROM json_each(${column}, ${sqlitePath(path)}) WHERE type IN ('integer', 'real'))`,
+  fits: text => `${text} GLOB ?`,
+  pattern: parts =>
+    parts
+      .map(part => {
+        if (typeof part === 'object') return part.text.replace(/[*?[]/g, '[$&]');
+        return part === 'any' ? '*' : part === 'one' ? '?' : boundary;
+      })
+      .join(''),
+  forUpdate: '',
+  forShare: '',
 };
 
 export const postgres: Dialect = {
   name: 'postgres',
   inList: (column, type = 'id') => `${column} = ANY(?::${postgresTypes[type]}[])`,
   listRows: type => `unnest(?::${postgresTypes[type]}[]) AS list(value)`,
-  jsonText: column => `(${column}::jsonb ->> ?)`,
   // "C" collation: byte order, so prefixes are ranges and both databases sort alike.
   types: {id: 'BIGINT', int: 'INTEGER', number: 'DOUBLE PRECISION', text: 'TEXT COLLATE "C"', json: 'TEXT'},
-  like: column => `${column} LIKE ?`,
+  jsonTexts: (column, path) =>
+    `(SELECT (item #>> '{}') COLLATE "C" AS value FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item` +
+    ` WHERE jsonb_typeof(item) NOT IN ('null', 'object', 'array'))`,
+  // A condition beside the cast might run after it; CASE cannot.
+  jsonNumbers: (column, path) =>
+    `(SELECT CASE WHEN jsonb_typeof(item) = 'number' THEN (item #>> '{}')::float8 END AS value` +
+    ` FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item)`,
+  fits: text => `${text} ~ ?`,
+  pattern: parts =>
+    `^${parts
+      .map(part => {
+        if (typeof part === 'object') return part.text.replace(/[^\p{L}\p{N}_ ]/gu, String.raw`\$&`);
+        return part === 'any' ? '.*' : part === 'one' ? '.' : boundary;
+      })
+      .join('')}$`,
+  forUpdate: ' FOR UPDATE',
+  forShare: ' FOR SHARE',
 };
 
 const postgresTypes: Record<ColumnType, string> = {

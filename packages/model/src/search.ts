@@ -1,0 +1,114 @@
+import type {TextQuery} from './search-text.ts';
+
+/** First symbol of each operator: what answers show. */
+export type Operator =
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '='
+  | '!='
+  | 'in'
+  | 'like'
+  | 'startsWith'
+  | 'endsWith'
+  | 'contains'
+  | 'not_contains'
+  | 'containsAny'
+  | 'containsAll'
+  | 'isNull'
+  | 'notNull'
+  | 'timerange'
+  | 'notEmpty';
+
+/** A test of one attribute, or with `criterion` a group; then a test beside it is ignored. */
+export type FilterCriteria = {
+  attributeName?: string;
+  operator?: Operator;
+  attributeValue?: string;
+  condition?: 'AND' | 'OR';
+  criterion?: FilterCriteria[];
+};
+
+/** As clients send it and as answers echo it, in the field order of the reference. */
+export type SearchParameters = {
+  query?: string;
+  typeName?: string;
+  classification?: string;
+  relationshipName?: string;
+  termName?: string;
+  sortBy?: string;
+  excludeDeletedEntities: boolean;
+  includeClassificationAttributes: boolean;
+  includeSubTypes: boolean;
+  includeSubClassifications: boolean;
+  excludeHeaderAttributes: boolean;
+  limit: number;
+  offset: number;
+  marker?: string;
+  entityFilters?: FilterCriteria;
+  tagFilters?: FilterCriteria;
+  attributes?: string[];
+  sortOrder?: 'ASCENDING' | 'DESCENDING';
+};
+
+/** Page sizes and the longest query text, from the server's options. */
+export type SearchLimits = {
+  readonly searchDefaultLimit: number;
+  readonly searchMaxLimit: number;
+  readonly queryMaxLength: number;
+};
+
+/** Where a test finds its value. */
+export type Field =
+  /**
+   * `keys` of the (attribute, value) index when it is indexed; `path` leads to the value inside the JSON of the column:
+   * `attributes`, or `extra` for labels, custom and business attributes.
+   */
+  | {
+      kind: 'attribute';
+      keys: string[];
+      isIndexed: boolean;
+      compare: 'text' | 'number';
+      column: 'attributes' | 'extra';
+      path: string[];
+    }
+  | {kind: 'column'; column: 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid'; compare: 'text' | 'number'};
+
+export type Test =
+  | {kind: 'compare'; field: Field; op: '=' | '<' | '>' | '<=' | '>='; value: string | number}
+  /** `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value. */
+  | {kind: 'match'; field: Field; how: 'startsWith' | 'endsWith' | 'contains' | 'like'; pattern: string}
+  | {kind: 'exists'; field: Field; isNotEmpty: boolean};
+
+/** A condition on entities (or, in `ClassificationCondition`, on classifications), as data for the store to compile. */
+export type Condition =
+  | Test
+  | {kind: 'and' | 'or'; parts: Condition[]}
+  | {kind: 'not'; part: Condition}
+  | {kind: 'status'; deleted: boolean}
+  | {kind: 'type'; names: string[]}
+  | {kind: 'classified'; names: string[]};
+
+export type ClassificationCondition = {
+  /** undefined: any. */
+  names?: string[];
+  isNegated: boolean;
+  where?: Condition;
+};
+
+/** A search, resolved against the type system. */
+export type SearchQuery = {
+  text?: TextQuery;
+  /** Concrete entity types; undefined: all that are not internal. */
+  types?: string[];
+  activeOnly: boolean;
+  where?: Condition;
+  /** Every one of them holds. */
+  classifications: ClassificationCondition[];
+  /** Guid of a glossary term that the entities are assigned to. */
+  termGuid?: string;
+  sort?: {field: Field | 'status' | 'type'; descending: boolean};
+  offset: number;
+  limit: number;
+};
