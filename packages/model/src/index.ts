@@ -8,6 +8,7 @@ export * from './entity.ts';
 export {planClassifications} from './plan-classifications.ts';
 export {mergeChanges, planDelete} from './plan-delete.ts';
 export {edgeRefsOf} from './plan-edges.ts';
+export {plainEdgeRefsOf} from './plan-plain-edges.ts';
 export {planSave, touch, touchedBy, type SavePlan} from './plan-save.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './value.ts';
 export * from './view.ts';

@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
 
 const space = /[ \t\r\n]*/y;
 const plain = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const startOfPlain = /-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?/y;
+const startOfPlain = /t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-?(?:(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d*)?)?/y;
 
 /** Offset of the first character that no JSON text could have there; the length when the text just ends too soon. */
 function firstMistake(text: string): number {
@@ -41,7 +41,7 @@ function firstMistake(text: string): number {
   let at = skip(space, text, 0);
   while (at < text.length) {
     const char = text[at];
-    const isKey = expect === 'key' || expect === 'key or }';
+    const isKey: boolean = expect === 'key' || expect === 'key or }';
     if (expect === ':') {
       if (char !== ':') return at;
       expect = 'value';

@@ -3,6 +3,7 @@ import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts
 import {planBusinessAttributes, planCustomAttributes, planLabels} from './annotations.ts';
 import {planClassifications} from './plan-classifications.ts';
 import {planEdges} from './plan-edges.ts';
+import {planPlainEdges} from './plan-plain-edges.ts';
 import {emptyChangeSet, type Attributes, type ChangeSet, type EdgeRecord, type EntityRecord, type Guid, type Planning} from './record.ts';
 import type {Attribute, TypeRegistry} from './type-registry.ts';
 import {defaultValue, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
@@ -12,7 +13,7 @@ export type SavePlan = {changes: ChangeSet; orphans: Guid[]};
 /**
  * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested with plain objects.
  * Unchanged entities yield no change: hooks re-send on every retry, and that must raise no update time.
- * @param stored the ACTIVE edges at `edgeRefsOf(matches)`
+ * @param stored the ACTIVE edges at `edgeRefsOf` and `plainEdgeRefsOf`
  * @param issues what reading the drafts already found
  * @throws INSTANCE_CRUD_INVALID_PARAMS with every issue of the request
  */
@@ -43,10 +44,13 @@ export function planSave(
   if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
 
   changes.created = [...created.values()];
-  changes.edgesCreated = edges.created;
-  changes.edgesUpdated = edges.updated;
+  const plain = planPlainEdges(types, matches, stored, planning);
+  changes.edgesCreated = [...edges.created, ...plain.created];
+  changes.edgesUpdated = [...edges.updated, ...plain.updated];
   changes.updated = [...updated.values()];
-  return {changes, orphans: edges.orphans};
+  // What the request itself carries is wanted, wherever it moved from.
+  const carried = new Set(matches.list.map(one => one.guid));
+  return {changes, orphans: [...edges.orphans, ...plain.orphans].filter(guid => !carried.has(guid))};
 }
 
 /** Entities at the ends of changed edges that nothing else in `changes` touches: their update time moves, too. */

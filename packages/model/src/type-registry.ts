@@ -9,31 +9,9 @@ import type {
   StructDef,
   TypeDef,
 } from './type-def.ts';
+import {resolveValueType, type ValueType} from './type-value.ts';
 
-export const primitiveNames = [
-  'boolean',
-  'byte',
-  'short',
-  'int',
-  'long',
-  'float',
-  'double',
-  'biginteger',
-  'bigdecimal',
-  'string',
-  'date',
-] as const;
-export type PrimitiveName = (typeof primitiveNames)[number];
-
-/** What a value must look like; type names are resolved, so walking it needs no registry but for struct members. */
-export type ValueType =
-  | {kind: 'primitive'; name: PrimitiveName}
-  | {kind: 'enum'; name: string}
-  | {kind: 'struct'; name: string}
-  /** `name` is an entity type, or `objectid` for any. */
-  | {kind: 'entity'; name: string}
-  | {kind: 'array'; element: ValueType}
-  | {kind: 'map'; key: ValueType; value: ValueType};
+export {primitiveNames, type PrimitiveName, type ValueType} from './type-value.ts';
 
 /** An attribute where it is defined: `key` is `<defining type>.<name>`, the name it is indexed under. */
 export type Attribute = {
@@ -69,11 +47,15 @@ export type EntityType = {
   superTypes: ReadonlySet<string>;
   /** The type itself and all descendants. */
   typeAndSubTypes: ReadonlySet<string>;
+  /** Direct descendants. */
+  subTypes: ReadonlySet<string>;
   /** Own and inherited, ancestors' first. */
   attributes: ReadonlyMap<string, Attribute>;
   /** Own and inherited; several relationship types may share one attribute name. */
   relationshipAttributes: ReadonlyMap<string, readonly RelationshipAttribute[]>;
   uniqueAttributes: readonly Attribute[];
+  /** What business metadata, by its name, adds to the type: attributes that name the type or an ancestor as applicable. */
+  businessAttributes: ReadonlyMap<string, readonly Attribute[]>;
   /** Bookkeeping types of the catalog itself: never in search results, always deleted for good. */
   isInternal: boolean;
 };
@@ -84,13 +66,15 @@ export type ClassificationType = {
   def: ClassificationDef;
   superTypes: ReadonlySet<string>;
   typeAndSubTypes: ReadonlySet<string>;
+  subTypes: ReadonlySet<string>;
   attributes: ReadonlyMap<string, Attribute>;
-  /** Own restriction or the inherited one; empty: no restriction. */
+  /** Own restriction, else what all restricted ancestors have in common, sub-types included; empty: no restriction. */
   entityTypes: ReadonlySet<string>;
 };
 export type RelationshipType = {
   name: string;
   def: RelationshipDef;
+  /** Of its edges, as clients see it: the one given, else that of the reference attribute an end stands for, else `r:<name>`. */
   label: string;
   attributes: ReadonlyMap<string, Attribute>;
 };
@@ -121,6 +105,8 @@ export class TypeRegistry {
     {name: string; def: BusinessMetadataDef; attributes: ReadonlyMap<string, Attribute>}
   >();
   readonly #byGuid = new Map<string, TypeDef>();
+  /** Own attributes are resolved once, however many types inherit them. */
+  readonly #ownAttributes = new Map<string, readonly Attribute[]>();
 
   constructor(defs: Iterable<TypeDef>, version = 0) {
     this.version = version;
@@ -149,27 +135,7 @@ export class TypeRegistry {
 
   /** Resolves `string`, `hive_order`, `array<map<string,int>>` and the like. @throws TYPE_NAME_NOT_FOUND (404) */
   valueType(typeName: string): ValueType {
-    const text = typeName.trim();
-    if (text.startsWith('array<') && text.endsWith('>')) {
-      return {kind: 'array', element: this.valueType(text.slice(6, -1))};
-    }
-    if (text.startsWith('map<') && text.endsWith('>')) {
-      const comma = topLevelComma(text);
-      if (comma > 0) {
-        return {
-          kind: 'map',
-          key: this.valueType(text.slice(4, comma)),
-          value: this.valueType(text.slice(comma + 1, -1)),
-        };
-      }
-    }
-    if ((primitiveNames as readonly string[]).includes(text)) return {kind: 'primitive', name: text as PrimitiveName};
-    if (text === 'objectid') return {kind: 'entity', name: text};
-    const category = this.defs.get(text)?.category;
-    if (category === 'ENUM') return {kind: 'enum', name: text};
-    if (category === 'STRUCT') return {kind: 'struct', name: text};
-    if (category === 'ENTITY') return {kind: 'entity', name: text};
-    throw new AppError('TYPE_NAME_NOT_FOUND', [text]);
+    return resolveValueType(typeName, name => this.defs.get(name)?.category);
   }
 
   #resolve(): void {
@@ -182,56 +148,86 @@ export class TypeRegistry {
       } else if (def.category === 'BUSINESS_METADATA') {
         this.businessMetadataTypes.set(def.name, {name: def.name, def, attributes: this.#attributes([def])});
       } else if (def.category === 'RELATIONSHIP') {
-        const label = def.relationshipLabel ?? `r:${def.name}`;
-        this.relationshipTypes.set(def.name, {name: def.name, def, label, attributes: this.#attributes([def])});
+        this.relationshipTypes.set(def.name, {
+          name: def.name,
+          def,
+          label: labelOf(def),
+          attributes: this.#attributes([def]),
+        });
       }
     }
-    const entities = this.#hierarchy<EntityDef>('ENTITY');
+    this.#resolveEntities();
+    this.#resolveClassifications();
+  }
+
+  #resolveEntities(): void {
     const ends = this.#relationshipEnds();
-    for (const {def, ancestors, descendants} of entities) {
+    const business = this.#businessAttributes();
+    for (const {def, ancestors, descendants, children} of this.#hierarchy<EntityDef>('ENTITY')) {
       const attributes = this.#attributes([...ancestors, def], overridesOf([...ancestors, def]));
       this.entityTypes.set(def.name, {
         name: def.name,
         def,
         superTypes: new Set(ancestors.map(ancestor => ancestor.name)),
         typeAndSubTypes: new Set([def.name, ...descendants]),
+        subTypes: children,
         attributes,
         relationshipAttributes: inheritEnds([...ancestors, def], ends),
         uniqueAttributes: [...attributes.values()].filter(attribute => attribute.def.isUnique),
+        businessAttributes: inheritBusiness([...ancestors, def], business),
         isInternal: def.name === internalRoot || ancestors.some(ancestor => ancestor.name === internalRoot),
       });
     }
-    for (const {def, ancestors, descendants} of this.#hierarchy<ClassificationDef>('CLASSIFICATION')) {
-      const restricted = [def, ...ancestors.toReversed()].find(one => one.entityTypes.length > 0);
+  }
+
+  #resolveClassifications(): void {
+    for (const {def, ancestors, descendants, children} of this.#hierarchy<ClassificationDef>('CLASSIFICATION')) {
       this.classificationTypes.set(def.name, {
         name: def.name,
         def,
         superTypes: new Set(ancestors.map(ancestor => ancestor.name)),
         typeAndSubTypes: new Set([def.name, ...descendants]),
+        subTypes: children,
         attributes: this.#attributes([...ancestors, def]),
-        entityTypes: new Set(
-          restricted?.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]),
-        ),
+        entityTypes: this.#allowedEntityTypes(def),
       });
     }
   }
 
+  #allowedEntityTypes(def: ClassificationDef): ReadonlySet<string> {
+    if (def.entityTypes.length > 0) {
+      return new Set(def.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]));
+    }
+    // The hierarchy comes ancestors first, so the parents are resolved.
+    const restrictions = def.superTypes
+      .map(parent => this.classificationTypes.get(parent)?.entityTypes ?? new Set<string>())
+      .filter(allowed => allowed.size > 0);
+    const [first = new Set<string>(), ...others] = restrictions;
+    return new Set([...first].filter(name => others.every(allowed => allowed.has(name))));
+  }
+
   /** Each definition of one category with all its ancestors (farthest first) and the names of all descendants. */
-  #hierarchy<Def extends EntityDef | ClassificationDef>(category: Def['category']) {
-    const nodes = new Map<string, {def: Def; ancestors: Def[]; descendants: Set<string>}>();
-    const visit = (name: string, path: readonly string[]): {def: Def; ancestors: Def[]; descendants: Set<string>} => {
+  #hierarchy<Def extends EntityDef | ClassificationDef>(category: Def['category']): HierarchyNode<Def>[] {
+    const nodes = new Map<string, HierarchyNode<Def>>();
+    const visit = (name: string, path: readonly string[]): HierarchyNode<Def> => {
       const known = nodes.get(name);
       if (known !== undefined) return known;
       const def = this.defs.get(name);
       if (def?.category !== category) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
-      if (path.includes(name)) throw new AppError('CIRCULAR_REFERENCE', [name, name]);
+      if (path.includes(name)) throw new AppError('CIRCULAR_REFERENCE', [name, path.at(-1) ?? name]);
       const ancestors = new Map<string, Def>();
-      for (const parent of (def as Def).superTypes) {
-        const node = visit(parent, [...path, name]);
-        for (const ancestor of [...node.ancestors, node.def]) ancestors.set(ancestor.name, ancestor);
+      const parents = (def as Def).superTypes.map(parent => visit(parent, [...path, name]));
+      for (const parent of parents) {
+        for (const ancestor of [...parent.ancestors, parent.def]) ancestors.set(ancestor.name, ancestor);
       }
-      const node = {def: def as Def, ancestors: [...ancestors.values()], descendants: new Set<string>()};
+      const node: HierarchyNode<Def> = {
+        def: def as Def,
+        ancestors: [...ancestors.values()],
+        descendants: new Set(),
+        children: new Set(),
+      };
       nodes.set(name, node);
+      for (const parent of parents) parent.children.add(name);
       for (const ancestor of node.ancestors) nodes.get(ancestor.name)?.descendants.add(name);
       return node;
     };
@@ -240,25 +236,44 @@ export class TypeRegistry {
   }
 
   #attributes(
-    defs: readonly {name: string; attributeDefs: readonly AttributeDef[]}[],
+    defs: readonly StructLike[],
     overrides: ReadonlyMap<string, Partial<AttributeDef>> = new Map(),
   ): ReadonlyMap<string, Attribute> {
     const attributes = new Map<string, Attribute>();
     for (const owner of defs) {
-      for (const own of owner.attributeDefs) {
-        const def = {...own, ...overrides.get(own.name)};
-        attributes.set(def.name, {
-          name: def.name,
-          owner: owner.name,
-          key: `${owner.name}.${def.name}`,
-          def,
-          type: this.valueType(def.typeName),
-          isSoftReference: def.options?.['isSoftReference'] === 'true',
-          isOwned: def.constraints?.some(constraint => constraint.type === 'ownedRef') ?? false,
-        });
+      for (const own of this.#attributesOf(owner)) {
+        const override = overrides.get(own.name);
+        attributes.set(own.name, override === undefined ? own : {...own, def: {...own.def, ...override}});
       }
     }
     return attributes;
+  }
+
+  #attributesOf(owner: StructLike): readonly Attribute[] {
+    const known = this.#ownAttributes.get(owner.name);
+    if (known !== undefined) return known;
+    const own = owner.attributeDefs.map(def => ({
+      name: def.name,
+      owner: owner.name,
+      key: `${owner.name}.${def.name}`,
+      def,
+      type: this.valueType(def.typeName),
+      isSoftReference: def.options?.['isSoftReference'] === 'true',
+      isOwned: def.constraints?.some(constraint => constraint.type === 'ownedRef') ?? false,
+    }));
+    this.#ownAttributes.set(owner.name, own);
+    return own;
+  }
+
+  /** Business attributes by the entity type that they name as applicable. */
+  #businessAttributes(): Map<string, Attribute[]> {
+    const business = new Map<string, Attribute[]>();
+    for (const {attributes} of this.businessMetadataTypes.values()) {
+      for (const attribute of attributes.values()) {
+        for (const name of applicableEntityTypes(attribute.def) ?? []) append(business, name, attribute);
+      }
+    }
+    return business;
   }
 
   /** Relationship attributes by the type that an end names. */
@@ -269,8 +284,7 @@ export class TypeRegistry {
         const [mine, other] = end === 1 ? [def.endDef1, def.endDef2] : [def.endDef2, def.endDef1];
         // A relationship of a type with itself under one name (synonyms) is one attribute, not two.
         if (end === 2 && def.endDef1.type === def.endDef2.type && def.endDef1.name === def.endDef2.name) continue;
-        const list = ends.get(mine.type) ?? [];
-        list.push({
+        append(ends, mine.type, {
           name: mine.name,
           relationship: def,
           end,
@@ -279,11 +293,39 @@ export class TypeRegistry {
           isLegacy: mine.isLegacyAttribute,
           isOwned: mine.isContainer && def.relationshipCategory === 'COMPOSITION',
         });
-        ends.set(mine.type, list);
       }
     }
     return ends;
   }
+}
+
+type StructLike = {name: string; attributeDefs: readonly AttributeDef[]};
+
+/** `ancestors` farthest first; `children` are direct. */
+type HierarchyNode<Def> = {def: Def; ancestors: Def[]; descendants: Set<string>; children: Set<string>};
+
+/** Option `applicableEntityTypes` of a business metadata attribute; undefined when it is not a JSON list of names. */
+export function applicableEntityTypes(def: AttributeDef): string[] | undefined {
+  const text = def.options?.['applicableEntityTypes'];
+  if (text === undefined) return [];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(name => typeof name === 'string') ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function labelOf(def: RelationshipDef): string {
+  if (def.relationshipLabel !== undefined) return def.relationshipLabel;
+  const legacy = [def.endDef1, def.endDef2].find(end => end.isLegacyAttribute);
+  return legacy === undefined ? `r:${def.name}` : `__${legacy.type}.${legacy.name}`;
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 function inheritEnds(
@@ -291,10 +333,19 @@ function inheritEnds(
   ends: ReadonlyMap<string, readonly RelationshipAttribute[]>,
 ): ReadonlyMap<string, readonly RelationshipAttribute[]> {
   const all = new Map<string, RelationshipAttribute[]>();
-  for (const {name} of defs) {
-    for (const end of ends.get(name) ?? []) all.set(end.name, [...(all.get(end.name) ?? []), end]);
-  }
+  for (const {name} of defs) for (const end of ends.get(name) ?? []) append(all, end.name, end);
   return all;
+}
+
+function inheritBusiness(
+  defs: readonly {name: string}[],
+  business: ReadonlyMap<string, readonly Attribute[]>,
+): ReadonlyMap<string, readonly Attribute[]> {
+  // One attribute may name both a type and its ancestor.
+  const applicable = new Set(defs.flatMap(def => business.get(def.name) ?? []));
+  const byMetadata = new Map<string, Attribute[]>();
+  for (const attribute of applicable) append(byMetadata, attribute.owner, attribute);
+  return byMetadata;
 }
 
 function overridesOf(defs: readonly EntityDef[]): Map<string, Partial<AttributeDef>> {
@@ -304,16 +355,4 @@ function overridesOf(defs: readonly EntityDef[]): Map<string, Partial<AttributeD
       if (override.name !== undefined) overrides.set(override.name, override);
   }
   return overrides;
-}
-
-/** Where `map<K,V>` splits: K may itself hold commas in angle brackets. */
-function topLevelComma(text: string): number {
-  let depth = 0;
-  for (let i = 4; i < text.length; i++) {
-    const char = text[i];
-    if (char === '<') depth++;
-    else if (char === '>') depth--;
-    else if (char === ',' && depth === 0) return i;
-  }
-  return -1;
 }

@@ -4,6 +4,7 @@ import {
   lookupOf,
   matchDrafts,
   parseJson,
+  plainEdgeRefsOf,
   planSave,
   readDrafts,
   readEntitiesBody,
@@ -38,7 +39,7 @@ async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
     const lookup = lookupOf(tx.types, drafts);
     const found = {byGuid: await tx.entities(lookup.guids), byUnique: await tx.byUnique(lookup.uniques)};
     const matches = matchDrafts(tx.types, drafts, lookup, found, planning.newGuid);
-    const stored = await tx.edgesAt(edgeRefsOf(matches));
+    const stored = await tx.edgesAt([...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)]);
     const plan = planSave(tx.types, matches, stored, planning, issues);
 
     const known = new Map<Guid, EntityRecord>(found.byGuid);

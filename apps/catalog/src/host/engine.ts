@@ -1,0 +1,95 @@
+import {AppError, JsonError, type ErrorKind} from '@gazetteer/model';
+import type {GraphStore} from '@gazetteer/store';
+import type {Actor, Catalog, Log, Settings} from '../catalog.ts';
+import {operations, type OperationName} from '../operations.ts';
+
+/** Who asks, in which request. */
+export type Asker = {actor: Actor; requestId: string};
+
+export type LogEntry = {level: keyof Log; fields: object; message: string};
+
+/** An error as plain data: it may have to cross threads. */
+export type Failure =
+  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]}
+  | {type: 'json'; reason: string}
+  | {type: 'bug'; message: string; stack: string};
+
+/** What running an operation came to: JSON text (undefined: no content) or a failure, and what it logged on the way. */
+export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
+
+/**
+ * Runs operations against one store, in the thread that this is called in. The answer is made into JSON text here, so that
+ * the thread that talks to clients only passes bytes on.
+ */
+export class Engine {
+  readonly #store: GraphStore;
+  readonly #settings: Settings;
+
+  constructor(store: GraphStore, settings: Settings) {
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  async run(name: OperationName, asker: Asker, args: unknown): Promise<Outcome> {
+    const log: LogEntry[] = [];
+    const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
+    try {
+      const answer = await operation(this.#catalog(asker, log), args);
+      return {json: answer === undefined ? undefined : JSON.stringify(answer), log};
+    } catch (error) {
+      return {failure: toFailure(error), log};
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+  }
+
+  #catalog({actor, requestId}: Asker, entries: LogEntry[]): Catalog {
+    const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
+    const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
+    const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        log.error({operation}, `graph rollback due to exception ${printException(error)}`);
+        throw error;
+      }
+    };
+    return {
+      actor,
+      requestId,
+      log,
+      settings: this.#settings,
+      read: (operation, work) => logged(operation, this.#store.read(work)),
+      write: (operation, work) => logged(operation, this.#store.transaction(work)),
+    };
+  }
+}
+
+/** In the log an expected failure is one line under the name that operators of this API search for; a bug has its stack. */
+function printException(error: unknown): string {
+  if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
+  return error instanceof Error ? `${error.name}:${error.message}\n${stackOf(error)}` : String(error);
+}
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) return {type: 'app', kind: error.kind, message: error.message, issues: error.issues};
+  if (error instanceof JsonError) return {type: 'json', reason: error.message};
+  return error instanceof Error
+    ? {type: 'bug', message: error.message, stack: stackOf(error)}
+    : {type: 'bug', message: String(error), stack: ''};
+}
+
+export function fromFailure(failure: Failure): Error {
+  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues);
+  if (failure.type === 'json') return new JsonError(failure.reason, undefined);
+  const error = new Error(failure.message);
+  error.stack = failure.stack;
+  return error;
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}

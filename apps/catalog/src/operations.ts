@@ -1,0 +1,31 @@
+import {deleteByUniqueAttributes, deleteEntities} from './entity/delete-entities.ts';
+import {
+  readByUniqueAttributes,
+  readEntities,
+  readEntity,
+  readHeader,
+  readHeaderByUniqueAttributes,
+  readManyByUniqueAttributes,
+} from './entity/read-entities.ts';
+import {saveEntities, saveEntity} from './entity/save-entities.ts';
+
+/**
+ * Every operation of the catalog and the kind of thread it runs on when the store is SQLite: `writer` for whatever
+ * writes, `reader` for what may take long, `main` for reads so short that handing them over costs more than doing them.
+ */
+export const operations = {
+  deleteByUniqueAttributes: {run: deleteByUniqueAttributes, on: 'writer'},
+  deleteEntities: {run: deleteEntities, on: 'writer'},
+  readByUniqueAttributes: {run: readByUniqueAttributes, on: 'main'},
+  readEntities: {run: readEntities, on: 'reader'},
+  readEntity: {run: readEntity, on: 'main'},
+  readHeader: {run: readHeader, on: 'main'},
+  readHeaderByUniqueAttributes: {run: readHeaderByUniqueAttributes, on: 'main'},
+  readManyByUniqueAttributes: {run: readManyByUniqueAttributes, on: 'reader'},
+  saveEntities: {run: saveEntities, on: 'writer'},
+  saveEntity: {run: saveEntity, on: 'writer'},
+} as const;
+
+export type OperationName = keyof typeof operations;
+/** What an operation takes besides the catalog handle. */
+export type OperationArgs<Name extends OperationName> = Parameters<(typeof operations)[Name]['run']>[1];
