@@ -1,0 +1,58 @@
+import {AppError} from '@gazetteer/model';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {LoginError} from './actor.ts';
+import type {CredentialCheck} from './check-credentials.ts';
+import {answerUnwanted} from './protect.ts';
+import {clearSessionCookie, sessionIdOf, setSessionCookie} from './session-cookie.ts';
+import type {Sessions} from './sessions.ts';
+
+export type Login = {readonly credentials: CredentialCheck; readonly sessions: Sessions};
+
+const open = {config: {open: true}};
+const maxFormBytes = 8 * 1024;
+
+/** The form's address and the way out, under the names that clients of the Atlas API know. */
+export function loginRoutes(app: FastifyInstance, login: Login): void {
+  app.get('/logout.html', open, (request, reply) => {
+    endSession(request, login.sessions);
+    clearSessionCookie(reply);
+    return reply.redirect('/login.jsp', 302);
+  });
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    const form = 'application/x-www-form-urlencoded';
+    scope.addContentTypeParser(form, {parseAs: 'string', bodyLimit: maxFormBytes}, (_request, body, done) =>
+      done(null, new URLSearchParams(body.toString())),
+    );
+    scope.addContentTypeParser('*', (_request, _payload, done) =>
+      done(new AppError('BAD_REQUEST', [`Content-Type must be ${form}`])),
+    );
+    scope.post('/j_spring_security_check', open, (request, reply) => logIn(request, reply, login));
+  });
+}
+
+async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login): Promise<FastifyReply> {
+  // Another site may not log its visitor in under a name of its choice.
+  if (request.headers['sec-fetch-site'] === 'cross-site') return answerUnwanted(reply);
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  void reply.type('application/json;charset=utf-8').header('cache-control', 'no-store');
+  try {
+    const actor = await login.credentials.check({
+      userName: form.get('j_username') ?? '',
+      password: form.get('j_password') ?? '',
+      address: request.ip,
+    });
+    endSession(request, login.sessions);
+    setSessionCookie(reply, login.sessions.start(actor).id);
+    return reply.send({msgDesc: 'Success'});
+  } catch (error) {
+    if (!(error instanceof LoginError)) throw error;
+    if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
+    return reply.code(401).send({msgDesc: error.message});
+  }
+}
+
+function endSession(request: FastifyRequest, sessions: Sessions): void {
+  const id = sessionIdOf(request);
+  if (id !== undefined) sessions.end(id);
+}

@@ -1,0 +1,81 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {type Actor, type Authenticator, LoginError} from './actor.ts';
+import {basicCredentials} from './basic.ts';
+import {type BrowserRules} from './browser.ts';
+import {sessionIdOf, setSessionCookie} from './session-cookie.ts';
+import type {Session, Sessions} from './sessions.ts';
+import {answerUnauthenticated} from './unauthenticated.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; on open routes an actor without a name. */
+    readonly actor: Actor;
+    /** Absent only on open routes. */
+    session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Served to anybody, without login: the login page, the server's status. */
+    open?: boolean;
+  }
+}
+
+export type Protection = {
+  /** Asked in this order when there is no session. */
+  readonly authenticators: readonly Authenticator[];
+  readonly sessions: Sessions;
+  readonly browser: BrowserRules;
+};
+
+const nobody: Actor = {userName: '', groups: []};
+
+/**
+ * Lets through only requests with a login, and of browsers only those that change nothing or carry their session's token.
+ * Unknown paths are protected, too: whoever is not logged in learns nothing about what exists.
+ */
+export function protect(app: FastifyInstance, protection: Protection): void {
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('actor', {
+    getter(this: FastifyRequest) {
+      return this.session?.actor ?? nobody;
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config?.open === true) return undefined;
+    try {
+      const session = await authenticate(request, reply, protection);
+      if (session === undefined) return answerUnauthenticated(request, reply, protection.browser, undefined);
+      request.session = session;
+    } catch (error) {
+      if (!(error instanceof LoginError)) throw error;
+      return answerUnauthenticated(request, reply, protection.browser, error);
+    }
+    return protection.browser.isWanted(request, request.session) ? undefined : answerUnwanted(reply);
+  });
+}
+
+async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {authenticators, sessions}: Protection,
+): Promise<Session | undefined> {
+  const id = sessionIdOf(request);
+  const session = id === undefined ? undefined : sessions.use(id);
+  // A client that names another user than its cookie's wants to be that one.
+  const named = basicCredentials(request)?.userName;
+  if (session !== undefined && (named === undefined || named === session.actor.userName)) return session;
+  for (const authenticator of authenticators) {
+    const actor = await authenticator(request);
+    if (actor === undefined) continue;
+    const started = sessions.start(actor);
+    setSessionCookie(reply, started.id);
+    return started;
+  }
+  return undefined;
+}
+
+export function answerUnwanted(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(400)
+    .type('application/json;charset=utf-8')
+    .send('{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}');
+}

@@ -1,0 +1,74 @@
+import {randomBytes, randomInt} from 'node:crypto';
+import type {Actor} from './actor.ts';
+
+/** A browser's or a client's stay. `id` is a secret: whoever holds it is the actor. */
+export type Session = {readonly id: string; readonly actor: Actor; usedAt: number; csrfToken: string | undefined};
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * Sessions in memory, ended after `timeoutMs` without use. Every call with a password gets a session, as clients of the
+ * Atlas API expect, and most never send its cookie back; those are kept apart, so that a script with a thousand calls a
+ * second cannot push out the people who are logged in. Each of the two sets holds `limit` sessions; the one unused for
+ * longest makes room.
+ */
+export class Sessions {
+  readonly #timeoutMs: number;
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #unclaimed = new Map<string, Session>();
+  readonly #claimed = new Map<string, Session>();
+
+  constructor(timeoutMs: number, limit = 10_000, now: () => number = () => performance.now()) {
+    this.#timeoutMs = timeoutMs;
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  start(actor: Actor): Session {
+    const session: Session = {
+      id: randomBytes(24).toString('base64url'),
+      actor,
+      usedAt: this.#now(),
+      csrfToken: undefined,
+    };
+    this.#keep(this.#unclaimed, session);
+    return session;
+  }
+
+  /** The session of a cookie, which thereby counts as used now. */
+  use(id: string): Session | undefined {
+    const session = this.#claimed.get(id) ?? this.#unclaimed.get(id);
+    if (session === undefined) return undefined;
+    this.end(id);
+    const now = this.#now();
+    if (now - session.usedAt > this.#timeoutMs) return undefined;
+    session.usedAt = now;
+    this.#keep(this.#claimed, session);
+    return session;
+  }
+
+  end(id: string): void {
+    this.#claimed.delete(id);
+    this.#unclaimed.delete(id);
+  }
+
+  /** For users whose password or groups changed: they log in again. */
+  endOf(userNames: ReadonlySet<string>): void {
+    for (const sessions of [this.#claimed, this.#unclaimed]) {
+      for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) sessions.delete(id);
+    }
+  }
+
+  #keep(sessions: Map<string, Session>, session: Session): void {
+    sessions.set(session.id, session);
+    const oldest = sessions.keys().next();
+    if (sessions.size > this.#limit && !oldest.done) sessions.delete(oldest.value);
+  }
+}
+
+/** The token that a browser must send back with every change; made on first use, because most sessions never ask. */
+export function csrfTokenOf(session: Session): string {
+  session.csrfToken ??= Array.from({length: 20}, () => alphanumerics[randomInt(alphanumerics.length)]).join('');
+  return session.csrfToken;
+}

@@ -1,0 +1,49 @@
+import {randomBytes} from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import {dirname} from 'node:path';
+import {parseLines, stringify} from 'dot-properties';
+import {hashPassword} from './password-hash.ts';
+
+/**
+ * Writes the line of one user into a password file, which is created when it is not there; other lines and comments stay.
+ * The file is replaced as a whole, so a server that reads it at that moment sees the old or the new one, and only its
+ * owner may read it.
+ */
+export async function setPassword(file: string, userName: string, group: string, password: string): Promise<void> {
+  if (!/^[^\s:=#!\\][^\s:=\\]*$/.test(userName)) throw new Error(`${JSON.stringify(userName)} cannot be a user name`);
+  if (!/^[\w-]+(,[\w-]+)*$/.test(group)) throw new Error(`${JSON.stringify(group)} cannot be a group`);
+  const line = [userName, `${group}::${await hashPassword(password)}`];
+  const lines = existsSync(file) ? parseLines(readFileSync(file, 'utf8')) : [];
+  const at = lines.findIndex(old => Array.isArray(old) && old[0] === userName);
+  const kept = lines.filter((old, index) => index === at || !Array.isArray(old) || old[0] !== userName);
+  const next = at < 0 ? [...kept, line] : kept.with(kept.indexOf(lines[at] ?? ''), line);
+  replaceFile(file, `${stringify(next, {keySep: '=', lineWidth: null, latin1: false})}\n`);
+}
+
+function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(file), {recursive: true});
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+  const fd = openSync(fresh, 'wx', 0o600);
+  try {
+    writeSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  try {
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {LoginError} from './actor.ts';
+import type {BrowserRules} from './browser.ts';
+
+/**
+ * A script in a page is told that its session ended (419), a browser is sent to the login page, which keeps the `#` part
+ * of the address, and everybody else gets 401. There is no WWW-Authenticate header, as clients of the Atlas API expect:
+ * it would make browsers open their own password box.
+ */
+export function answerUnauthenticated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  browser: BrowserRules,
+  failure: LoginError | undefined,
+): FastifyReply {
+  void reply.header('cache-control', 'must-revalidate,no-cache,no-store');
+  if (failure?.retryAfterSeconds !== undefined) void reply.header('retry-after', failure.retryAfterSeconds);
+  if (request.headers['x-requested-with']?.toString().toLowerCase() === 'xmlhttprequest') {
+    return answer(request, reply, 419, 'Session Timeout');
+  }
+  if (browser.isBrowser(request)) return reply.redirect('/login.jsp', 302);
+  return answer(request, reply, 401, failure?.message ?? 'Full authentication is required to access this resource');
+}
+
+/** Field for field, line breaks included, what clients of the Atlas API have always got here. */
+function answer(request: FastifyRequest, reply: FastifyReply, status: number, message: string): FastifyReply {
+  const url = request.url.split('?', 1)[0] ?? '';
+  const fields = {servlet: 'jersey-servlet', message, url, status: String(status)};
+  const lines = Object.entries(fields).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  return reply
+    .code(status)
+    .header('content-type', 'application/json')
+    .serializer(String)
+    .send(`{\n${lines.join(',\n')}\n}`);
+}

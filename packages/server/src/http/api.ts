@@ -1,0 +1,99 @@
+import {AppError, toAtlasNames, toMetaNames} from '@gazetteer/model';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {apiPrefixes} from './api-path.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media type of the answer where it is not JSON. */
+    produces?: string;
+  }
+}
+
+export type ApiOptions = {
+  /** `atlas.query.param.max.length`, in characters. */
+  readonly maxParameterLength: number;
+  /** Parameters with a limit and an error of their own, such as `query`. */
+  readonly ownLimit: readonly string[];
+};
+
+/** Registers the routes of an API once under each of its two prefixes. */
+export function mountApi(app: FastifyInstance, options: ApiOptions, routes: (api: FastifyInstance) => void): void {
+  void app.register(
+    async api => {
+      addChecks(api, options);
+      routes(api);
+    },
+    {prefix: apiPrefixes.meta},
+  );
+  void app.register(
+    async api => {
+      addChecks(api, options);
+      translateNames(api);
+      routes(api);
+    },
+    {prefix: apiPrefixes.atlas},
+  );
+}
+
+function addChecks(api: FastifyInstance, options: ApiOptions): void {
+  const ownLimit = new Set(options.ownLimit);
+  api.addHook('onRequest', (request, reply, done) => {
+    const produces = request.routeOptions.config.produces ?? 'application/json';
+    if (!accepts(request.headers.accept, produces)) {
+      throw new AppError('NOT_ACCEPTABLE', [request.headers.accept ?? '']);
+    }
+    checkLengths(request, options.maxParameterLength, ownLimit);
+    void reply.headers({
+      'content-type': produces === 'application/json' ? 'application/json;charset=utf-8' : produces,
+      'cache-control': 'no-cache, no-store, max-age=0, must-revalidate',
+    });
+    done();
+  });
+  api.addHook('onSend', (_request, reply, payload, done) => {
+    if (payload === undefined || payload === null || payload === '') reply.removeHeader('content-type');
+    done(null, payload);
+  });
+}
+
+/** System types have other names under /api/atlas, in both directions. Answers that are streams are passed on as they are. */
+function translateNames(api: FastifyInstance): void {
+  api.addHook('preHandler', (request, _reply, done) => {
+    if (typeof request.body === 'string') request.body = toMetaNames(request.body);
+    request.params = translated(request.params);
+    request.query = translated(request.query);
+    done();
+  });
+  api.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, typeof payload === 'string' ? toAtlasNames(payload) : payload);
+  });
+}
+
+function translated(parameters: unknown): Record<string, string | string[]> {
+  const source = parameters as Record<string, string | string[]>;
+  for (const [name, value] of Object.entries(source)) {
+    source[name] = typeof value === 'string' ? toMetaNames(value) : value.map(toMetaNames);
+  }
+  return source;
+}
+
+function checkLengths(request: FastifyRequest, max: number, ownLimit: ReadonlySet<string>): void {
+  // No parameter can be longer than the whole address.
+  if (request.url.length <= max) return;
+  const parameters = {...(request.params as object), ...(request.query as object)};
+  for (const [name, value] of Object.entries(parameters)) {
+    // Values of unique attributes, `attr:name` and `attr_0:name`, may be as long as they are stored.
+    if (ownLimit.has(name) || /^attr(_\w*)?:/.test(name)) continue;
+    const values = [value].flat() as string[];
+    if (values.some(text => text.length > max)) throw new AppError('INVALID_QUERY_PARAM_LENGTH', [name]);
+  }
+}
+
+/** Whether an Accept header allows this media type; absent means anything. */
+function accepts(header: string | undefined, mediaType: string): boolean {
+  if (header === undefined || header.trim() === '') return true;
+  const wanted = new Set([mediaType, `${mediaType.split('/', 1)[0]}/*`, '*/*']);
+  return header.split(',').some(range => {
+    const [type, ...parameters] = range.split(';').map(part => part.trim().toLowerCase());
+    return wanted.has(type ?? '') && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,55 @@
+import {randomUUID} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
+import fastify, {type FastifyInstance} from 'fastify';
+import type {Log} from '../log.ts';
+import {pathOf} from './api-path.ts';
+import {answerError, type BodyLimit} from './error-answer.ts';
+import {keepJsonBodiesAsText} from './json-body.ts';
+import {answerHeaders, type HeaderOptions} from './security-headers.ts';
+import {answerUnknownPaths} from './unknown-path.ts';
+
+export type HttpOptions = {
+  readonly log: Log;
+  readonly headers: HeaderOptions;
+  /** A larger body answers 413; the option's key is part of that message. */
+  readonly bodyLimit: BodyLimit;
+};
+
+/** A server with everything but login and routes: request ids, headers, bodies as text, errors, one log line per request. */
+export function createHttp({log, headers, bodyLimit}: HttpOptions): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimit.maxBytes,
+    // Ours, below, answers in the form of every other error.
+    return503OnClosing: false,
+    routerOptions: {ignoreTrailingSlash: true, maxParamLength: 16_384},
+    frameworkErrors: (error, request, reply) => {
+      // The router gave up before any hook ran.
+      void reply.headers({...always, requestId: request.id});
+      void answerError(log, bodyLimit, error, request, reply);
+    },
+  });
+  const always = answerHeaders(headers);
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(always).header('requestId', request.id);
+    if (isStopping) throw new AppError('SERVER_STOPPING');
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    // Never the query string: it may hold what somebody searches for.
+    const {method, id: requestId, session} = request;
+    const user = session?.actor.userName;
+    log.info({method, path: pathOf(request), status: reply.statusCode, ms, user, requestId}, 'request');
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => answerError(log, bodyLimit, error, request, reply));
+  keepJsonBodiesAsText(app);
+  answerUnknownPaths(app);
+  return app;
+}

@@ -1,0 +1,56 @@
+import {AppError, JsonError} from '@gazetteer/model';
+import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import type {Log} from '../log.ts';
+import {type ApiStyle, apiStyleOf} from './api-path.ts';
+
+export type BodyLimit = {readonly maxBytes: number; readonly option: string};
+
+/** The one place where failures become answers. */
+export function answerError(log: Log, limit: BodyLimit, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const style = apiStyleOf(request) ?? 'meta';
+  void reply.type('application/json;charset=utf-8');
+  if (error instanceof JsonError) {
+    const body =
+      style === 'atlas' ? {error: error.message} : errorBody(new AppError('BAD_REQUEST', [error.message]), style);
+    return reply.code(400).send(body);
+  }
+  const known = error instanceof AppError ? error : transportError(error as FastifyError, limit, request);
+  if (known === undefined) {
+    log.error({requestId: request.id, error}, 'request failed');
+    const hidden = new AppError('INTERNAL_ERROR', [`(request id ${request.id})`]);
+    return reply.code(hidden.status).send(errorBody(hidden, style));
+  }
+  if (known.status >= 500) log.error({requestId: request.id, error: known}, 'request failed');
+  // Some failures of the API are answered with 204, which has no body by definition.
+  return reply.code(known.status).send(known.status === 204 ? null : errorBody(known, style));
+}
+
+type ErrorBody = {errorCode: string; errorMessage: string; errors?: readonly string[]};
+
+/** Under /api/atlas the message names the first issue only, as it always did; `errors` has them all. */
+function errorBody(error: AppError, style: ApiStyle): ErrorBody {
+  const {code, issues, message} = error;
+  const [first] = issues;
+  if (first === undefined || issues.length === 1) return {errorCode: code, errorMessage: message};
+  const all = `[${issues.join(', ')}]`;
+  if (style === 'atlas') return {errorCode: code, errorMessage: message.replace(all, () => first), errors: issues};
+  return {errorCode: code, errorMessage: message.includes(all) ? message : message.replace(first, () => all)};
+}
+
+/** What the framework itself refuses; `undefined` for anything that is our fault. */
+function transportError(error: FastifyError, limit: BodyLimit, request: FastifyRequest): AppError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('PAYLOAD_TOO_LARGE', [String(limit.maxBytes), limit.option]);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? 'absent']);
+    default:
+      break;
+  }
+  const isRefusal = error instanceof Error && (error.code ?? '').startsWith('FST_') && isClientStatus(error.statusCode);
+  return isRefusal ? new AppError('BAD_REQUEST', [error.message]) : undefined;
+}
+
+function isClientStatus(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500;
+}

@@ -1,0 +1,29 @@
+import {AppError} from '@gazetteer/model';
+import type {FastifyInstance} from 'fastify';
+import {pathOf} from './api-path.ts';
+
+type Known = {readonly method: string; readonly pattern: RegExp};
+
+/**
+ * Unknown paths answer 404, known ones with another method 405 and an Allow header; both as JSON. The router only knows
+ * what it has for one method, so the patterns are kept beside it and looked through when nothing was found.
+ */
+export function answerUnknownPaths(app: FastifyInstance): void {
+  const known: Known[] = [];
+  app.addHook('onRoute', route => {
+    const pattern = patternOf(route.url);
+    for (const method of [route.method].flat()) known.push({method, pattern});
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const allowed = new Set(known.filter(route => route.pattern.test(path)).map(route => route.method));
+    if (allowed.size === 0) throw new AppError('PATH_NOT_FOUND', [path]);
+    void reply.header('allow', [...allowed].sort().join(', '));
+    throw new AppError('METHOD_NOT_ALLOWED', [request.method, path]);
+  });
+}
+
+function patternOf(url: string): RegExp {
+  const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/:[^/]+/g, '[^/]+').replaceAll('*', '.*')}/?$`);
+}

@@ -1,0 +1,102 @@
+import {createInterface} from 'node:readline';
+import type {Readable, Writable} from 'node:stream';
+import {parseArgs} from 'node:util';
+import {setPassword} from './auth/set-password.ts';
+
+const usage = `Usage: npm run passwd -- <user> [--group ADMIN] [options of the server that name its password file]
+
+Sets the password of a user, and creates the user when it is new. The password is asked for twice, or read as one line
+when the input is no terminal.`;
+
+export type PasswdInput = {
+  /** Behind the word `passwd`. */
+  readonly argv: readonly string[];
+  /** The password file that a server with these options would read. Throws when an option is wrong. */
+  readonly fileOf: (argv: readonly string[]) => string;
+  readonly input: Readable & {isTTY?: boolean; setRawMode?: (raw: boolean) => void};
+  readonly output: Writable;
+};
+
+/** Returns the exit code. */
+export async function passwd({argv, fileOf, input, output}: PasswdInput): Promise<number> {
+  const print = (text: string) => void output.write(`${text}\n`);
+  const [userName, group, rest] = readWords(argv);
+  if (userName === undefined || argv.includes('--help')) {
+    print(usage);
+    return argv.includes('--help') ? 0 : 1;
+  }
+  try {
+    const file = fileOf(rest);
+    const password = await ask(input, output, `New password of ${userName}: `);
+    if (password === '') throw new Error('the password is empty');
+    if (input.isTTY === true && (await ask(input, output, 'Again: ')) !== password) {
+      throw new Error('the two are not the same');
+    }
+    await setPassword(file, userName, group, password);
+    print(`The password of ${userName} (${group}) is in ${file}.`);
+    return 0;
+  } catch (error) {
+    print(`Nothing was changed: ${(error as Error).message}.`);
+    return 1;
+  }
+}
+
+/** The first word is the user; `--group` is ours; everything else belongs to the server's options. */
+function readWords(argv: readonly string[]): [userName: string | undefined, group: string, rest: string[]] {
+  const [first, ...others] = argv;
+  if (first === undefined || first.startsWith('-')) return [undefined, '', []];
+  const {values, tokens} = parseArgs({
+    args: others,
+    options: {group: {type: 'string'}},
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const rest = [...others];
+  for (const token of tokens.toReversed()) {
+    if (token.kind === 'option' && token.name === 'group') rest.splice(token.index, token.inlineValue === true ? 1 : 2);
+  }
+  return [first, typeof values['group'] === 'string' ? values['group'] : 'ADMIN', rest];
+}
+
+/** One line of input; a terminal shows nothing of it. */
+async function ask(input: PasswdInput['input'], output: Writable, question: string): Promise<string> {
+  output.write(question);
+  if (input.isTTY === true && input.setRawMode !== undefined) return await askTerminal(input, output);
+  const lines = createInterface({input});
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    output.write('\n');
+  }
+}
+
+async function askTerminal(input: PasswdInput['input'], output: Writable): Promise<string> {
+  input.setRawMode?.(true);
+  input.setEncoding('utf8');
+  input.resume();
+  try {
+    let typed = '';
+    for (;;) {
+      const text = await nextText(input);
+      for (const char of text) {
+        if (char === '\r' || char === '\n') return typed;
+        if (char === '\u0003' || char === '\u0004') throw new Error('stopped');
+        typed = char === '\u007F' || char === '\b' ? [...typed].slice(0, -1).join('') : typed + char;
+      }
+    }
+  } finally {
+    input.setRawMode?.(false);
+    input.pause();
+    output.write('\n');
+  }
+}
+
+function nextText(input: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    input.once('data', (chunk: string) => resolve(chunk));
+    input.once('end', () => reject(new Error('stopped')));
+  });
+}
