@@ -1,4 +1,4 @@
-import pg from 'pg';
+import {Pool, types, type PoolClient, type QueryResult} from 'pg';
 import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
 import {postgres, type Dialect} from './dialect.ts';
 
@@ -16,18 +16,18 @@ const maxAttempts = 20;
 /** PostgreSQL, for many catalog nodes on one database. */
 export class PostgresDatabase implements Database {
   readonly dialect: Dialect = postgres;
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #schema: string | undefined;
   #observer: StatementObserver | undefined;
 
   constructor(options: PostgresOptions) {
     this.#schema = options.schema;
-    this.#pool = new pg.Pool({
+    this.#pool = new Pool({
       connectionString: options.url,
       max: options.maxConnections ?? 10,
       application_name: 'gazetteer',
       ...(options.schema === undefined ? {} : {options: `-c search_path=${quoted(options.schema)}`}),
-      types: {getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format))},
+      types: {getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format))},
     });
     // An idle connection that breaks is replaced by the pool; the next statement reports what is wrong.
     this.#pool.on('error', () => undefined);
@@ -40,7 +40,7 @@ export class PostgresDatabase implements Database {
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transaction('BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+        return await this.#transaction('BEGIN', work);
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -52,10 +52,10 @@ export class PostgresDatabase implements Database {
   async migrate(migrations: readonly Migration[]): Promise<void> {
     const client = await this.#pool.connect();
     try {
-      if (this.#schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
       await client.query('SELECT pg_advisory_xact_lock(4748302)');
+      if (this.#schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(this.#schema)}`);
       await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
       const {rows} = await client.query<{id: number}>('SELECT id FROM migration');
       const done = new Set(rows.map(row => row.id));
@@ -101,11 +101,14 @@ export class PostgresDatabase implements Database {
 
 class PostgresSession implements Session {
   readonly dialect: Dialect = postgres;
-  readonly #client: pg.PoolClient;
+  readonly slot: number;
+  readonly #client: PoolClient;
   readonly #observer: StatementObserver | undefined;
 
-  constructor(client: pg.PoolClient, observer: StatementObserver | undefined) {
+  constructor(client: PoolClient, observer: StatementObserver | undefined) {
     this.#client = client;
+    // The server's process number: one transaction at a time runs on it.
+    this.slot = ((client as {processID?: number}).processID ?? 0) % 64;
     this.#observer = observer;
   }
 
@@ -146,11 +149,10 @@ class PostgresSession implements Session {
     );
   }
 
-  async #query(sql: string, params: readonly Param[]): Promise<pg.QueryResult> {
+  async #query(sql: string, params: readonly Param[]): Promise<QueryResult> {
     const start = performance.now();
-    const {name, text} = numbered(sql);
     try {
-      return await this.#client.query({name, text, values: params as unknown[]});
+      return await this.#client.query({...numbered(sql), values: params as unknown[]});
     } catch (cause) {
       throw new Error(`statement failed: ${sql}`, {cause});
     } finally {
@@ -164,21 +166,25 @@ function arrays(table: Table, columns: readonly string[]): string {
   return columns.map(column => `?::${types[table.columns[column] ?? 'text']}[]`).join(', ');
 }
 
-/** `?` to `$n`, once per text; named, so that the server plans it once per connection. */
-function numbered(sql: string): {name: string; text: string} {
+/**
+ * `?` to `$n`, once per text. Named, so that the server plans it once per connection; but a name lasts as long as its
+ * connection, so only the first texts get one: those of every request, before odd searches can use the names up.
+ */
+function numbered(sql: string): {name?: string; text: string} {
   let known = texts.get(sql);
   if (known === undefined) {
-    if (texts.size >= 1000) texts.clear();
     let n = 0;
-    known = {name: `q${++names}`, text: sql.replaceAll('?', () => `$${++n}`)};
+    const text = sql.replaceAll('?', () => `$${++n}`);
+    if (texts.size >= maxNamed) return {text};
+    known = {name: `q${texts.size}`, text};
     texts.set(sql, known);
   }
   return known;
 }
+const maxNamed = 1000;
 const texts = new Map<string, {name: string; text: string}>();
-let names = 0;
 
-/** Serialization failure, deadlock, or a unique key that another transaction took first. */
+/** Deadlock, or a unique key that another transaction took first. */
 function isConflict(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as {code?: unknown}).code;

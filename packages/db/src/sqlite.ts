@@ -10,7 +10,7 @@ export type SqliteOptions = {
   cacheMb?: number;
 };
 
-/** A transaction in the queue: `run` never throws; then exactly one of the other two is called. */
+/** A transaction in the queue: `run` throws only when its whole group is lost; then exactly one of the other two is called. */
 type Waiting = {run: () => Promise<void>; committed: () => void; failed: (error: unknown) => void};
 
 /** How many waiting transactions may share one commit, and so one fsync. */
@@ -59,8 +59,10 @@ export class SqliteDatabase implements Database {
           this.#db.exec('RELEASE one');
           settled = () => resolve(value);
         } catch (error) {
+          // A full disk or an I/O error ends the whole transaction: what the group did before is gone, too.
+          if (!this.#db.isTransaction) throw error;
           settled = () => reject(error);
-          if (this.#db.isTransaction) this.#db.exec('ROLLBACK TO one; RELEASE one');
+          this.#db.exec('ROLLBACK TO one; RELEASE one');
         }
       };
       this.#waiting.push({run, committed: () => settled(), failed: reject});
@@ -132,6 +134,7 @@ export class SqliteDatabase implements Database {
 
 class SqliteSession implements Session {
   readonly dialect: Dialect = sqlite;
+  readonly slot = 0;
   observer: StatementObserver | undefined;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {test} from 'node:test';
+import {databaseContract} from './database.contract.ts';
+import {SqliteDatabase} from './sqlite.ts';
+
+const freshFile = async (t: {after(work: () => Promise<void>): void}): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-sqlite-'));
+  t.after(() => rm(folder, {recursive: true, force: true}));
+  return join(folder, 'test.db');
+};
+
+databaseContract('SQLite', async t => {
+  const file = await freshFile(t);
+  return () => new SqliteDatabase({file});
+});
+
+test('a connection for reading sees what others commit and cannot write', async t => {
+  const file = await freshFile(t);
+  const writer = new SqliteDatabase({file});
+  t.after(() => writer.close());
+  await writer.write(session => session.run('CREATE TABLE one (id INTEGER)'));
+  const reader = new SqliteDatabase({file, readOnly: true});
+  t.after(() => reader.close());
+  const count = async () => (await reader.read(session => session.all('SELECT id FROM one'))).length;
+  assert.equal(await count(), 0);
+  await writer.write(session => session.run('INSERT INTO one VALUES (1)'));
+  assert.equal(await count(), 1);
+  await assert.rejects(
+    reader.write(session => session.run('INSERT INTO one VALUES (2)')),
+    error => /readonly/.test(String((error as Error).cause ?? error)),
+  );
+});
+
+test('writes that wait together share one commit', async t => {
+  const file = await freshFile(t);
+  const database = new SqliteDatabase({file});
+  t.after(() => database.close());
+  await database.write(session => session.run('CREATE TABLE one (id INTEGER)'));
+  const watcher = new SqliteDatabase({file, readOnly: true});
+  t.after(() => watcher.close());
+  // data_version changes once a commit of another connection.
+  const version = async () =>
+    (await watcher.read(session => session.all<{data_version: number}>('PRAGMA data_version')))[0]?.data_version ?? 0;
+  await version();
+  const seen = new Set<number>();
+  await Promise.all(
+    Array.from({length: 20}, (_, n) =>
+      database
+        .write(session => session.run('INSERT INTO one VALUES (?)', [n]))
+        .then(async () => seen.add(await version())),
+    ),
+  );
+  assert.equal(seen.size, 1);
+});
+
+test('when the shared commit fails all that shared it are told', async t => {
+  const file = await freshFile(t);
+  const database = new SqliteDatabase({file});
+  t.after(() => database.close());
+  await database.write(async session => {
+    await session.run('CREATE TABLE parent (id INTEGER PRIMARY KEY)');
+    await session.run('CREATE TABLE child (id INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)');
+    await session.run('INSERT INTO parent VALUES (1)');
+  });
+  const outcomes = await Promise.allSettled([
+    database.write(session => session.run('INSERT INTO child VALUES (1)')),
+    database.write(session => session.run('INSERT INTO child VALUES (2)')),
+  ]);
+  assert.deepEqual(
+    outcomes.map(one => one.status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal((await database.read(session => session.all('SELECT id FROM child'))).length, 0);
+  await database.write(session => session.run('INSERT INTO child VALUES (1)'));
+  assert.equal((await database.read(session => session.all('SELECT id FROM child'))).length, 1);
+});
+
+test('a transaction that the database itself ends takes its whole group with it', async t => {
+  const file = await freshFile(t);
+  const database = new SqliteDatabase({file});
+  t.after(() => database.close());
+  await database.write(session => session.run('CREATE TABLE one (id INTEGER PRIMARY KEY)'));
+  await database.write(session => session.run('INSERT INTO one VALUES (0)'));
+  const outcomes = await Promise.allSettled([
+    database.write(session => session.run('INSERT INTO one VALUES (1)')),
+    // As a full disk or an I/O error does, this conflict clause rolls the whole transaction back.
+    database.write(session => session.run('INSERT OR ROLLBACK INTO one VALUES (0)')),
+    database.write(session => session.run('INSERT INTO one VALUES (2)')),
+  ]);
+  const ids = (await database.read(session => session.all<{id: number}>('SELECT id FROM one'))).map(row => row.id);
+  const acknowledged = outcomes.flatMap((one, n) => (one.status === 'fulfilled' ? [n === 0 ? 1 : n] : []));
+  assert.deepEqual(ids, [0, ...acknowledged]);
+});

@@ -1,0 +1,87 @@
+// `npm run check`: everything about the tree that a machine can judge without running it. All checks run, whatever one
+// says, and each one also fails when it saw no files: a pattern that matches nothing looks just like a clean tree.
+import {spawn} from 'node:child_process';
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+type Outcome = {readonly ok: boolean; readonly note: string; readonly output: string};
+type Check = {readonly name: string; readonly run: () => Promise<Outcome>};
+
+const checks: readonly Check[] = [
+  {
+    name: 'types',
+    run: async () => {
+      const {code, output} = await tool('tsc', ['-p', '.', '--listFiles', '--pretty', 'false']);
+      const [own, rest] = split(output, line => line.startsWith(root));
+      return outcome(code, own.filter(file => !file.includes('node_modules')).length, rest.join('\n'));
+    },
+  },
+  {name: 'lint', run: async () => counted(await tool('oxlint', ['--deny-warnings']), / on (\d+) files/)},
+  {name: 'format', run: async () => counted(await tool('oxfmt', ['--check', '.']), / on (\d+) files/)},
+  {
+    name: 'unused',
+    run: async () => counted(await tool('knip', ['--no-progress', '--performance']), /^parseFile +(\d+)/m),
+  },
+  {
+    name: 'docs',
+    run: async () => counted(await tool(process.execPath, ['scripts/docs.ts', '--check']), /^(\d+) generated/m),
+  },
+  {name: 'lock file', run: checkLockFile},
+];
+
+/**
+ * The lock file pins versions and hashes; where the files come from is the choice of whoever installs. An address in it
+ * would send everybody to the registry of the machine that wrote it.
+ */
+async function checkLockFile(): Promise<Outcome> {
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, {resolved?: string; integrity?: string; link?: boolean}>;
+  };
+  const packages = Object.entries(lock.packages).filter(([path, one]) => path.includes('node_modules/') && !one.link);
+  const wrong = packages.flatMap(([path, {resolved, integrity}]) => [
+    ...(resolved === undefined ? [] : [`${path}: has the address ${resolved}`]),
+    ...(integrity === undefined ? [`${path}: has no hash`] : []),
+  ]);
+  return outcome(wrong.length > 0 ? 1 : 0, packages.length, wrong.join('\n'), 'packages');
+}
+
+async function tool(command: string, args: readonly string[]): Promise<{code: number; output: string}> {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
+  const child = spawn(command, args, {cwd: root, env: {...process.env, PATH: path, NO_COLOR: '1'}});
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', code => resolve({code: code ?? 1, output}));
+  });
+}
+
+function counted(result: {code: number; output: string}, files: RegExp): Outcome {
+  return outcome(result.code, Number(files.exec(result.output)?.[1] ?? 0), result.output);
+}
+
+function outcome(code: number, seen: number, output: string, unit = 'files'): Outcome {
+  return {ok: code === 0 && seen > 0, note: seen > 0 ? `${seen} ${unit}` : `saw no ${unit}`, output};
+}
+
+function split(output: string, belongs: (line: string) => boolean): [string[], string[]] {
+  const lines = output.split('\n');
+  return [lines.filter(belongs), lines.filter(line => !belongs(line))];
+}
+
+const outcomes = await Promise.all(
+  checks.map(async ({name, run}) => {
+    const start = performance.now();
+    return {name, ...(await run()), ms: Math.round(performance.now() - start)};
+  }),
+);
+for (const {name, ok, output} of outcomes) {
+  if (!ok) console.log(`--- ${name} ---\n${output.trim()}\n`);
+}
+for (const {name, ok, note, ms} of outcomes) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${note}, ${ms} ms`);
+}
+process.exitCode = outcomes.every(one => one.ok) ? 0 : 1;

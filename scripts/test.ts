@@ -1,0 +1,149 @@
+// `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
+// what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
+// real servers for minutes.
+import {glob, readFile} from 'node:fs/promises';
+import {join, relative} from 'node:path';
+import {run} from 'node:test';
+import {inspect, parseArgs} from 'node:util';
+import {postgresForTests, type TestPostgres} from '../packages/db/test/postgres-fixture.ts';
+
+type TestEvent = {
+  readonly name: string;
+  readonly file?: string;
+  readonly nesting: number;
+  readonly skip?: string | boolean;
+  readonly details: {readonly type?: string; readonly duration_ms: number; readonly error?: unknown};
+};
+type FileResult = {passed: number; failed: number; skipped: number; ms: number};
+
+const root = join(import.meta.dirname, '..');
+/** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
+const missingProgram = 'needs ';
+
+/** Counts tests by file; suites are only brackets around tests, and a failed parent repeats its child's failure. */
+class Tally {
+  readonly files = new Map<string, FileResult>();
+  readonly skips: string[] = [];
+  readonly failures: string[] = [];
+  readonly #selected: ReadonlySet<string>;
+  readonly #path: string[] = [];
+
+  constructor(selected: readonly string[]) {
+    this.#selected = new Set(selected);
+  }
+
+  /** Starts are told in the order of the report, a suite before its tests. */
+  begin(event: {readonly name: string; readonly nesting: number}): void {
+    this.#path.length = event.nesting;
+    this.#path.push(event.name);
+  }
+
+  count(event: TestEvent, ok: boolean): void {
+    const name = [...this.#path.slice(0, event.nesting), event.name].join(' > ');
+    const file = relative(root, event.file ?? event.name);
+    const result = this.#result(file);
+    if (event.nesting === 0) result.ms += event.details.duration_ms;
+    if (event.skip !== undefined && event.skip !== false) {
+      result.skipped++;
+      this.skips.push(`${file}: ${name}: ${event.skip === true ? 'no reason given' : event.skip}`);
+    } else if (!ok) {
+      if (isFailureOfChild(event.details.error)) return;
+      result.failed++;
+      const cause =
+        event.details.error instanceof Error ? (event.details.error.cause ?? event.details.error) : event.details.error;
+      this.failures.push(`${file}: ${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`);
+    } else if (event.details.type !== 'suite' && !this.#isWholeFile(event)) {
+      result.passed++;
+    }
+  }
+
+  total(what: 'passed' | 'failed' | 'skipped'): number {
+    return [...this.files.values()].reduce((sum, one) => sum + one[what], 0);
+  }
+
+  /** A file that holds no test is reported by the runner as if it were one. */
+  #isWholeFile(event: TestEvent): boolean {
+    return event.nesting === 0 && this.#selected.has(relative(root, event.name));
+  }
+
+  #result(file: string): FileResult {
+    let result = this.files.get(file);
+    if (result === undefined) this.files.set(file, (result = {passed: 0, failed: 0, skipped: 0, ms: 0}));
+    return result;
+  }
+}
+
+function isFailureOfChild(error: unknown): boolean {
+  return (error as {failureType?: unknown} | undefined)?.failureType === 'subtestsFailed';
+}
+
+async function selectFiles(filters: readonly string[], real: boolean): Promise<string[]> {
+  const patterns = [
+    'packages/*/src/**/*.test.ts',
+    'packages/*/test/**/*.test.ts',
+    'apps/*/{src,test,web}/**/*.test.ts',
+  ];
+  const found = await Array.fromAsync(glob([...patterns, 'scripts/*.test.ts'], {cwd: root}));
+  return found
+    .filter(file => real || !file.endsWith('.real.test.ts'))
+    .filter(file => filters.length === 0 || filters.some(part => file.includes(part)))
+    .sort();
+}
+
+/** One cluster for all suites that want it: each test file is a process of its own, and a cluster takes seconds to make. */
+async function startPostgresIfWanted(files: readonly string[]): Promise<TestPostgres | undefined> {
+  const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
+  return texts.some(text => text.includes('postgresForTests')) ? await postgresForTests() : undefined;
+}
+
+async function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
+  const tally = new Tally(files);
+  const stream = run({files: files.map(file => join(root, file)), concurrency, timeout: 600_000});
+  stream.on('test:start', event => tally.begin(event));
+  stream.on('test:pass', event => tally.count(event as TestEvent, true));
+  stream.on('test:fail', event => tally.count(event as TestEvent, false));
+  stream.on('test:stdout', ({message}) => process.stdout.write(message));
+  stream.on('test:stderr', ({message}) => process.stderr.write(message));
+  for await (const _ of stream);
+  return tally;
+}
+
+function report(tally: Tally, inCi: boolean): boolean {
+  for (const [file, {passed, failed, skipped, ms}] of [...tally.files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const notes = [
+      `${passed} passed`,
+      ...(failed > 0 ? [`${failed} FAILED`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ];
+    console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${file}: ${notes.join(', ')}, ${Math.round(ms)} ms`);
+  }
+  for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
+  if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
+  const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];
+  if (unwanted.length > 0) console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
+  const [passed, failed] = [tally.total('passed'), tally.total('failed') + unwanted.length];
+  if (passed + failed === 0) console.log('\nNo test ran.');
+  console.log(`\n${passed} passed, ${failed} failed, ${tally.total('skipped') - unwanted.length} skipped`);
+  return failed === 0 && passed > 0;
+}
+
+async function main(): Promise<boolean> {
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {real: {type: 'boolean', default: false}, concurrency: {type: 'string', default: '2'}},
+  });
+  const files = await selectFiles(positionals, values.real);
+  if (files.length === 0) {
+    console.log(`No test file matches ${positionals.join(' ')}`);
+    return false;
+  }
+  const postgres = await startPostgresIfWanted(files);
+  try {
+    if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
+    return report(await runFiles(files, Number(values.concurrency)), process.env['CI'] === 'true');
+  } finally {
+    if (postgres !== undefined && 'url' in postgres) await postgres.stop();
+  }
+}
+
+process.exitCode = (await main()) ? 0 : 1;
