@@ -1,0 +1,197 @@
+import type {Dialect, Param, Session} from '@gazetteer/db';
+import {valueBreak, type SearchDocument, type TextQuery} from '@gazetteer/model';
+import {document} from './schema.ts';
+
+/** Text of an entity with what narrows a search without a join: its type and whether it is deleted. */
+export type DocumentRow = SearchDocument & {readonly id: number; readonly type: number; readonly isDeleted: boolean};
+
+/** A query text without wildcards inside words, in which each negation takes from something. */
+export type IndexedText =
+  | {kind: 'phrase'; words: string[]; prefix: boolean}
+  | {kind: 'or'; parts: IndexedText[]}
+  | {kind: 'and'; parts: IndexedText[]; without: IndexedText[]}
+  | {kind: 'all'};
+
+/** Documents of these types only (undefined: any), and deleted ones only when they are wanted. */
+export type Narrowing = {readonly types: readonly number[] | undefined; readonly withoutDeleted: boolean};
+
+/** What the two full-text indexes disagree on. Both are given words, so that neither splits or folds text its own way. */
+export type FullText = {
+  /** None of them may be there. */
+  add(session: Session, rows: readonly DocumentRow[]): Promise<void>;
+  remove(session: Session, ids: readonly number[]): Promise<void>;
+  /** Row number of the entity in the table `document`. */
+  readonly id: string;
+  /** Condition with one parameter, a text of `expression`. */
+  readonly matches: string;
+  expression(text: IndexedText | undefined, narrowing: Narrowing, columns?: 'names'): string;
+  /** ORDER BY terms, best first; `params` from the text without narrowing. */
+  rank(text: IndexedText): {sql: string; params: readonly Param[]};
+};
+
+/** Each document has one of the two. No word of a text is like a narrowing token, since `¤` is no letter. */
+const activeToken = '¤active';
+const deletedToken = '¤deleted';
+const typeToken = (type: number) => `¤t${type}`;
+
+/** Relevance of the columns a, b, c. */
+const weights = [10, 8, 3] as const;
+
+const sqliteFullText: FullText = {
+  add: (session, rows) =>
+    session.insert(
+      document,
+      rows.map(row => [row.id, row.a, row.b, row.c, narrowingTokens(row).join(' ')]),
+    ),
+  remove: (session, ids) =>
+    session.remove(
+      document,
+      ['rowid'],
+      ids.map(id => [id]),
+    ),
+  id: 'rowid',
+  matches: 'document MATCH ?',
+  expression: (text, narrowing, columns) =>
+    narrowed(text && sqliteText(text), narrowing, {
+      all: parts => parts.join(' AND '),
+      any: parts => parts.join(' OR '),
+      except: (left, right) => `(${left}) NOT ${right}`,
+      token: token => `"${token}"`,
+      within: columns === undefined ? inner => inner : inner => `{a b} : (${inner})`,
+    }),
+  rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0)`, params: []}),
+};
+
+const postgresFullText: FullText = {
+  add: async (session, rows) => {
+    if (rows.length === 0) return;
+    await session.run(
+      'INSERT INTO document (entity_id, words) SELECT id, text::tsvector FROM unnest(?::bigint[], ?::text[]) AS new(id, text)',
+      [rows.map(row => row.id), rows.map(postgresDocument)],
+    );
+  },
+  remove: async (session, ids) => {
+    if (ids.length > 0) await session.run(`DELETE FROM document WHERE ${session.dialect.inList('entity_id')}`, [ids]);
+  },
+  id: 'entity_id',
+  matches: 'words @@ ?::tsquery',
+  expression: (text, narrowing, columns) =>
+    narrowed(text && postgresText(text, columns === undefined ? '' : 'AB'), narrowing, {
+      all: parts => parts.join(' & '),
+      any: parts => parts.join(' | '),
+      except: (left, right) => `(${left}) & !${right}`,
+      token: token => `'${token}'`,
+      within: inner => inner,
+    }),
+  rank: text => ({
+    sql: `-ts_rank('{0, ${[...weights]
+      .reverse()
+      .map(weight => weight / 10)
+      .join(', ')}}', words, ?::tsquery)`,
+    params: [postgresText(text, '')],
+  }),
+};
+
+export function fullTextOf(dialect: Dialect): FullText {
+  return dialect.name === 'sqlite' ? sqliteFullText : postgresFullText;
+}
+
+type Grammar = {
+  all(parts: readonly string[]): string;
+  any(parts: readonly string[]): string;
+  except(left: string, right: string): string;
+  token(token: string): string;
+  within(inner: string): string;
+};
+
+function narrowed(text: string | undefined, {types, withoutDeleted}: Narrowing, grammar: Grammar): string {
+  const parts = text === undefined ? [] : [`(${grammar.within(text)})`];
+  if (types !== undefined) parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
+  const all = grammar.all(parts);
+  return withoutDeleted ? grammar.except(all, grammar.token(deletedToken)) : all;
+}
+
+function narrowingTokens(row: DocumentRow): string[] {
+  return [typeToken(row.type), row.isDeleted ? deletedToken : activeToken];
+}
+
+/** undefined: the text asks for nothing, or for what the index does not hold. */
+export function indexedText(text: TextQuery): IndexedText | undefined {
+  switch (text.kind) {
+    case 'phrase':
+    case 'all':
+      return text;
+    case 'not': {
+      const part = indexedText(text.part);
+      return part && {kind: 'and', parts: [{kind: 'all'}], without: [part]};
+    }
+    case 'or': {
+      const parts = text.parts.map(indexedText);
+      return parts.every(part => part !== undefined) ? {kind: 'or', parts} : undefined;
+    }
+    case 'and': {
+      const parts = text.parts.filter(part => part.kind !== 'not').map(indexedText);
+      const without = text.parts.flatMap(part => (part.kind === 'not' ? [indexedText(part.part)] : []));
+      if (!parts.every(part => part !== undefined) || !without.every(part => part !== undefined)) return undefined;
+      return {kind: 'and', parts: parts.length > 0 ? parts : [{kind: 'all'}], without};
+    }
+    default:
+      return undefined;
+  }
+}
+
+function sqliteText(text: IndexedText): string {
+  switch (text.kind) {
+    case 'phrase':
+      return `"${text.words.join(' ')}"${text.prefix ? ' *' : ''}`;
+    case 'all':
+      return `"${activeToken}" OR "${deletedToken}"`;
+    case 'or':
+      return text.parts.map(part => `(${sqliteText(part)})`).join(' OR ');
+    case 'and': {
+      const wanted = text.parts.map(part => `(${sqliteText(part)})`).join(' AND ');
+      return text.without.reduce((all, part) => `(${all}) NOT (${sqliteText(part)})`, wanted);
+    }
+  }
+}
+
+function postgresText(text: IndexedText, weight: string): string {
+  switch (text.kind) {
+    case 'phrase': {
+      const last = text.words.length - 1;
+      const flags = (i: number) => (text.prefix && i === last ? '*' : '') + weight;
+      return text.words.map((word, i) => `'${word}'${flags(i) === '' ? '' : `:${flags(i)}`}`).join(' <-> ');
+    }
+    case 'all':
+      return `'${activeToken}' | '${deletedToken}'`;
+    case 'or':
+      return text.parts.map(part => `(${postgresText(part, weight)})`).join(' | ');
+    case 'and':
+      return [
+        ...text.parts.map(part => `(${postgresText(part, weight)})`),
+        ...text.without.map(part => `!(${postgresText(part, weight)})`),
+      ].join(' & ');
+  }
+}
+
+/** `'orders':1A,5B 'sales':2A …`; between values and columns the positions leave a gap, so no phrase spans it. */
+function postgresDocument(row: DocumentRow): string {
+  const positions = new Map<string, string[]>();
+  let position = 0;
+  for (const [text, weight] of [
+    [row.a, 'A'],
+    [row.b, 'B'],
+    [row.c, 'C'],
+  ] as const) {
+    position++;
+    for (const word of text === '' ? [] : text.split(' ')) {
+      position++;
+      if (word === valueBreak) continue;
+      const list = positions.get(word) ?? [];
+      list.push(`${position}${weight}`);
+      positions.set(word, list);
+    }
+  }
+  const words = Array.from(positions, ([word, list]) => `'${word}':${list.join(',')}`);
+  return [...words, ...narrowingTokens(row).map(token => `'${token}'`)].join(' ');
+}

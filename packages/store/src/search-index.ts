@@ -1,0 +1,140 @@
+import type {Session} from '@gazetteer/db';
+import {
+  indexedValues,
+  recordKeys,
+  searchDocument,
+  type ChangeSet,
+  type EntityRecord,
+  type Guid,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import {fullTextOf, type DocumentRow} from './search-fulltext.ts';
+import {facet, numberValue, textValue} from './schema.ts';
+import type {Symbols} from './symbols.ts';
+
+type Cell = string | number;
+
+/** Symbol numbers of what every entity may have; names of types and attributes are numbered from 1. */
+export const recordKeyIds: Readonly<Record<string, number>> = {
+  [recordKeys.labels]: -1,
+  [recordKeys.customAttributes]: -2,
+  [recordKeys.isIncomplete]: -3,
+};
+
+/** Longer texts are cut in the index: PostgreSQL takes no index entry above 2,704 bytes. */
+export const maxIndexedText = 800;
+
+/** The attribute whose values quick search counts. */
+export const ownerKey = 'Asset.owner';
+
+/** All rows that make one state of an entity findable: a function of the record, so the old ones need not be read. */
+type IndexRows = {document: DocumentRow | undefined; facet: Cell[] | undefined; texts: Cell[][]; numbers: Cell[][]};
+
+const noRows: IndexRows = {document: undefined, facet: undefined, texts: [], numbers: []};
+
+/**
+ * Brings documents, attribute values and facets in line with `changes`, whose entities have the row numbers `ids`. A
+ * constant number of statements; what stays as it is, is not written.
+ */
+export async function indexChanges(
+  session: Session,
+  symbols: Symbols,
+  types: TypeRegistry,
+  changes: ChangeSet,
+  ids: ReadonlyMap<Guid, number>,
+): Promise<void> {
+  const gone: IndexRows[] = [];
+  const come: IndexRows[] = [];
+  const rowsOf = (record: EntityRecord | undefined) => {
+    const id = ids.get(record?.guid ?? '');
+    return record === undefined || id === undefined ? noRows : indexRows(symbols, types, record, id);
+  };
+  for (const {before, after} of statesOf(changes)) {
+    const [old, next] = [rowsOf(before), rowsOf(after)];
+    gone.push(difference(old, next));
+    come.push(difference(next, old));
+  }
+  // Ascending: rewriting documents in random order costs up to ten times as much.
+  const documents = (rows: IndexRows[]) => rows.flatMap(one => one.document ?? []).sort((x, y) => x.id - y.id);
+  const cells = (rows: IndexRows[], part: 'texts' | 'numbers') => rows.flatMap(one => one[part]);
+  const facets = (rows: IndexRows[]) => rows.flatMap(one => (one.facet === undefined ? [] : [one.facet]));
+  const fullText = fullTextOf(session.dialect);
+  await fullText.remove(
+    session,
+    documents(gone).map(row => row.id),
+  );
+  await fullText.add(session, documents(come));
+  await session.remove(
+    facet,
+    ['entity_id'],
+    facets(gone).map(row => row.slice(0, 1)),
+  );
+  await session.insert(facet, facets(come));
+  await session.remove(textValue, Object.keys(textValue.columns), cells(gone, 'texts'));
+  await session.insert(textValue, cells(come, 'texts'));
+  await session.remove(numberValue, Object.keys(numberValue.columns), cells(gone, 'numbers'));
+  await session.insert(numberValue, cells(come, 'numbers'));
+}
+
+/** State of each entity before and after the whole change, even when the change names it twice. */
+function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefined; after: EntityRecord | undefined}> {
+  const states = new Map<Guid, {before: EntityRecord | undefined; after: EntityRecord | undefined}>();
+  const add = (guid: Guid, before: EntityRecord | undefined, after: EntityRecord | undefined) => {
+    const known = states.get(guid);
+    states.set(guid, {before: known === undefined ? before : known.before, after});
+  };
+  for (const record of changes.created) add(record.guid, undefined, record);
+  for (const {before, after} of changes.updated) add(after.guid, before, after);
+  for (const record of changes.removed) add(record.guid, record, undefined);
+  return states.values();
+}
+
+function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
+  const found = searchDocument(types, record);
+  if (found === undefined) return noRows;
+  const texts: Cell[][] = [];
+  const numbers: Cell[][] = [];
+  let owner = '';
+  for (const {key, value} of indexedValues(types, record)) {
+    const attribute = recordKeyIds[key] ?? symbols.id(key);
+    if (typeof value === 'number') numbers.push([attribute, value, id]);
+    else texts.push([attribute, value.slice(0, maxIndexedText), id]);
+    if (key === ownerKey) owner = String(value).slice(0, maxIndexedText);
+  }
+  const type = symbols.id(record.typeName);
+  const isDeleted = record.status !== 'ACTIVE';
+  return {
+    document: {id, ...found, type, isDeleted},
+    facet: [id, type, isDeleted ? 1 : 0, owner],
+    texts: distinct(texts),
+    numbers: distinct(numbers),
+  };
+}
+
+/** What `rows` has and `other` has not. */
+function difference(rows: IndexRows, other: IndexRows): IndexRows {
+  const without = (some: Cell[][], others: Cell[][]) => {
+    if (some.length === 0 || others.length === 0) return some;
+    const known = new Set(others.map(keyOf));
+    return some.filter(cells => !known.has(keyOf(cells)));
+  };
+  return {
+    document: JSON.stringify(rows.document) === JSON.stringify(other.document) ? undefined : rows.document,
+    facet:
+      rows.facet !== undefined && other.facet !== undefined && keyOf(rows.facet) === keyOf(other.facet)
+        ? undefined
+        : rows.facet,
+    texts: without(rows.texts, other.texts),
+    numbers: without(rows.numbers, other.numbers),
+  };
+}
+
+/** Two long texts may become one when they are cut. */
+function distinct(rows: Cell[][]): Cell[][] {
+  if (rows.length < 2) return rows;
+  return [...new Map(rows.map(cells => [keyOf(cells), cells])).values()];
+}
+
+function keyOf(cells: readonly Cell[]): string {
+  return cells.join('\n');
+}
