@@ -1,7 +1,24 @@
-import type {ClassificationRecord, EdgeRecord, EdgeRef, EntityRecord, Guid, Meaning, TypeRegistry, UniqueRef} from '@gazetteer/model';
+import type {
+  ClassificationRecord,
+  EdgeRecord,
+  EdgeRef,
+  EntityRecord,
+  Guid,
+  Meaning,
+  TypeRegistry,
+  UniqueRef,
+} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import type {EntityCount, GraphRead} from './graph-store.ts';
-import {entityColumns, toClassification, toEdge, toEntity, type ClassificationRow, type EdgeRow, type EntityRow} from './rows.ts';
+import {
+  entityColumns,
+  toClassification,
+  toEdge,
+  toEntity,
+  type ClassificationRow,
+  type EdgeRow,
+  type EntityRow,
+} from './rows.ts';
 import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 
@@ -80,7 +97,9 @@ export class GraphReader implements GraphRead {
     await this.idsOf(refs.map(ref => ref.guid));
     const wanted = new Set(refs.map(ref => `${ref.end} ${ref.typeName} ${ref.guid}`));
     const side = (end: 1 | 2) => {
-      const ofEnd = refs.filter(ref => ref.end === end && this.entityIds.has(ref.guid) && this.symbols.has(ref.typeName));
+      const ofEnd = refs.filter(
+        ref => ref.end === end && this.entityIds.has(ref.guid) && this.symbols.has(ref.typeName),
+      );
       return [
         [...new Set(ofEnd.map(ref => this.entityIds.get(ref.guid) ?? 0))],
         [...new Set(ofEnd.map(ref => this.symbols.id(ref.typeName)))],
@@ -145,7 +164,11 @@ export class GraphReader implements GraphRead {
       'SELECT type_id, state, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 0 GROUP BY type_id, state HAVING sum(n) > 0',
     );
     const statuses = ['ACTIVE', 'DELETED', 'SHELL'] as const;
-    return rows.map(row => ({typeName: this.symbols.name(row.type_id), status: statuses[row.state] ?? 'SHELL', count: row.n}));
+    return rows.map(row => ({
+      typeName: this.symbols.name(row.type_id),
+      status: statuses[row.state] ?? 'SHELL',
+      count: row.n,
+    }));
   }
 
   async classificationCounts(): Promise<Map<string, number>> {
@@ -176,13 +199,21 @@ export class GraphReader implements GraphRead {
 
   /** Numbers of the edge types whose end1, or whose end2, owns the other end. */
   #containers(): {container1: number[]; container2: number[]} {
-    const compositions = [...this.types.relationshipTypes.values()].filter(type => type.def.relationshipCategory === 'COMPOSITION');
-    const labels = [...this.types.entityTypes.values()].flatMap(type =>
-      type.def.attributeDefs.filter(def => def.constraints?.some(one => one.type === 'ownedRef')).map(def => `__${type.name}.${def.name}`),
+    const compositions = [...this.types.relationshipTypes.values()].filter(
+      type => type.def.relationshipCategory === 'COMPOSITION',
     );
-    const idsOf = (names: readonly string[]) => names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
+    const labels = [...this.types.entityTypes.values()].flatMap(type =>
+      type.def.attributeDefs
+        .filter(def => def.constraints?.some(one => one.type === 'ownedRef'))
+        .map(def => `__${type.name}.${def.name}`),
+    );
+    const idsOf = (names: readonly string[]) =>
+      names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
     return {
-      container1: idsOf([...compositions.filter(type => type.def.endDef1.isContainer).map(type => type.name), ...labels]),
+      container1: idsOf([
+        ...compositions.filter(type => type.def.endDef1.isContainer).map(type => type.name),
+        ...labels,
+      ]),
       container2: idsOf(compositions.filter(type => type.def.endDef2.isContainer).map(type => type.name)),
     };
   }

@@ -1,5 +1,15 @@
 import type {Session} from '@gazetteer/db';
-import type {ChangeSet, ClassificationRecord, EdgeRecord, EdgeRef, EntityRecord, Guid, Meaning, TypeRegistry, UniqueRef} from '@gazetteer/model';
+import type {
+  ChangeSet,
+  ClassificationRecord,
+  EdgeRecord,
+  EdgeRef,
+  EntityRecord,
+  Guid,
+  Meaning,
+  TypeRegistry,
+  UniqueRef,
+} from '@gazetteer/model';
 import type {TypeSystem} from './type-store.ts';
 
 /** Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted under ACTIVE, too. */

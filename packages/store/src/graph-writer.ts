@@ -27,18 +27,26 @@ export class GraphWriter extends GraphReader implements GraphTx {
   async #number(changes: ChangeSet): Promise<void> {
     const {created, edgesCreated} = changes;
     (await this.#allocate('entity', created.length)).forEach((id, i) => this.entityIds.set(created[i]?.guid ?? '', id));
-    (await this.#allocate('edge', edgesCreated.length)).forEach((id, i) => this.edgeIds.set(edgesCreated[i]?.guid ?? '', id));
+    (await this.#allocate('edge', edgesCreated.length)).forEach((id, i) =>
+      this.edgeIds.set(edgesCreated[i]?.guid ?? '', id),
+    );
     await this.idsOf([
       ...changes.updated.map(one => one.after.guid),
       ...changes.removed.map(one => one.guid),
       ...edgesCreated.flatMap(one => [one.end1, one.end2]),
+      ...[...changes.classificationsAdded, ...changes.classificationsUpdated, ...changes.classificationsRemoved].map(
+        one => one.entityGuid,
+      ),
     ]);
   }
 
   async #allocate(table: 'entity' | 'edge', count: number): Promise<number[]> {
     if (count === 0) return [];
     if (this.session.dialect.name === 'postgres') {
-      const rows = await this.session.all<{id: number}>(`SELECT nextval('${table}_id') AS id FROM generate_series(1, ?::int)`, [count]);
+      const rows = await this.session.all<{id: number}>(
+        `SELECT nextval('${table}_id') AS id FROM generate_series(1, ?::int)`,
+        [count],
+      );
       return rows.map(row => row.id);
     }
     const [row] = await this.session.all<{id: number | null}>(`SELECT max(id) AS id FROM ${table}`);
@@ -49,17 +57,30 @@ export class GraphWriter extends GraphReader implements GraphTx {
   async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
     const row = (record: EntityRecord) => fromEntity(this.#id(record), record, this.symbols);
     await this.session.insert(entity, created.map(row));
-    await this.session.insert(entity, updated.map(one => row(one.after)), upsert(Object.keys(entity.columns)));
-    await this.session.remove(entity, ['id'], removed.map(one => [this.#id(one)]));
+    await this.session.insert(
+      entity,
+      updated.map(one => row(one.after)),
+      upsert(Object.keys(entity.columns)),
+    );
+    await this.session.remove(
+      entity,
+      ['id'],
+      removed.map(one => [this.#id(one)]),
+    );
 
     const gone = [...updated.map(one => one.before), ...removed].flatMap(record => this.#uniqueRows(record));
     const come = [...created, ...updated.map(one => one.after)].flatMap(record => this.#uniqueRows(record));
     const key = (cells: readonly Cell[]) => cells.slice(0, 3).join('\n');
     const before = new Set(gone.map(key));
     const after = new Set(come.map(key));
-    const lost = gone.filter(cells => !after.has(key(cells))).map(cells => cells.slice(0, 3) as [string, number, number]);
+    const lost = gone
+      .filter(cells => !after.has(key(cells)))
+      .map(cells => cells.slice(0, 3) as [string, number, number]);
     await this.session.remove(uniqueValue, ['value', 'attribute_id', 'type_id'], lost);
-    await this.session.insert(uniqueValue, come.filter(cells => !before.has(key(cells))));
+    await this.session.insert(
+      uniqueValue,
+      come.filter(cells => !before.has(key(cells))),
+    );
   }
 
   /** Only ACTIVE entities hold their unique values; a deleted one frees them. */
@@ -76,20 +97,39 @@ export class GraphWriter extends GraphReader implements GraphTx {
 
   async #writeEdges({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): Promise<void> {
     const row = (one: EdgeRecord) =>
-      fromEdge(this.#edgeId(one), one, [this.entityIds.get(one.end1) ?? 0, this.entityIds.get(one.end2) ?? 0], this.symbols);
+      fromEdge(
+        this.#edgeId(one),
+        one,
+        [this.entityIds.get(one.end1) ?? 0, this.entityIds.get(one.end2) ?? 0],
+        this.symbols,
+      );
     await this.session.insert(edge, edgesCreated.map(row));
-    await this.session.insert(edge, edgesUpdated.map(one => row(one.after)), upsert(Object.keys(edge.columns)));
-    await this.session.remove(edge, ['id'], edgesRemoved.map(one => [this.#edgeId(one)]));
+    await this.session.insert(
+      edge,
+      edgesUpdated.map(one => row(one.after)),
+      upsert(Object.keys(edge.columns)),
+    );
+    await this.session.remove(
+      edge,
+      ['id'],
+      edgesRemoved.map(one => [this.#edgeId(one)]),
+    );
   }
 
   async #writeClassifications(changes: ChangeSet): Promise<void> {
     const id = (guid: string) => this.entityIds.get(guid) ?? 0;
     const gone = changes.classificationsRemoved.map(one => [id(one.entityGuid), this.symbols.id(one.typeName)]);
     await this.session.remove(classification, ['entity_id', 'type_id'], gone);
-    await this.session.remove(classification, ['entity_id'], changes.removed.map(one => [this.#id(one)]));
+    await this.session.remove(
+      classification,
+      ['entity_id'],
+      changes.removed.map(one => [this.#id(one)]),
+    );
     await this.session.insert(
       classification,
-      [...changes.classificationsAdded, ...changes.classificationsUpdated].map(one => fromClassification(id(one.entityGuid), one, this.symbols)),
+      [...changes.classificationsAdded, ...changes.classificationsUpdated].map(one =>
+        fromClassification(id(one.entityGuid), one, this.symbols),
+      ),
       upsert(Object.keys(classification.columns), 'entity_id, type_id'),
     );
   }
@@ -112,7 +152,9 @@ export class GraphWriter extends GraphReader implements GraphTx {
     }
     for (const one of changes.classificationsAdded) add(1, one.typeName, 0, 1);
     for (const one of changes.classificationsRemoved) add(1, one.typeName, 0, -1);
-    const rows = [...deltas].filter(([, n]) => n !== 0).map(([key, n]) => [...key.split(' ').map(Number), this.session.slot, n]);
+    const rows = [...deltas]
+      .filter(([, n]) => n !== 0)
+      .map(([key, n]) => [...key.split(' ').map(Number), this.session.slot, n]);
     await this.session.insert(tally, rows, '(kind, type_id, state, slot) DO UPDATE SET n = tally.n + excluded.n');
   }
 

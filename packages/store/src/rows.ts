@@ -1,4 +1,13 @@
-import type {Attributes, ClassificationRecord, EdgeRecord, EntityRecord, Guid, PropagateTags, Status, TimeBoundary} from '@gazetteer/model';
+import type {
+  Attributes,
+  ClassificationRecord,
+  EdgeRecord,
+  EntityRecord,
+  Guid,
+  PropagateTags,
+  Status,
+  TimeBoundary,
+} from '@gazetteer/model';
 import type {Symbols} from './symbols.ts';
 
 /** Rows of the graph tables and the records they are; the only place that knows both. */
@@ -21,7 +30,10 @@ export const entityColumns =
   'e.id, e.guid, e.type_id, e.state, e.created_by, e.updated_by, e.created, e.updated, e.attributes, e.extra';
 
 /** What few entities have; stored together as JSON, null when there is none of it. */
-type Extra = Pick<EntityRecord, 'isIncomplete' | 'labels' | 'customAttributes' | 'businessAttributes' | 'homeId' | 'provenanceType'>;
+type Extra = Pick<
+  EntityRecord,
+  'isIncomplete' | 'labels' | 'customAttributes' | 'businessAttributes' | 'homeId' | 'provenanceType'
+>;
 
 const states: readonly Status[] = ['ACTIVE', 'DELETED'];
 
@@ -91,7 +103,12 @@ export function toEdge(row: EdgeRow, symbols: Symbols): EdgeRecord {
   };
 }
 
-export function fromEdge(id: number, edge: EdgeRecord, ends: readonly [number, number], symbols: Symbols): (string | number | null)[] {
+export function fromEdge(
+  id: number,
+  edge: EdgeRecord,
+  ends: readonly [number, number],
+  symbols: Symbols,
+): (string | number | null)[] {
   return [
     id,
     edge.guid,
@@ -127,7 +144,11 @@ export function toClassification(row: ClassificationRow, symbols: Symbols): Clas
   };
 }
 
-export function fromClassification(entityId: number, one: ClassificationRecord, symbols: Symbols): (string | number | null)[] {
+export function fromClassification(
+  entityId: number,
+  one: ClassificationRecord,
+  symbols: Symbols,
+): (string | number | null)[] {
   return [
     entityId,
     symbols.id(one.typeName),

@@ -20,11 +20,15 @@ export class SqlGraphStore implements GraphStore {
   }
 
   async read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T> {
-    return await this.#db.read(async session => await work(new GraphReader(session, await this.#current(session, false))));
+    return await this.#db.read(
+      async session => await work(new GraphReader(session, await this.#current(session, false))),
+    );
   }
 
   async transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T> {
-    return await this.#db.write(async session => await work(new GraphWriter(session, await this.#current(session, true), true)));
+    return await this.#db.write(
+      async session => await work(new GraphWriter(session, await this.#current(session, true), true)),
+    );
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,12 @@ import {findByUniqueAttributes} from './read-entities.ts';
 export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Promise<MutationJson> {
   return await c.write('AtlasEntityStoreV2.deleteByIds', async tx => {
     const planning = planningOf(c);
-    const changes = await withTouched(tx, await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning), new Map(), planning);
+    const changes = await withTouched(
+      tx,
+      await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning),
+      new Map(),
+      planning,
+    );
     if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes);
     return await mutationJson(tx, changes);
   });

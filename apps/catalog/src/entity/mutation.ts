@@ -20,7 +20,10 @@ export async function mutationJson(
 ): Promise<MutationJson> {
   const named = new Set(guidAssignments?.values());
   const updated = changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after);
-  const deleted = [...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before), ...changes.removed];
+  const deleted = [
+    ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before),
+    ...changes.removed,
+  ];
   const added = Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
   const lists: [string, EntityHeader[]][] = [
     [updateKey, await readHeaders(graph, updated, record => ({withClassifications: named.has(record.guid)}))],

@@ -27,7 +27,13 @@ export async function withDeleted(
   if (guids.length === 0) return changes;
   const known = await graph.entities(guids);
   const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'ACTIVE');
-  const gone = [...roots, ...(await graph.ownedBy(roots.map(one => one.guid), 'ACTIVE'))];
+  const gone = [
+    ...roots,
+    ...(await graph.ownedBy(
+      roots.map(one => one.guid),
+      'ACTIVE',
+    )),
+  ];
   const changed = new Set(changes.edgesUpdated.map(one => one.before.guid));
   const edges = await graph.edgesOf(gone.map(one => one.guid));
   const deletion = planDelete(

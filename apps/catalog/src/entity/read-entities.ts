@@ -17,7 +17,10 @@ export type WithExtInfo = {referredEntities: Record<Guid, EntityJson>};
 type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
-export async function readEntity(c: Catalog, {guid, ...options}: {guid: Guid} & ReadOptions): Promise<WithExtInfo & {entity: EntityJson}> {
+export async function readEntity(
+  c: Catalog,
+  {guid, ...options}: {guid: Guid} & ReadOptions,
+): Promise<WithExtInfo & {entity: EntityJson}> {
   return await c.read('AtlasEntityStoreV2.getById', async graph => {
     const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
     return {referredEntities, entity: entities[0] as EntityJson};
@@ -25,7 +28,10 @@ export async function readEntity(c: Catalog, {guid, ...options}: {guid: Guid} & 
 }
 
 /** GET /entity/bulk?guid=: one unknown guid fails all. */
-export async function readEntities(c: Catalog, {guids, ...options}: {guids: Guid[]} & ReadOptions): Promise<WithExtInfo & {entities: EntityJson[]}> {
+export async function readEntities(
+  c: Catalog,
+  {guids, ...options}: {guids: Guid[]} & ReadOptions,
+): Promise<WithExtInfo & {entities: EntityJson[]}> {
   return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
     return await fullForms(graph, await recordsOf(graph, [...new Set(guids)]), options);
   });
@@ -34,7 +40,12 @@ export async function readEntities(c: Catalog, {guids, ...options}: {guids: Guid
 /** GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
 export async function readByUniqueAttributes(
   c: Catalog,
-  {isFlat, minExtInfo, ignoreRelationships, ...by}: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
+  {
+    isFlat,
+    minExtInfo,
+    ignoreRelationships,
+    ...by
+  }: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
 ): Promise<Record<string, unknown>> {
   return await c.read('AtlasEntityStoreV2.getByUniqueAttributes', async graph => {
     const record = await uniqueRecord(graph, by);

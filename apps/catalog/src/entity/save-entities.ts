@@ -44,7 +44,12 @@ async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
 
     const known = new Map<Guid, EntityRecord>(found.byGuid);
     for (const record of found.byUnique) if (record !== undefined) known.set(record.guid, record);
-    const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
+    const complete = await withTouched(
+      tx,
+      await withDeleted(tx, plan.changes, plan.orphans, planning),
+      known,
+      planning,
+    );
     if (!isEmpty(complete)) await tx.apply(complete);
     return await mutationJson(tx, complete, matches.guidAssignments);
   });

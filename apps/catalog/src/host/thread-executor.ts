@@ -39,7 +39,10 @@ export class ThreadExecutor implements Executor {
   }
 
   #idlest(): Thread {
-    return this.#readers.reduce((best, one) => (one.waiting < best.waiting ? one : best), this.#readers[0] ?? this.#writer);
+    return this.#readers.reduce(
+      (best, one) => (one.waiting < best.waiting ? one : best),
+      this.#readers[0] ?? this.#writer,
+    );
   }
 }
 

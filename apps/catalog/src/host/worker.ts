@@ -15,7 +15,9 @@ const running = new Set<Promise<void>>();
 
 port.on('message', (call: ThreadCall | 'close') => {
   if (call === 'close') {
-    void Promise.all(running).then(() => engine.close()).then(() => port.close());
+    void Promise.all(running)
+      .then(() => engine.close())
+      .then(() => port.close());
     return;
   }
   const run = engine.run(call.name, call.asker, call.args).then(outcome => {

@@ -1,0 +1,38 @@
+import {type Actor, csrfTokenOf, type Session} from '@gazetteer/server';
+import type {CatalogOptions} from '../options.ts';
+
+export type SessionSettings = {
+  readonly options: CatalogOptions;
+  /** Told to pages only when an operator chose it: they count down with it and log out. */
+  readonly isTimeoutChosen: boolean;
+};
+
+// The list of the running engine; it has no plain UTC, which people expect to find.
+const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+
+/** What a page needs at its start; every key is read by some page that people have. */
+export function readSession({options, isTimeoutChosen}: SessionSettings, actor: Actor, session: Session) {
+  return {
+    'atlas.tasks.ui.tab.enabled': false,
+    groups: actor.groups,
+    'atlas.ui.date.format': options.uiDateFormat,
+    'atlas.ui.default.version': options.uiDefaultVersion,
+    userName: actor.userName,
+    'atlas.rest-csrf.browser-useragents-regex': options.csrfBrowserUserAgents,
+    'atlas.entity.update.allowed': true,
+    'atlas.ui.editable.entity.types': options.uiEditableTypes,
+    _csrfToken: csrfTokenOf(session),
+    'atlas.rest-csrf.methods-to-ignore': options.csrfMethodsToIgnore,
+    'atlas.rest-csrf.custom-header': options.csrfHeader,
+    timezones,
+    'atlas.relationship.search.enabled': false,
+    'atlas.rest-csrf.enabled': options.csrfEnabled,
+    'atlas.lineage.on.demand.default.node.count': 3,
+    'atlas.debug.metrics.enabled': false,
+    'atlas.entity.create.allowed': true,
+    'atlas.tasks.enabled': true,
+    'atlas.lineage.on.demand.enabled': false,
+    'atlas.ui.date.timezone.format.enabled': options.uiTimezone,
+    ...(isTimeoutChosen ? {'atlas.session.timeout.secs': Math.round(options.sessionTimeoutMs / 1000)} : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import {AppError} from '@gazetteer/model';
+import {apiStyleOf, requiredBody} from '@gazetteer/server';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {attributeGroupsOf, attributesOf, flagOf, listOf} from '../query.ts';
+import type {Run} from '../run.ts';
+
+type ByGuid = {Params: {guid: string}};
+type ByType = {Params: {typeName: string}};
+
+/** Everything under /v2/entity. */
+export function entityRoutes(api: FastifyInstance, run: Run): void {
+  const options = (request: FastifyRequest) => ({
+    minExtInfo: flagOf(request, 'minExtInfo'),
+    ignoreRelationships: flagOf(request, 'ignoreRelationships'),
+  });
+
+  api.post('/v2/entity', (req, reply) => run(req, reply, 'saveEntity', {body: requiredBody(req)}));
+  api.post('/v2/entity/bulk', (req, reply) => run(req, reply, 'saveEntities', {body: requiredBody(req)}));
+
+  api.get<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
+    run(req, reply, 'readEntity', {guid: req.params.guid, ...options(req)}),
+  );
+  api.get<ByGuid>('/v2/entity/guid/:guid/header', (req, reply) =>
+    run(req, reply, 'readHeader', {guid: req.params.guid}),
+  );
+  api.get('/v2/entity/bulk', (req, reply) =>
+    run(req, reply, 'readEntities', {guids: listOf(req, 'guid'), ...options(req)}),
+  );
+
+  api.get<ByType>('/v2/entity/uniqueAttribute/type/:typeName', (req, reply) =>
+    emptyWhenMissing(
+      req,
+      reply,
+      run(req, reply, 'readByUniqueAttributes', {
+        typeName: req.params.typeName,
+        attributes: attributesOf(req),
+        isFlat: apiStyleOf(req) === 'meta',
+        ...options(req),
+      }),
+    ),
+  );
+  api.get<ByType>('/v2/entity/uniqueAttribute/type/:typeName/header', (req, reply) =>
+    run(req, reply, 'readHeaderByUniqueAttributes', {typeName: req.params.typeName, attributes: attributesOf(req)}),
+  );
+  api.get<ByType>('/v2/entity/bulk/uniqueAttribute/type/:typeName', (req, reply) =>
+    run(req, reply, 'readManyByUniqueAttributes', {
+      typeName: req.params.typeName,
+      list: attributeGroupsOf(req),
+      ...options(req),
+    }),
+  );
+
+  api.delete<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
+    run(req, reply, 'deleteEntities', {guids: [req.params.guid]}),
+  );
+  api.delete('/v2/entity/bulk', (req, reply) => run(req, reply, 'deleteEntities', {guids: listOf(req, 'guid')}));
+  api.delete<ByType>('/v2/entity/uniqueAttribute/type/:typeName', (req, reply) =>
+    run(req, reply, 'deleteByUniqueAttributes', {typeName: req.params.typeName, attributes: attributesOf(req)}),
+  );
+}
+
+/** On our own API a read by unique attribute that finds nothing answers 404 with an empty body. */
+async function emptyWhenMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isMiss = error instanceof AppError && error.kind === 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND';
+    if (isMiss && apiStyleOf(request) === 'meta') return reply.code(404).send();
+    throw error;
+  }
+}

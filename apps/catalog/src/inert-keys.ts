@@ -1,0 +1,100 @@
+import type {OptionTable} from '@gazetteer/server';
+
+/**
+ * Keys of the reference product that an existing properties file may hold and that change nothing here: each gets one
+ * line at start instead of a warning about an unknown key. A prefix ends with a dot.
+ */
+export const inertKeys: OptionTable['inert'] = [
+  {
+    keys: [
+      'atlas.graph.storage.',
+      'atlas.graph.cache.',
+      'atlas.graph.graph.',
+      'atlas.graph.ids.',
+      'atlas.graph.query.',
+    ],
+    why: 'the store is built in, or named by atlas.graph.storage.url',
+  },
+  {
+    keys: [
+      'atlas.graph.index.',
+      'atlas.graph.dsl-max-query-str-length',
+      'atlas.graphstore.',
+      'atlas.search.',
+      'atlas.solr.',
+    ],
+    why: 'the search index is part of the store',
+  },
+  {
+    keys: ['atlas.kafka.', 'atlas.notification.', 'atlas.hook.', 'atlas.async.import.'],
+    why: 'no message broker is connected',
+  },
+  {
+    keys: ['atlas.EntityAuditRepository.', 'atlas.audit.', 'atlas.entity.audit.', 'atlas.hbase.', 'xasecure.audit.'],
+    why: 'audit records are written into the store',
+  },
+  {
+    keys: ['atlas.webserver.', 'atlas.jetty.', 'atlas.server.run.setup.on.start', 'atlas.rest.address'],
+    why: 'the web server is built in and needs no thread pool',
+  },
+  {
+    keys: [
+      'atlas.server.ha.',
+      'atlas.server.ids',
+      'atlas.server.address.',
+      'atlas.client.ha.',
+      'atlas.server.https.port',
+    ],
+    why: 'this server runs alone and speaks plain HTTP',
+  },
+  {
+    keys: ['atlas.enableTLS', 'atlas.ssl.', 'keystore.file', 'truststore.file', 'cert.stores.credential.provider.path'],
+    why: 'this server speaks plain HTTP; put a proxy in front for TLS',
+  },
+  {
+    keys: [
+      'atlas.authentication.',
+      'atlas.authorizer.',
+      'atlas.proxyusers',
+      'atlas.proxyuser.',
+      'atlas.sso.',
+      'atlas.jwt.',
+      'ranger.',
+    ],
+    why: 'people log in with the password file, and who is logged in may do everything',
+  },
+  {
+    keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.metrics.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],
+    why: 'there are no background tasks and metrics are always current',
+  },
+  {
+    keys: ['atlas.lineage.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],
+    why: 'this part is not served yet',
+  },
+  {
+    keys: [
+      'atlas.classification.',
+      'atlas.custom.attribute.',
+      'atlas.entity.',
+      'atlas.rest.enable.delete.type.override',
+      'atlas.rest.create.shell.entity.for.non-existing.ref',
+      'atlas.DeleteHandlerV1.impl',
+      'atlas.unique.index.property.to.find.entity',
+      'atlas.skip.check.for.parent.child.attribute.name',
+    ],
+    why: 'the default behaviour is fixed',
+  },
+  {
+    keys: [
+      'atlas.rebuild.index',
+      'atlas.process.',
+      'atlas.update.composite.index.status',
+      'atlas.patch.',
+      'atlas.migration.',
+      'atlas.import.',
+      'atlas.dsl.',
+      'write.ahead.log.ttl.in.hours',
+    ],
+    why: 'it repairs or tunes parts that do not exist here',
+  },
+];

@@ -1,0 +1,369 @@
+import {join, resolve} from 'node:path';
+import type {HashSettings, Options, OptionTable, OptionValues} from '@gazetteer/server';
+import packageJson from '../package.json' with {type: 'json'};
+import {inertKeys} from './inert-keys.ts';
+
+const second = 1000;
+const maxInteger = 2 ** 31 - 1;
+
+/** Read once, in main.ts. `npm run docs` prints this table as docs/config.md. */
+const server = {
+  httpPort: {
+    key: 'atlas.server.http.port',
+    cli: 'http-port',
+    group: 'Server',
+    type: 'integer',
+    default: 21000,
+    min: 0,
+    max: 65535,
+    doc: 'Port of the REST API and the web pages; 0 takes a free one.',
+  },
+  bindAddress: {
+    key: 'atlas.server.bind.address',
+    cli: 'bind',
+    group: 'Server',
+    type: 'string',
+    default: '127.0.0.1',
+    doc: 'Address to listen on. Anything but loopback is refused while the default password is in use.',
+  },
+  stopTimeoutMs: {
+    key: 'atlas.server.stop.timeout',
+    cli: 'stop-timeout',
+    group: 'Server',
+    type: 'duration',
+    unit: 's',
+    default: 30 * second,
+    min: 0,
+    max: 3600 * second,
+    doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
+  },
+  maxBodyBytes: {
+    key: 'atlas.rest.max.body.bytes',
+    cli: 'max-body',
+    group: 'Server',
+    type: 'bytes',
+    default: 64 * 2 ** 20,
+    min: 1024,
+    max: 2 ** 29,
+    doc: 'A larger request body answers 413.',
+  },
+  maxEntitiesPerRequest: {
+    key: 'atlas.rest.max.entities',
+    cli: 'max-entities',
+    group: 'Server',
+    type: 'integer',
+    default: 100_000,
+    min: 1,
+    max: 10_000_000,
+    doc: 'A request with more entities answers 413; the plan of a save is held in memory.',
+  },
+  queryParamMaxLength: {
+    key: 'atlas.query.param.max.length',
+    cli: 'query-param-max-length',
+    group: 'Server',
+    type: 'integer',
+    default: 4096,
+    min: 1,
+    max: maxInteger,
+    doc: 'A longer query parameter answers 400; values of unique attributes have no limit.',
+  },
+  serverHeader: {
+    key: 'atlas.http.header.server.value',
+    cli: 'server-header',
+    group: 'Server',
+    type: 'string',
+    default: 'Gazetteer',
+    doc: 'The Server header of every answer; empty for none.',
+  },
+  headers: {
+    key: 'atlas.headers',
+    cli: 'header',
+    group: 'Server',
+    type: 'map',
+    default: {},
+    doc: 'Further headers for every answer, such as --header "X-Robots-Tag=none". They replace built-in ones.',
+  },
+} as const satisfies Options;
+
+const store = {
+  dataFolder: {
+    key: 'atlas.data.folder',
+    cli: 'data',
+    group: 'Store',
+    type: 'string',
+    default: './.data',
+    doc: 'Folder of the embedded store and the password file; made when it is not there. One process may use it.',
+  },
+  database: {
+    key: 'atlas.graph.storage.url',
+    cli: 'database',
+    group: 'Store',
+    type: 'string',
+    default: '',
+    defaultText: 'sqlite:<data>/catalog.db',
+    secret: 'url',
+    check: value =>
+      value === '' || /^(sqlite:.|postgres(ql)?:\/\/)/.test(value)
+        ? undefined
+        : 'sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>',
+    doc: 'Where entities live: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
+  },
+  readerThreads: {
+    key: 'atlas.graph.reader.threads',
+    cli: 'reader-threads',
+    group: 'Store',
+    type: 'integer',
+    default: 2,
+    min: 1,
+    max: 64,
+    doc: 'Threads for searches and bulk reads on SQLite, each with a connection and a page cache of its own.',
+  },
+  indexStatusCheckMs: {
+    key: 'atlas.graph.index.status.check.frequency',
+    cli: 'index-check',
+    group: 'Store',
+    type: 'duration',
+    unit: 'ms',
+    default: 30 * second,
+    min: 100,
+    max: 86_400 * second,
+    doc: 'How often the search index is probed and its health is logged.',
+  },
+} as const satisfies Options;
+
+const search = {
+  searchDefaultLimit: {
+    key: 'atlas.search.defaultlimit',
+    cli: 'search-default-limit',
+    group: 'Search',
+    type: 'integer',
+    default: 100,
+    min: 1,
+    max: maxInteger,
+    doc: 'Page size when a search asks for none, for 0 or for more than the limit.',
+  },
+  searchMaxLimit: {
+    key: 'atlas.search.maxlimit',
+    cli: 'search-max-limit',
+    group: 'Search',
+    type: 'integer',
+    default: 10_000,
+    min: 1,
+    max: maxInteger,
+    doc: 'Largest page that a search may ask for.',
+  },
+  queryMaxLength: {
+    key: 'atlas.graph.fulltext-max-query-str-length',
+    cli: 'query-max-length',
+    group: 'Search',
+    type: 'integer',
+    default: 4096,
+    min: 1,
+    max: maxInteger,
+    doc: 'A longer query text answers 400.',
+  },
+} as const satisfies Options;
+
+const login = {
+  passwordFileEnabled: {
+    key: 'atlas.authentication.method.file',
+    cli: 'password-file-login',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Log in with a name and password of the password file.',
+  },
+  passwordFile: {
+    key: 'atlas.authentication.method.file.filename',
+    cli: 'password-file',
+    group: 'Login',
+    type: 'string',
+    default: '',
+    defaultText: '<data>/users-credentials.properties',
+    doc: 'Lines user=GROUP::hash with a bcrypt or SHA-256 hash. While the default file is absent, admin/admin works.',
+  },
+  plainSha256: {
+    key: 'atlas.authentication.method.file.v1-validation.enabled',
+    cli: 'plain-sha256',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Accept SHA-256 hashes of the password alone.',
+  },
+  saltedSha256: {
+    key: 'atlas.authentication.method.file.v2-validation.enabled',
+    cli: 'salted-sha256',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Accept SHA-256 hashes of the password and the user name.',
+  },
+  sessionTimeoutMs: {
+    key: 'atlas.session.timeout.secs',
+    cli: 'session-timeout',
+    group: 'Login',
+    type: 'duration',
+    unit: 's',
+    default: 3600 * second,
+    min: second,
+    max: 30 * 86_400 * second,
+    unset: '-1',
+    doc: 'A session that is not used for so long ends.',
+  },
+  csrfEnabled: {
+    key: 'atlas.rest-csrf.enabled',
+    cli: 'csrf',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: "Browsers must send their session's token with every change.",
+  },
+  csrfBrowserUserAgents: {
+    key: 'atlas.rest-csrf.browser-useragents-regex',
+    cli: 'csrf-browsers',
+    group: 'Login',
+    type: 'string',
+    default: '^Mozilla.*,^Opera.*,^Chrome',
+    check: value => (value.split(',').every(isPattern) ? undefined : 'a comma-separated list of regular expressions'),
+    doc: 'Comma-separated patterns; a User-Agent that one of them matches as a whole is a browser.',
+  },
+  csrfMethodsToIgnore: {
+    key: 'atlas.rest-csrf.methods-to-ignore',
+    cli: 'csrf-methods-to-ignore',
+    group: 'Login',
+    type: 'string',
+    default: 'GET,OPTIONS,HEAD,TRACE',
+    doc: 'Methods that need no token.',
+  },
+  csrfHeader: {
+    key: 'atlas.rest-csrf.custom-header',
+    cli: 'csrf-header',
+    group: 'Login',
+    type: 'string',
+    default: 'X-XSRF-HEADER',
+    check: value => (/^[\w!#$%&'*+.^`|~-]+$/.test(value) ? undefined : 'a header name'),
+    doc: 'Header that carries the token.',
+  },
+} as const satisfies Options;
+
+const logAndPages = {
+  logLevel: {
+    key: 'atlas.log.level',
+    cli: 'log-level',
+    group: 'Log',
+    type: 'enum',
+    allowed: ['debug', 'info', 'warn', 'error'],
+    default: 'info',
+    doc: 'Lines below this level are not written; requests are logged at info.',
+  },
+  logFormat: {
+    key: 'atlas.log.format',
+    cli: 'log-format',
+    group: 'Log',
+    type: 'enum',
+    allowed: ['json', 'pretty'],
+    default: 'json',
+    doc: 'One JSON object per line, or text for a terminal.',
+  },
+  versionName: {
+    key: 'atlas.version.name',
+    cli: 'version-name',
+    group: 'Pages and version',
+    type: 'string',
+    default: 'gazetteer',
+    doc: 'Name told by /admin/version.',
+  },
+  versionNumber: {
+    key: 'atlas.version.number',
+    cli: 'version-number',
+    group: 'Pages and version',
+    type: 'string',
+    default: packageJson.version,
+    doc: 'Version told by /admin/version, for clients that insist on one.',
+  },
+  versionDescription: {
+    key: 'atlas.version.description',
+    cli: 'version-description',
+    group: 'Pages and version',
+    type: 'string',
+    default: 'Metadata catalog in one process',
+    doc: 'Description told by /admin/version.',
+  },
+  versionRevision: {
+    key: 'atlas.version.revision',
+    cli: 'version-revision',
+    group: 'Pages and version',
+    type: 'string',
+    default: 'release',
+    doc: 'Revision told by /admin/version.',
+  },
+  uiDefaultVersion: {
+    key: 'atlas.ui.default.version',
+    cli: 'ui-version',
+    group: 'Pages and version',
+    type: 'enum',
+    allowed: ['v1', 'v2', 'v3'],
+    default: 'v1',
+    doc: 'Told by /admin/session to pages of the reference product.',
+  },
+  uiDateFormat: {
+    key: 'atlas.ui.date.format',
+    cli: 'ui-date-format',
+    group: 'Pages and version',
+    type: 'string',
+    default: 'MM/DD/YYYY hh:mm:ss A',
+    doc: 'How pages show dates.',
+  },
+  uiTimezone: {
+    key: 'atlas.ui.date.timezone.format.enabled',
+    cli: 'ui-timezone',
+    group: 'Pages and version',
+    type: 'boolean',
+    default: true,
+    doc: 'Pages show the time zone beside dates.',
+  },
+  uiEditableTypes: {
+    key: 'atlas.ui.editable.entity.types',
+    cli: 'ui-editable-types',
+    group: 'Pages and version',
+    type: 'string',
+    default: 'hdfs_path',
+    doc: 'Entity types that pages let people create and edit, comma-separated; * for all.',
+  },
+} as const satisfies Options;
+
+const options = {...server, ...store, ...search, ...login, ...logAndPages};
+
+export type CatalogOptions = OptionValues<typeof options>;
+
+export const catalogOptions: OptionTable<typeof options> = {
+  program: 'gazetteer catalog',
+  version: packageJson.version,
+  usage: 'npm start -- [options], or npm run passwd -- <user> [--group ADMIN] to set a password',
+  envPrefix: 'GAZETTEER_',
+  options,
+  inert: inertKeys,
+};
+
+/** Absolute path of the password file; the default one lies in the data folder. */
+export function passwordFileOf({passwordFile, dataFolder}: CatalogOptions): string {
+  return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
+}
+
+/** `sqlite:<absolute file>` or the PostgreSQL URL. */
+export function databaseOf({database, dataFolder}: CatalogOptions): string {
+  if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;
+  return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
+}
+
+export function hashSettingsOf({plainSha256, saltedSha256}: CatalogOptions): HashSettings {
+  return {plainSha256, saltedSha256};
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text.trim()) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

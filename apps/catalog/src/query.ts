@@ -1,0 +1,48 @@
+import {AppError} from '@gazetteer/model';
+import type {FastifyRequest} from 'fastify';
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** Value of a query parameter; the last one when it is repeated. */
+export function textOf(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Query)[name];
+  return Array.isArray(value) ? value.at(-1) : value;
+}
+
+export function listOf(request: FastifyRequest, name: string): string[] {
+  const value = (request.query as Query)[name];
+  return value === undefined ? [] : [value].flat();
+}
+
+/** True for `true` in any case; everything else is false, as in the reference. */
+export function flagOf(request: FastifyRequest, name: string): boolean {
+  return textOf(request, name)?.toLowerCase() === 'true';
+}
+
+/** @throws BAD_REQUEST for what is no integer */
+export function integerOf(request: FastifyRequest, name: string): number | undefined {
+  const text = textOf(request, name);
+  if (text === undefined || text === '') return undefined;
+  if (!/^-?\d{1,15}$/.test(text)) throw new AppError('BAD_REQUEST', [`${name} must be an integer, not ${text}`]);
+  return Number(text);
+}
+
+/** `attr:<name>=<value>` pairs. */
+export function attributesOf(request: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(request.query as Query)
+      .filter(key => key.startsWith('attr:'))
+      .map(key => [key.slice('attr:'.length), textOf(request, key) ?? '']),
+  );
+}
+
+/** `attr_<n>:<name>=<value>` pairs, grouped by the free text `<n>`; plain `attr:` pairs are a group of their own. */
+export function attributeGroupsOf(request: FastifyRequest): Record<string, string>[] {
+  const groups = new Map<string, Record<string, string>>();
+  for (const key of Object.keys(request.query as Query)) {
+    const [, group, name] = /^attr(_[^:]*)?:(.+)$/.exec(key) ?? [];
+    if (name === undefined) continue;
+    groups.set(group ?? '', {...groups.get(group ?? ''), [name]: textOf(request, key) ?? ''});
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import {
+  edgeRefsOf,
+  emptyChangeSet,
+  lookupOf,
+  matchDrafts,
+  planDelete,
+  planSave,
+  readDrafts,
+  readEntitiesBody,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+  type Planning,
+} from '@gazetteer/model';
+import {attribute, entityDef, testDefs, testTypes} from '@gazetteer/model/testing';
+import {TypeRegistry} from '@gazetteer/model';
+import type {Database} from '@gazetteer/db';
+import type {GraphStore, GraphTx} from './graph-store.ts';
+import {SqlGraphStore} from './sql-graph-store.ts';
+
+type Opened = {store: GraphStore; db: Database};
+
+const planning: Planning = {userName: 'ann', now: 1000, newGuid: () => crypto.randomUUID()};
+
+/** Saves like the catalog does, in one transaction of its own. */
+async function save(store: GraphStore, entities: unknown[], referredEntities: object = {}): Promise<ChangeSet> {
+  return await store.transaction(async tx => {
+    const issues: string[] = [];
+    const drafts = readDrafts(tx.types, readEntitiesBody({entities, referredEntities}), issues);
+    const lookup = lookupOf(tx.types, drafts);
+    const found = {byGuid: await tx.entities(lookup.guids), byUnique: await tx.byUnique(lookup.uniques)};
+    const matches = matchDrafts(tx.types, drafts, lookup, found, planning.newGuid);
+    const {changes} = planSave(tx.types, matches, await tx.edgesAt(edgeRefsOf(matches)), planning, issues);
+    await tx.apply(changes);
+    return changes;
+  });
+}
+
+async function remove(tx: GraphTx, guids: string[]): Promise<void> {
+  const records = [...(await tx.entities(guids)).values()];
+  const gone = [...records, ...(await tx.ownedBy(guids, 'ACTIVE'))];
+  await tx.apply(planDelete(tx.types, gone, await tx.edgesOf(gone.map(one => one.guid)), planning));
+}
+
+function table(name: string, columns: string[] = [], more: object = {}): object {
+  return {
+    typeName: 'table',
+    guid: `-${name}`,
+    attributes: {qualifiedName: name, name, ...more, columns: columns.map(column => ({guid: `-${name}.${column}`}))},
+  };
+}
+
+function columns(name: string, list: string[]): object {
+  const entries = list.map((column, position) => [
+    `-${name}.${column}`,
+    {
+      typeName: 'column',
+      guid: `-${name}.${column}`,
+      attributes: {qualifiedName: `${name}.${column}`, name: column, position},
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const shape = (record: EntityRecord | undefined) =>
+  record && [record.typeName, record.status, record.attributes['name']];
+
+/** What any graph store must do. Each database's test file is this call and nothing more. */
+export function graphStoreContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+  const opened = async (t: TestContext): Promise<Opened> => {
+    const db = await openDatabase();
+    await SqlGraphStore.migrate(db);
+    const store = new SqlGraphStore(db);
+    t.after(() => store.close());
+    await store.transaction(tx => tx.saveTypes(testTypes()));
+    return {store, db};
+  };
+
+  const contract = (title: string, work: (t: TestContext) => Promise<void>) =>
+    test(`${name}: ${title}`, skip === undefined ? {} : {skip}, work);
+
+  contract(`what was saved is read back by guid and by unique attribute, on the type and its super type`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(
+      store,
+      [table('sales', ['a', 'b'], {rows: 5, owner: 'ann'})],
+      columns('sales', ['a', 'b']),
+    );
+    const sales = created[0] as EntityRecord;
+    await store.read(async graph => {
+      assert.deepEqual((await graph.entities([sales.guid])).get(sales.guid), sales);
+      const [exact, viaSuper, missing, wrongType] = await graph.byUnique([
+        {typeName: 'table', attribute: 'qualifiedName', value: 'sales'},
+        {typeName: 'Asset', attribute: 'qualifiedName', value: 'sales.a'},
+        {typeName: 'table', attribute: 'qualifiedName', value: 'nope'},
+        {typeName: 'table', attribute: 'qualifiedName', value: 'sales.a'},
+      ]);
+      assert.deepEqual(exact, sales);
+      assert.deepEqual(shape(viaSuper), ['column', 'ACTIVE', 'a']);
+      assert.equal(missing, undefined);
+      assert.equal(wrongType, undefined);
+    });
+  });
+
+  contract(`two types may hold the same unique value; the exact type is found first`, async t => {
+    const {store} = await opened(t);
+    await save(store, [
+      {typeName: 'Asset', attributes: {qualifiedName: 'x', name: 'asset'}},
+      {typeName: 'column', attributes: {qualifiedName: 'y', name: 'column', position: 1}},
+    ]);
+    await save(store, [{typeName: 'table', attributes: {qualifiedName: 'x', name: 'table'}}]);
+    await store.read(async graph => {
+      const found = await graph.byUnique(
+        ['Asset', 'table', 'column'].map(typeName => ({typeName, attribute: 'qualifiedName', value: 'x'})),
+      );
+      assert.deepEqual(found.map(shape), [['Asset', 'ACTIVE', 'asset'], ['table', 'ACTIVE', 'table'], undefined]);
+    });
+  });
+
+  contract(`edges are found from both ends and, at one end of one type, only there`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));
+    const [sales, a, b] = created.map(one => one.guid) as [string, string, string];
+    const ends = (edges: EdgeRecord[]) => edges.map(edge => [edge.typeName, edge.end1, edge.end2]);
+    await store.read(async graph => {
+      assert.deepEqual(ends(await graph.edgesOf([a])), [['table_columns', sales, a]]);
+      assert.deepEqual(ends(await graph.edgesOf([sales, a])), [
+        ['table_columns', sales, a],
+        ['table_columns', sales, b],
+      ]);
+      assert.equal((await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 1}])).length, 2);
+      assert.equal((await graph.edgesAt([{guid: sales, typeName: 'table_columns', end: 2}])).length, 0);
+      assert.equal((await graph.edgesAt([{guid: b, typeName: 'table_columns', end: 2}])).length, 1);
+    });
+  });
+
+  contract(`a deleted table takes its columns along, frees its name and stays readable`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [table('sales', ['a'])], columns('sales', ['a']));
+    const [sales, a] = created.map(one => one.guid) as [string, string];
+    await store.transaction(tx => remove(tx, [sales]));
+    await store.read(async graph => {
+      const records = await graph.entities([sales, a]);
+      assert.deepEqual(
+        [shape(records.get(sales)), shape(records.get(a))],
+        [
+          ['table', 'DELETED', 'sales'],
+          ['column', 'DELETED', 'a'],
+        ],
+      );
+      assert.deepEqual(await graph.byUnique([{typeName: 'table', attribute: 'qualifiedName', value: 'sales'}]), [
+        undefined,
+      ]);
+      assert.deepEqual(
+        (await graph.edgesOf([sales])).map(edge => edge.status),
+        ['DELETED'],
+      );
+      assert.deepEqual(await graph.ownedBy([sales], 'ACTIVE'), []);
+      assert.equal((await graph.ownedBy([sales], 'ANY')).length, 1);
+    });
+    const again = await save(store, [table('sales')]);
+    assert.notEqual(again.created[0]?.guid, sales);
+  });
+
+  contract(`internal entities are removed for good`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [{typeName: 'profile', attributes: {name: 'ann'}}]);
+    const guid = created[0]?.guid ?? '';
+    await store.transaction(tx => remove(tx, [guid]));
+    await store.read(async graph => {
+      assert.equal((await graph.entities([guid])).size, 0);
+      assert.deepEqual(await graph.entityCounts(), []);
+    });
+  });
+
+  contract(`a transaction that fails leaves nothing behind, in any table`, async t => {
+    const {store, db} = await opened(t);
+    const before = await rowCounts(db);
+    await assert.rejects(
+      store.transaction(async tx => {
+        const record: EntityRecord = {...bare('g1', 'table'), attributes: {qualifiedName: 'q', name: 'n', owner: 'o'}};
+        await tx.apply({...emptyChangeSet(), created: [record], classificationsAdded: [pii('g1')]});
+        throw new Error('no');
+      }),
+      /no/,
+    );
+    assert.deepEqual(await rowCounts(db), before);
+  });
+
+  contract(`classifications are read per entity and counted`, async t => {
+    const {store} = await opened(t);
+    await store.transaction(tx =>
+      tx.apply({
+        ...emptyChangeSet(),
+        created: [bare('g1', 'table'), bare('g2', 'table')],
+        classificationsAdded: [pii('g1')],
+      }),
+    );
+    await store.read(async graph => {
+      assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), [pii('g1')]);
+      assert.deepEqual(await graph.classificationCounts(), new Map([['PII', 1]]));
+    });
+    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsRemoved: [pii('g1')]}));
+    await store.read(async graph => {
+      assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), []);
+      assert.deepEqual(await graph.classificationCounts(), new Map());
+    });
+  });
+
+  contract(`counts by type and state follow every change`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));
+    await store.transaction(tx => remove(tx, [created[1]?.guid ?? '']));
+    await store.transaction(tx =>
+      tx.apply({...emptyChangeSet(), created: [{...bare('g', 'table'), isIncomplete: true}]}),
+    );
+    const counts = await store.read(graph => graph.entityCounts());
+    assert.deepEqual(counts.map(one => `${one.typeName} ${one.status} ${one.count}`).toSorted(), [
+      'column ACTIVE 1',
+      'column DELETED 1',
+      'table ACTIVE 2',
+      'table SHELL 1',
+    ]);
+  });
+
+  contract(`changed types are seen by the next transaction, and what they add can be stored at once`, async t => {
+    const {store} = await opened(t);
+    const stream = entityDef('stream', ['Asset'], [attribute('topic', 'string', {isIndexable: true})]);
+    await store.transaction(tx => tx.saveTypes(new TypeRegistry([...testDefs, stream])));
+    await save(store, [{typeName: 'stream', attributes: {qualifiedName: 's', name: 's', topic: 't'}}]);
+    const other = await store.read(async graph => [graph.types.entityTypes.has('stream'), graph.types.version]);
+    assert.equal(other[0], true);
+    await assert.rejects(
+      store.transaction(async tx => {
+        await tx.saveTypes(new TypeRegistry(testDefs));
+        throw new Error('no');
+      }),
+    );
+    assert.deepEqual(
+      await store.read(async graph => [graph.types.entityTypes.has('stream'), graph.types.version]),
+      other,
+    );
+  });
+
+  contract(`writers that save the same new entity at the same time make one`, async t => {
+    const {store} = await opened(t);
+    const changes = await Promise.all(Array.from({length: 8}, () => save(store, [table('same', [], {owner: 'ann'})])));
+    assert.equal(changes.flatMap(one => one.created).length, 1);
+    const counts = await store.read(graph => graph.entityCounts());
+    assert.deepEqual(counts, [{typeName: 'table', status: 'ACTIVE', count: 1}]);
+  });
+
+  contract(
+    `the number of statements of a save, a read and a delete does not grow with the number of entities`,
+    async t => {
+      const {store, db} = await opened(t);
+      await save(store, [table('first')]); // After a change of types the first transaction loads them.
+      const statements = async (work: () => Promise<unknown>): Promise<number> => {
+        let count = 0;
+        db.observe(() => void count++);
+        await work();
+        db.observe(undefined);
+        return count;
+      };
+      const measure = async (size: number) => {
+        const list = Array.from({length: size}, (_, i) => `c${i}`);
+        let changes: ChangeSet = emptyChangeSet();
+        const body = () => save(store, [table(`t${size}`, list, {owner: 'ann'})], columns(`t${size}`, list));
+        const create = await statements(async () => void (changes = await body()));
+        const resend = await statements(body);
+        const guid = changes.created[0]?.guid ?? '';
+        const read = await statements(() =>
+          store.read(async graph => {
+            const owned = await graph.ownedBy([guid], 'ANY');
+            await graph.edgesOf([guid, ...owned.map(one => one.guid)]);
+            await graph.classificationsOf(owned.map(one => one.guid));
+          }),
+        );
+        const erase = await statements(() => store.transaction(tx => remove(tx, [guid])));
+        return {create, resend, read, erase};
+      };
+      assert.deepEqual(await measure(200), await measure(2));
+    },
+  );
+}
+
+function bare(guid: string, typeName: string): EntityRecord {
+  return {
+    guid,
+    typeName,
+    status: 'ACTIVE',
+    createdBy: 'a',
+    updatedBy: 'a',
+    createTime: 1,
+    updateTime: 1,
+    attributes: {qualifiedName: guid, name: guid},
+  };
+}
+
+function pii(entityGuid: string) {
+  return {
+    entityGuid,
+    typeName: 'PII',
+    attributes: {level: 'high'},
+    propagate: true,
+    removePropagationsOnEntityDelete: false,
+  };
+}
+
+async function rowCounts(db: Database): Promise<Record<string, number>> {
+  const tables = [
+    'entity',
+    'unique_value',
+    'text_value',
+    'number_value',
+    'edge',
+    'classification',
+    'tally',
+    'document',
+  ];
+  return await db.read(async session => {
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const [row] = await session.all<{n: number}>(`SELECT count(*) AS n FROM ${table}`);
+      counts[table] = Number(row?.n);
+    }
+    return counts;
+  });
+}
