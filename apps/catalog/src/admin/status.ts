@@ -1,6 +1,7 @@
-export type ServerStatus = {readonly Status: 'ACTIVE' | 'BECOMING_ACTIVE' | 'BECOMING_PASSIVE'};
-
-/** Told to anybody, for load balancers and scripts that wait for the server. */
-export function readStatus(isStopping: boolean): ServerStatus {
-  return {Status: isStopping ? 'BECOMING_PASSIVE' : 'ACTIVE'};
+/**
+ * Told to anybody, for load balancers and scripts that wait for the server. While it starts nobody listens yet, and while
+ * it stops every request is answered with 503, so whoever gets an answer gets this one.
+ */
+export function readStatus(): {readonly Status: 'ACTIVE'} {
+  return {Status: 'ACTIVE'};
 }

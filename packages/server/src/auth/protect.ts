@@ -2,6 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {type Actor, type Authenticator, LoginError} from './actor.ts';
 import {basicCredentials} from './basic.ts';
 import {type BrowserRules} from './browser.ts';
+import type {PasswordFile} from './password-file.ts';
 import {sessionIdOf, setSessionCookie} from './session-cookie.ts';
 import type {Session, Sessions} from './sessions.ts';
 import {answerUnauthenticated} from './unauthenticated.ts';
@@ -23,6 +24,8 @@ export type Protection = {
   /** Asked in this order when there is no session. */
   readonly authenticators: readonly Authenticator[];
   readonly sessions: Sessions;
+  /** Looked at before a session is trusted: its user's line may have changed. */
+  readonly passwords: PasswordFile;
   readonly browser: BrowserRules;
 };
 
@@ -56,8 +59,9 @@ export function protect(app: FastifyInstance, protection: Protection): void {
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  {authenticators, sessions}: Protection,
+  {authenticators, sessions, passwords}: Protection,
 ): Promise<Session | undefined> {
+  passwords.entries();
   const id = sessionIdOf(request);
   const session = id === undefined ? undefined : sessions.use(id);
   // A client that names another user than its cookie's wants to be that one.

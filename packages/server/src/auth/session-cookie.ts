@@ -1,24 +1,19 @@
-import {fastifyCookie} from '@fastify/cookie';
+import {parseCookie, stringifySetCookie} from 'cookie';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 
 // The name that clients of the Atlas API know.
-const cookieName = 'ATLASSESSIONID';
+const name = 'ATLASSESSIONID';
+const attributes = {path: '/', httpOnly: true, sameSite: 'lax'} as const;
 
 export function sessionIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers.cookie;
-  return header === undefined ? undefined : fastifyCookie.parse(header)[cookieName];
+  return header === undefined ? undefined : parseCookie(header)[name];
 }
 
 export function setSessionCookie(reply: FastifyReply, id: string): void {
-  void reply.header(
-    'set-cookie',
-    fastifyCookie.serialize(cookieName, id, {path: '/', httpOnly: true, sameSite: 'lax'}),
-  );
+  void reply.header('set-cookie', stringifySetCookie({name, value: id, ...attributes}));
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  void reply.header(
-    'set-cookie',
-    fastifyCookie.serialize(cookieName, '', {path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0}),
-  );
+  void reply.header('set-cookie', stringifySetCookie({name, value: '', maxAge: 0, ...attributes}));
 }

@@ -1,0 +1,79 @@
+import {existsSync} from 'node:fs';
+import {
+  basicAuthenticator,
+  browserRules,
+  createHttp,
+  CredentialCheck,
+  type Log,
+  loginRoutes,
+  mountApi,
+  PasswordFile,
+  protect,
+  refuseDefaultCredentials,
+  Sessions,
+} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
+import {adminRoutes} from './admin/routes.ts';
+import {loginPage} from './login-page.ts';
+import {type CatalogOptions, hashSettingsOf, passwordFileOf} from './options.ts';
+
+export type ServerDeps = {
+  readonly options: CatalogOptions;
+  /** Where options were given; of interest are those whose default is not the same as the same value given. */
+  readonly where: {readonly [Name in keyof CatalogOptions]?: string};
+  readonly log: Log;
+  /** Routes relative to `/api/meta` and `/api/atlas`; called once for each. */
+  readonly routes: (api: FastifyInstance) => void;
+  /** Everything outside the API: the web UI. */
+  readonly pages: (app: FastifyInstance) => void;
+};
+
+export type CatalogServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
+
+/** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
+export async function createServer({options, where, log, routes, pages}: ServerDeps): Promise<CatalogServer> {
+  const passwords = openPasswordFile(options, where.passwordFile !== undefined);
+  const hashes = hashSettingsOf(options);
+  const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
+  if (refusal !== undefined) throw new Error(refusal);
+  const sessions = new Sessions(options.sessionTimeoutMs);
+  passwords.onChange(changed => sessions.endOf(changed));
+  const credentials = new CredentialCheck(passwords, hashes);
+
+  const app = createHttp({
+    log,
+    headers: {server: options.serverHeader, extra: options.headers},
+    bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
+  });
+  protect(app, {
+    authenticators: [basicAuthenticator(credentials)],
+    sessions,
+    passwords,
+    browser: browserRules({
+      enabled: options.csrfEnabled,
+      browserUserAgents: options.csrfBrowserUserAgents,
+      methodsToIgnore: options.csrfMethodsToIgnore,
+      header: options.csrfHeader,
+    }),
+  });
+  loginRoutes(app, {credentials, sessions});
+  loginPage(app);
+  pages(app);
+  mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
+    adminRoutes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
+    routes(api);
+  });
+  return {app, hasDefaultPassword: passwords.isDefault};
+}
+
+function openPasswordFile(options: CatalogOptions, isChosen: boolean): PasswordFile {
+  if (!options.passwordFileEnabled) {
+    throw new Error('Nobody could log in: atlas.authentication.method.file is false and there is no other way yet');
+  }
+  const file = passwordFileOf(options);
+  // Whoever names a file wants its users; falling back to admin/admin would open what was meant to be closed.
+  if (isChosen && !existsSync(file)) {
+    throw new Error(`Password file ${file} does not exist; "npm run passwd -- <user>" with the same options makes it`);
+  }
+  return new PasswordFile(file);
+}

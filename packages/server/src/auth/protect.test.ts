@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {test, type TestContext} from 'node:test';
+import {mountApi} from '../http/api.ts';
+import {createHttp} from '../http/create-http.ts';
+import {createLog} from '../log.ts';
+import {basicAuthenticator} from './basic.ts';
+import {browserRules} from './browser.ts';
+import {CredentialCheck} from './check-credentials.ts';
+import {loginRoutes} from './login.ts';
+import {PasswordFile} from './password-file.ts';
+import {protect} from './protect.ts';
+import {csrfTokenOf, Sessions} from './sessions.ts';
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
+const path = '/api/atlas/v2/types/typedefs/headers';
+const basic = (text: string) => ({authorization: `Basic ${Buffer.from(text).toString('base64')}`});
+const admin = basic('admin:admin');
+
+function start(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'protect-'));
+  const passwords = new PasswordFile(join(folder, 'users.properties'), 0);
+  const sessions = new Sessions(60_000);
+  passwords.onChange(changed => sessions.endOf(changed));
+  const credentials = new CredentialCheck(passwords, {plainSha256: true, saltedSha256: true});
+  const lines: string[] = [];
+  const app = createHttp({
+    log: createLog({level: 'info', format: 'json', destination: {write: line => void lines.push(line)}}),
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 1000, option: 'x'},
+  });
+  protect(app, {
+    authenticators: [basicAuthenticator(credentials)],
+    sessions,
+    passwords,
+    browser: browserRules({
+      enabled: true,
+      browserUserAgents: '^Mozilla.*,^Opera.*,^Chrome',
+      methodsToIgnore: 'GET,OPTIONS,HEAD,TRACE',
+      header: 'X-XSRF-HEADER',
+    }),
+  });
+  loginRoutes(app, {credentials, sessions});
+  mountApi(app, {maxParameterLength: 4096, ownLimit: []}, api => {
+    api.get('/v2/types/typedefs/headers', request => [request.actor.userName]);
+    api.post('/v2/search/basic', request => ({by: request.actor.userName}));
+    api.get('/admin/token', request => (request.session === undefined ? {} : {token: csrfTokenOf(request.session)}));
+    api.get('/admin/status', {config: {open: true}}, () => ({Status: 'ACTIVE'}));
+  });
+  t.after(async () => {
+    await app.close();
+    rmSync(folder, {recursive: true});
+  });
+  return {app, lines, passwordFile: passwords.file};
+}
+
+function cookieOf(answer: {headers: {'set-cookie'?: unknown}}): string {
+  return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+test('without credentials the answer is byte for byte the known one, for unknown paths, too', async t => {
+  const {app} = start(t);
+  for (const url of [path, '/api/atlas/nope', '/api/meta/v2/types/typedefs/headers']) {
+    const answer = await app.inject(`${url}?a=b`);
+    assert.equal(answer.statusCode, 401);
+    assert.equal(
+      answer.body,
+      `{\n"servlet":"jersey-servlet",\n"message":"Full authentication is required to access this resource",\n"url":"${url}",\n"status":"401"\n}`,
+    );
+    assert.equal(answer.headers['content-type'], 'application/json');
+    assert.equal(answer.headers['cache-control'], 'must-revalidate,no-cache,no-store');
+    assert.equal(answer.headers['www-authenticate'], undefined);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+});
+
+test('wrong credentials tell what is wrong', async t => {
+  const {app} = start(t);
+  const messageOf = async (headers: Record<string, string>) => {
+    const answer = await app.inject({url: path, headers});
+    return [answer.statusCode, answer.json().message];
+  };
+  assert.deepEqual(await messageOf(basic('admin:wrong')), [401, 'Wrong password']);
+  assert.deepEqual(await messageOf(basic('no"body:x')), [401, 'Username not found.no"body']);
+  assert.deepEqual(await messageOf(basic('nocolon')), [401, 'Invalid basic authentication token']);
+  assert.deepEqual(await messageOf({authorization: 'Bearer x'}), [
+    401,
+    'Full authentication is required to access this resource',
+  ]);
+});
+
+test('a browser is sent to the login page, a script in a page is told that the session ended', async t => {
+  const {app} = start(t);
+  const browser = await app.inject({url: path, headers: {'user-agent': chrome, accept: 'text/html'}});
+  assert.equal(browser.statusCode, 302);
+  assert.equal(browser.headers['location'], '/login.jsp');
+  const script = await app.inject({url: path, headers: {'user-agent': chrome, 'x-requested-with': 'XMLHttpRequest'}});
+  assert.equal(script.statusCode, 419);
+  assert.deepEqual(script.json(), {servlet: 'jersey-servlet', message: 'Session Timeout', url: path, status: '419'});
+});
+
+test('open routes need no login, under both prefixes', async t => {
+  const {app} = start(t);
+  for (const prefix of ['/api/atlas', '/api/meta']) {
+    const answer = await app.inject(`${prefix}/admin/status`);
+    assert.deepEqual(answer.json(), {Status: 'ACTIVE'});
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+});
+
+test('a call with a password gets a session, whose cookie alone is enough from then on', async t => {
+  const {app} = start(t);
+  const first = await app.inject({url: path, headers: admin});
+  assert.deepEqual(first.json(), ['admin']);
+  assert.match(String(first.headers['set-cookie']), /^ATLASSESSIONID=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const cookie = cookieOf(first);
+  const second = await app.inject({url: path, headers: {cookie: `other=1; ${cookie}`}});
+  assert.deepEqual(second.json(), ['admin']);
+  assert.equal(second.headers['set-cookie'], undefined);
+  assert.equal((await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=invented'}})).statusCode, 401);
+});
+
+test('credentials of another user count more than the cookie', async t => {
+  const {app, passwordFile} = start(t);
+  const hash = createHash('sha256').update('x').digest('hex');
+  writeFileSync(passwordFile, `ann=A::${hash}\nbob=B::${hash}\n`);
+  const cookie = cookieOf(await app.inject({url: path, headers: basic('ann:x')}));
+  const bob = await app.inject({url: path, headers: {...basic('bob:x'), cookie}});
+  assert.deepEqual(bob.json(), ['bob']);
+  assert.notEqual(cookieOf(bob), cookie);
+  assert.equal((await app.inject({url: path, headers: {...basic('bob:no'), cookie}})).statusCode, 401);
+});
+
+test('a changed password ends the sessions of that user', async t => {
+  const {app, passwordFile} = start(t);
+  const cookie = cookieOf(await app.inject({url: path, headers: admin}));
+  writeFileSync(passwordFile, `admin=ADMIN::${createHash('sha256').update('new').digest('hex')}\n`);
+  assert.equal((await app.inject({url: path, headers: {cookie}})).statusCode, 401);
+});
+
+test('a browser may change something only with the token of its session', async t => {
+  const {app} = start(t);
+  const post = async (headers: Record<string, string>) => {
+    const url = '/api/atlas/v2/search/basic';
+    const all = {'content-type': 'application/json', ...headers};
+    const answer = await app.inject({method: 'POST', url, headers: all, payload: '{}'});
+    return [answer.statusCode, answer.body];
+  };
+  const unwanted = [400, '{"msgDesc":"Missing header or invalid Header value for CSRF Vulnerability Protection"}'];
+  const browser = {'user-agent': chrome, ...admin};
+  assert.deepEqual(await post(browser), unwanted);
+  assert.deepEqual(await post({...browser, 'x-xsrf-header': '""'}), unwanted);
+  assert.deepEqual(await post({'user-agent': 'python-lab', ...admin}), [200, '{"by":"admin"}']);
+
+  const session = await app.inject({url: '/api/atlas/admin/token', headers: browser});
+  const cookie = cookieOf(session);
+  const token = session.json().token as string;
+  assert.deepEqual(await post({'user-agent': chrome, cookie, 'x-xsrf-header': token}), [200, '{"by":"admin"}']);
+  assert.deepEqual(await post({'user-agent': chrome, cookie, 'x-xsrf-header': 'wrong'}), unwanted);
+  // The pattern ^Chrome has to match as a whole.
+  assert.deepEqual(await post({'user-agent': 'Chromebook', ...admin}), [200, '{"by":"admin"}']);
+});
+
+test('the form logs in under a new session and out again', async t => {
+  const {app} = start(t);
+  const logIn = (body: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/j_spring_security_check',
+      headers: {'content-type': 'application/x-www-form-urlencoded', 'user-agent': chrome, ...headers},
+      payload: body,
+    });
+  const failed = await logIn('j_username=admin&j_password=no');
+  assert.deepEqual([failed.statusCode, failed.json()], [401, {msgDesc: 'Wrong password'}]);
+  assert.equal(failed.headers['set-cookie'], undefined);
+
+  const old = cookieOf(await app.inject({url: path, headers: admin}));
+  const done = await logIn('j_username=admin&j_password=admin', {cookie: old});
+  assert.deepEqual([done.statusCode, done.json()], [200, {msgDesc: 'Success'}]);
+  const cookie = cookieOf(done);
+  assert.equal((await app.inject({url: path, headers: {cookie}})).statusCode, 200);
+  assert.equal((await app.inject({url: path, headers: {cookie: old}})).statusCode, 401);
+
+  const out = await app.inject({url: '/logout.html', headers: {cookie}});
+  assert.deepEqual([out.statusCode, out.headers['location']], [302, '/login.jsp']);
+  assert.match(String(out.headers['set-cookie']), /^ATLASSESSIONID=; Max-Age=0;/);
+  assert.equal((await app.inject({url: path, headers: {cookie}})).statusCode, 401);
+});
+
+test('the form refuses other sites and other content types', async t => {
+  const {app} = start(t);
+  const url = '/j_spring_security_check';
+  const form = {'content-type': 'application/x-www-form-urlencoded'};
+  const payload = 'j_username=admin&j_password=admin';
+  const foreign = await app.inject({method: 'POST', url, headers: {...form, 'sec-fetch-site': 'cross-site'}, payload});
+  assert.equal(foreign.statusCode, 400);
+  assert.equal(foreign.headers['set-cookie'], undefined);
+  const other = await app.inject({method: 'POST', url, headers: {'content-type': 'application/json'}, payload: '{}'});
+  assert.equal(other.statusCode, 400);
+  assert.match(other.json().errorMessage, /x-www-form-urlencoded/);
+});
+
+test('guessing is slowed down, with the seconds to wait', async t => {
+  const {app} = start(t);
+  for (let attempt = 0; attempt < 5; attempt++) await app.inject({url: path, headers: basic(`admin:${attempt}`)});
+  const answer = await app.inject({url: path, headers: basic('admin:5')});
+  assert.equal(answer.json().message, 'Too many failed logins');
+  assert.equal(answer.headers['retry-after'], '1');
+});
+
+test('the request line names the user, and no log line holds a password, a token or a cookie', async t => {
+  const {app, lines} = start(t);
+  const first = await app.inject({url: path, headers: admin});
+  await app.inject({url: path, headers: basic('admin:hunter2')});
+  assert.equal(JSON.parse(lines[0] ?? '').user, 'admin');
+  assert.equal(JSON.parse(lines[1] ?? '').user, undefined);
+  const text = lines.join('');
+  for (const secret of ['hunter2', cookieOf(first).split('=')[1] ?? '', admin.authorization]) {
+    assert.ok(!text.includes(secret), secret);
+  }
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {csrfTokenOf, Sessions} from './sessions.ts';
+
+const ann = {userName: 'ann', groups: []};
+const bob = {userName: 'bob', groups: []};
+
+test('a session ends when it was not used for the timeout; each use prolongs it', () => {
+  let now = 0;
+  const sessions = new Sessions(1000, 10, () => now);
+  const {id} = sessions.start(ann);
+  now = 900;
+  assert.equal(sessions.use(id)?.actor, ann);
+  now = 1800;
+  assert.equal(sessions.use(id)?.actor, ann);
+  now = 2801;
+  assert.equal(sessions.use(id), undefined);
+  assert.equal(sessions.use(id), undefined);
+});
+
+test('calls that never send their cookie back cannot push out sessions in use', () => {
+  const sessions = new Sessions(1000, 3);
+  const used = sessions.start(ann);
+  sessions.use(used.id);
+  const unused = Array.from({length: 5}, () => sessions.start(bob).id);
+  assert.equal(sessions.use(used.id), used);
+  assert.equal(sessions.use(unused[0] ?? ''), undefined);
+  assert.notEqual(sessions.use(unused[4] ?? ''), undefined);
+});
+
+test('of the sessions in use, the one unused for longest makes room', () => {
+  const sessions = new Sessions(1000, 2);
+  const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
+  for (const {id} of [b, c]) sessions.use(id);
+  sessions.use(b.id);
+  const d = sessions.start(bob);
+  sessions.use(d.id);
+  assert.equal(sessions.use(c.id), undefined);
+  assert.equal(sessions.use(b.id), b);
+  assert.equal(sessions.use(a.id), undefined);
+});
+
+test('sessions end one by one and by user', () => {
+  const sessions = new Sessions(1000);
+  const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
+  sessions.end(a.id);
+  assert.equal(sessions.use(a.id), undefined);
+  sessions.endOf(new Set(['ann']));
+  assert.equal(sessions.use(b.id), undefined);
+  assert.equal(sessions.use(c.id), c);
+});
+
+test('a session keeps one token of 20 letters and digits, and no two sessions share one', () => {
+  const sessions = new Sessions(1000);
+  const [a, b] = [sessions.start(ann), sessions.start(ann)];
+  assert.match(csrfTokenOf(a), /^[A-Za-z0-9]{20}$/);
+  assert.equal(csrfTokenOf(a), csrfTokenOf(a));
+  assert.notEqual(csrfTokenOf(a), csrfTokenOf(b));
+  assert.notEqual(a.id, b.id);
+});
