@@ -178,6 +178,31 @@ export class GraphReader implements GraphRead {
     return new Map(rows.map(row => [this.symbols.name(row.type_id), row.n]));
   }
 
+  async typesInUse(names: readonly string[]): Promise<Set<string>> {
+    const {dialect} = this.session;
+    const counted = [
+      ...(await this.entityCounts()).map(count => count.typeName),
+      ...(await this.classificationCounts()).keys(),
+    ];
+    const ids = names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
+    const edges = await this.session.all<{type_id: number}>(
+      `SELECT DISTINCT type_id FROM edge WHERE ${dialect.inList('type_id', 'int')}`,
+      [ids],
+    );
+    const used = new Set([...counted, ...edges.map(row => this.symbols.name(row.type_id))]);
+    const business = names.filter(name => this.types.businessMetadataTypes.has(name));
+    if (business.length > 0) {
+      // Quotes inside JSON texts are escaped, so this can only be a key.
+      const one = `SELECT ? AS name WHERE EXISTS (SELECT 1 FROM entity WHERE extra IS NOT NULL AND ${dialect.fits('extra')})`;
+      const rows = await this.session.all<{name: string}>(
+        business.map(() => one).join(' UNION ALL '),
+        business.flatMap(name => [name, dialect.pattern(['any', {text: `${JSON.stringify(name)}:{`}, 'any'])]),
+      );
+      for (const row of rows) used.add(row.name);
+    }
+    return new Set(names.filter(name => used.has(name)));
+  }
+
   /** Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are left out. */
   protected async idsOf(guids: readonly Guid[]): Promise<number[]> {
     const missing = guids.filter(guid => !this.entityIds.has(guid));

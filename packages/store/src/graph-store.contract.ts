@@ -13,6 +13,7 @@ import {
   type EdgeRecord,
   type EntityRecord,
   type Planning,
+  type TypeDef,
 } from '@gazetteer/model';
 import {attribute, entityDef, testDefs, testTypes} from '@gazetteer/model/testing';
 import {TypeRegistry} from '@gazetteer/model';
@@ -103,6 +104,45 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       assert.equal(wrongType, undefined);
     });
   });
+
+  contract(
+    `types are in use by entities, edges, classifications and business attributes, deleted ones included`,
+    async t => {
+      const {store} = await opened(t);
+      const businessMetadata = (name: string): TypeDef => ({
+        ...entityDef(name, [], [attribute('level', 'string')]),
+        category: 'BUSINESS_METADATA',
+      });
+      await store.transaction(tx =>
+        tx.saveTypes(new TypeRegistry([...testDefs, ...['Cost', 'Cos'].map(businessMetadata)])),
+      );
+      const {created} = await save(store, [table('sales', ['a'])], columns('sales', ['a']));
+      await store.transaction(async tx => {
+        const [before] = [...(await tx.entities([created[0]?.guid ?? ''])).values()];
+        assert.ok(before);
+        const after = {...before, businessAttributes: {Cost: {level: '"Cos":{'}}};
+        await tx.apply({...emptyChangeSet(), updated: [{before, after}], classificationsAdded: [pii(before.guid)]});
+        await remove(tx, [before.guid]);
+      });
+      const names = [
+        'Asset',
+        'profile',
+        'table',
+        'column',
+        'table_columns',
+        'table_keys',
+        'PII',
+        'Cost',
+        'Cos',
+        'nope',
+      ];
+      await store.read(async graph => {
+        assert.deepEqual([...(await graph.typesInUse(names))], ['table', 'column', 'table_columns', 'PII', 'Cost']);
+        assert.deepEqual([...(await graph.typesInUse(['Asset', 'Cos']))], []);
+        assert.deepEqual([...(await graph.typesInUse([]))], []);
+      });
+    },
+  );
 
   contract(`two types may hold the same unique value; the exact type is found first`, async t => {
     const {store} = await opened(t);

@@ -42,6 +42,11 @@ export interface GraphRead {
   entityCounts(): Promise<EntityCount[]>;
   /** Number of entities that carry each classification, by its name. */
   classificationCounts(): Promise<Map<string, number>>;
+  /**
+   * Those of the named types that have instances: entities and edges, deleted ones included, classifications, values of
+   * business metadata. Looks through all edges and entities: for the rare delete of a type.
+   */
+  typesInUse(names: readonly string[]): Promise<Set<string>>;
 }
 
 export interface GraphTx extends GraphRead {
