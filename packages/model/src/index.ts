@@ -17,3 +17,19 @@ export * from './search-text.ts';
 export * from './tokens.ts';
 export {JsonError, parseJson} from './json-error.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
+export * from './search.ts';
+export * from './search-parameters.ts';
+export * from './search-query.ts';
+export {filterTypes, type TypeFilter} from './type-filter.ts';
+export {
+  typeDefJson,
+  typeHeaderJson,
+  typesDefJson,
+  type RootDefJson,
+  type TypeDefJson,
+  type TypeHeaderJson,
+  type TypesDefJson,
+} from './type-json.ts';
+export * from './type-roots.ts';
+export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './type-plan.ts';
+export {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
