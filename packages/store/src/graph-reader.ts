@@ -190,7 +190,10 @@ export class GraphReader implements GraphRead {
       [ids],
     );
     const used = new Set([...counted, ...edges.map(row => this.symbols.name(row.type_id))]);
-    const business = names.filter(name => this.types.businessMetadataTypes.has(name));
+    // A name that is no type any more may have been business metadata until now.
+    const business = names.filter(
+      name => (this.types.defs.get(name)?.category ?? 'BUSINESS_METADATA') === 'BUSINESS_METADATA',
+    );
     if (business.length > 0) {
       // Quotes inside JSON texts are escaped, so this can only be a key.
       const one = `SELECT ? AS name WHERE EXISTS (SELECT 1 FROM entity WHERE extra IS NOT NULL AND ${dialect.fits('extra')})`;

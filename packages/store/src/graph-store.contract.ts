@@ -141,6 +141,10 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
         assert.deepEqual([...(await graph.typesInUse(['Asset', 'Cos']))], []);
         assert.deepEqual([...(await graph.typesInUse([]))], []);
       });
+      await store.transaction(async tx => {
+        await tx.saveTypes(new TypeRegistry(testDefs));
+        assert.deepEqual([...(await tx.typesInUse(['Cost', 'Cos']))], ['Cost'], 'when the type has just been deleted');
+      });
     },
   );
 

@@ -1,0 +1,64 @@
+import {
+  AppError,
+  findTypesToDelete,
+  parseJson,
+  planTypeCreate,
+  planTypeDelete,
+  planTypeUpdate,
+  typesDefJson,
+  type TypeDef,
+  type TypesDefJson,
+} from '@gazetteer/model';
+import type {GraphTx} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {planningOf} from '../entity/planning.ts';
+
+/** POST /types/typedefs: all or nothing; answers what was created. */
+export async function createTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
+  const input = parseJson(body);
+  return await c.write('AtlasTypeDefGraphStoreV2.createTypesDef', async tx => {
+    const {types, changed} = planTypeCreate(tx.types, input, planningOf(c));
+    if (changed.length > 0) await tx.saveTypes(types);
+    return typesDefJson(tx.types, changed);
+  });
+}
+
+/** PUT /types/typedefs: all or nothing; answers what was updated. */
+export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
+  const input = parseJson(body);
+  return await c.write('AtlasTypeDefGraphStoreV2.updateTypesDef', async tx => {
+    const {types, changed} = planTypeUpdate(tx.types, input, planningOf(c));
+    if (changed.length > 0) await tx.saveTypes(types);
+    return typesDefJson(tx.types, changed);
+  });
+}
+
+/**
+ * DELETE /types/typedefs: all or nothing. `force` deletes business metadata under its values.
+ * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), TYPE_NAME_NOT_FOUND (404), SYSTEM_TYPE (400)
+ */
+export async function deleteTypes(c: Catalog, {body, force}: {body: string; force: boolean}): Promise<void> {
+  const input = parseJson(body);
+  await c.write('AtlasTypeDefGraphStoreV2.deleteTypesDef', async tx => {
+    await removeTypes(tx, findTypesToDelete(tx.types, input), force);
+  });
+}
+
+/** DELETE /types/typedef/name/{name} */
+export async function deleteType(c: Catalog, {name, force}: {name: string; force: boolean}): Promise<void> {
+  await c.write('AtlasTypeDefGraphStoreV2.deleteTypeByName', async tx => {
+    const def = tx.types.defs.get(name);
+    if (def === undefined) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
+    await removeTypes(tx, [def], force);
+  });
+}
+
+async function removeTypes(tx: GraphTx, doomed: readonly TypeDef[], force: boolean): Promise<void> {
+  if (doomed.length === 0) return;
+  const before = tx.types;
+  const checked = doomed.filter(def => !force || def.category !== 'BUSINESS_METADATA').map(def => def.name);
+  const {types} = planTypeDelete(before, doomed, await tx.typesInUse(checked));
+  await tx.saveTypes(types);
+  // Saving waits for writers on other nodes that still had the types; what they stored can be seen only now.
+  planTypeDelete(before, doomed, await tx.typesInUse(checked));
+}
