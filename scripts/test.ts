@@ -1,6 +1,6 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers for minutes.
+// real servers for long; `--only-real` runs nothing else.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -77,7 +77,7 @@ function isFailureOfChild(error: unknown): boolean {
   return (error as {failureType?: unknown} | undefined)?.failureType === 'subtestsFailed';
 }
 
-async function selectFiles(filters: readonly string[], real: boolean): Promise<string[]> {
+async function selectFiles(filters: readonly string[], wanted: (file: string) => boolean): Promise<string[]> {
   const patterns = [
     'packages/*/src/**/*.test.ts',
     'packages/*/test/**/*.test.ts',
@@ -85,7 +85,7 @@ async function selectFiles(filters: readonly string[], real: boolean): Promise<s
   ];
   const found = await Array.fromAsync(glob([...patterns, 'scripts/*.test.ts'], {cwd: root}));
   return found
-    .filter(file => real || !file.endsWith('.real.test.ts'))
+    .filter(wanted)
     .filter(file => filters.length === 0 || filters.some(part => file.includes(part)))
     .sort();
 }
@@ -130,9 +130,16 @@ function report(tally: Tally, inCi: boolean): boolean {
 async function main(): Promise<boolean> {
   const {values, positionals} = parseArgs({
     allowPositionals: true,
-    options: {real: {type: 'boolean', default: false}, concurrency: {type: 'string', default: '2'}},
+    options: {
+      real: {type: 'boolean', default: false},
+      'only-real': {type: 'boolean', default: false},
+      concurrency: {type: 'string', default: '2'},
+    },
   });
-  const files = await selectFiles(positionals, values.real);
+  const isReal = (file: string) => file.endsWith('.real.test.ts');
+  const files = await selectFiles(positionals, file =>
+    isReal(file) ? values.real || values['only-real'] : !values['only-real'],
+  );
   if (files.length === 0) {
     console.log(`No test file matches ${positionals.join(' ')}`);
     return false;

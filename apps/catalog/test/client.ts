@@ -1,0 +1,76 @@
+/** Basic credentials that work on a fresh store on loopback. */
+export const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed body; undefined when there is none or it is no JSON. */
+  readonly json: unknown;
+};
+
+export type Ask = {
+  readonly method?: string;
+  /** Sent as JSON; a string goes as it is. */
+  readonly body?: unknown;
+  /** An empty text takes a header away. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** One request, as admin unless the headers say otherwise. Redirects are answers. */
+export async function ask(url: string, {method, body, headers = {}}: Ask = {}): Promise<Answer> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const all = {
+    authorization: admin,
+    accept: 'application/json',
+    ...(text === undefined ? {} : {'content-type': 'application/json'}),
+    ...headers,
+  };
+  const response = await fetch(url, {
+    method: method ?? (text === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: Object.entries(all).filter(([, value]) => value !== ''),
+    ...(text === undefined ? {} : {body: text}),
+  });
+  const answer = await response.text();
+  return {status: response.status, headers: response.headers, text: answer, json: parsed(answer)};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export type Entity = {typeName: string; guid: string; attributes: Record<string, unknown>; [field: string]: unknown};
+
+/** A table of `count` columns as one request body, with references by temporary guids. */
+export function tableWithColumns(name: string, count: number, database: {guid: string}): object {
+  const columns = Array.from({length: count}, (_, n) => ({
+    typeName: 'hive_column',
+    guid: String(-2 - n),
+    attributes: {
+      qualifiedName: `${name}.c${n}@test`,
+      name: `c${n}`,
+      type: 'string',
+      position: n,
+      table: {guid: '-1', typeName: 'hive_table'},
+    },
+  }));
+  return {
+    entity: {
+      typeName: 'hive_table',
+      guid: '-1',
+      attributes: {
+        qualifiedName: `${name}@test`,
+        name,
+        owner: 'etl',
+        db: {guid: database.guid, typeName: 'hive_db'},
+        columns: columns.map(({guid, typeName}) => ({guid, typeName})),
+      },
+    },
+    referredEntities: Object.fromEntries(columns.map(column => [column.guid, column])),
+  };
+}

@@ -1,0 +1,203 @@
+// Requests recorded with their answers from a running server of the reference product, replayed in their order against
+// /api/atlas: what existing clients got is what they get here, field for field.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {after, before, suite, test} from 'node:test';
+import {Correspondence, type Exchange} from './recorded/compare.ts';
+import {admin, ask, type Answer} from './client.ts';
+import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+
+const exchanges = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'recorded', 'exchanges.json'), 'utf8'),
+) as Exchange[];
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
+
+/** Served by a later part. The test fails when one of them is served, so that this list can only shrink. */
+const notYetServed: Readonly<Record<string, string>> = {
+  '84-search-dsl': 'DSL search',
+  '85-search-dsl-bad': 'DSL search',
+  '88-lineage-no-edges': 'lineage',
+  '89-lineage-404': 'lineage',
+  '90-lineage-not-a-dataset': 'lineage',
+  '91-lineage-bad-direction': 'lineage',
+  '92-lineage-uniqueAttribute': 'lineage',
+  '93-audit': 'entity audit',
+  '96-glossary-create': 'glossary',
+  '97-glossary-duplicate': 'glossary',
+  '98-glossary-404': 'glossary',
+  '105-purge': 'purge',
+  '106-get-after-purge': 'purge',
+};
+
+type Difference = {
+  readonly why: string;
+  /** Our status, where it is another one on purpose. */
+  readonly status?: number;
+  /** Fields of the answer that are compared by `check` alone. */
+  readonly without?: readonly string[];
+  /** In place of comparing the whole body. */
+  readonly check?: (body: unknown, recorded: unknown) => void;
+};
+
+const isError = (body: unknown) => {
+  const {errorCode, errorMessage} = body as {errorCode?: unknown; errorMessage?: unknown};
+  assert.match(String(errorCode), /^(ATLAS|GAZETTEER)-\d{3}-\d\d-\w{3}$/);
+  assert.ok(typeof errorMessage === 'string' && errorMessage.length > 0);
+};
+const isJsonError = (body: unknown) => {
+  assert.deepEqual(Object.keys(body as object), ['error']);
+  assert.ok(String((body as {error: string}).error).length > 10);
+};
+const plainFault = (status: number): Difference => ({
+  why: 'there it was a fault that answered 500 with plain text; here it has its status and a JSON error',
+  status,
+  check: isError,
+});
+const ownWords: Difference = {why: 'the message of the JSON parser is our own', check: isJsonError};
+const otherData = 'the recording server held more entities and types than this replay makes';
+
+/** The same fields in the answer, in its search parameters and in the first entity; the hits are others. */
+const sameShape = (body: unknown, recorded: unknown) => {
+  type Search = {searchParameters: object; entities: object[]; approximateCount: number};
+  const [ours, theirs] = [body as Search, recorded as Search];
+  assert.deepEqual(Object.keys(ours).sort(), Object.keys(theirs).sort());
+  assert.deepEqual(ours.searchParameters, theirs.searchParameters);
+  assert.equal(ours.approximateCount, ours.entities.length === 1 ? 1 : ours.approximateCount);
+  assert.deepEqual(Object.keys(ours.entities[0] ?? {}).sort(), Object.keys(theirs.entities[0] ?? {}).sort());
+};
+
+type Header = {guid?: string; name: string};
+const stockHeaders = exchanges.find(one => one.name === '66-csrf-browser-get')?.answer.body as Header[];
+const sameTypes = (body: unknown) => {
+  const byName = new Map((body as Header[]).map(({guid: _, ...header}) => [header.name, header]));
+  const ours = stockHeaders.map(header => byName.get(header.name) ?? `${header.name} is missing`);
+  assert.deepEqual(ours, stockHeaders);
+};
+const session: Difference = {
+  why: 'the token is random, and the list of time zones is that of the running engine',
+  without: ['_csrfToken', 'timezones'],
+  check: body => {
+    const {_csrfToken, timezones} = body as {_csrfToken: string; timezones: string[]};
+    assert.match(_csrfToken, /^\w{20}$/);
+    assert.ok(timezones.includes('Europe/Berlin'));
+  },
+};
+
+/** Every place where ours answers otherwise than recorded, with its reason. Whatever is not here has to be equal. */
+const differences: Readonly<Record<string, Difference>> = {
+  '01-version': {
+    why: 'name, version and description are ours and can be configured',
+    without: ['Name', 'Version', 'Description', 'Revision'],
+    check: body => assert.equal((body as {Name: string}).Name, 'gazetteer'),
+  },
+  '03-session': session,
+  '68-csrf-session-browser': session,
+  '47-bad-json': ownWords,
+  '48-bad-json-array': ownWords,
+  '51-json-wrong-value-type': ownWords,
+  '49-empty-body': plainFault(400),
+  '50-wrong-content-type': plainFault(415),
+  '52-unknown-path': plainFault(404),
+  '53-wrong-method': plainFault(405),
+  '54-accept-xml': plainFault(406),
+  '65-csrf-nonbrowser-post-without-header': {why: otherData, check: sameShape},
+  '69-csrf-browser-post-with-session-token': {why: otherData, check: sameShape},
+  '78-search-limit-too-big': {why: otherData, check: sameShape},
+  '66-csrf-browser-get': {why: otherData, check: sameTypes},
+  '71-session-cookie-only-no-basic': {why: otherData, check: sameTypes},
+};
+
+/** Lists whose order is left open: maps and sets of the reference product. */
+const unordered = new Set(['relationshipAttributeDefs', 'classificationNames', 'labels', 'subTypes', 'suggestions']);
+
+/** Sends recorded requests as they were, with our guids, our session and our token in place of theirs. */
+class Replay {
+  readonly same = new Correspondence();
+  readonly #server: RunningCatalog;
+  #cookie = '';
+  readonly #tokens = new Map<string, string>();
+
+  constructor(server: RunningCatalog) {
+    this.#server = server;
+  }
+
+  async send({request, answer}: Exchange): Promise<Answer> {
+    const {method, path, body, accept = 'application/json', auth, csrf} = request;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const ours = await ask(`${this.#server.url}/api/atlas${this.same.translate(path)}`, {
+      method,
+      ...(text === undefined ? {} : {body: this.same.translate(text)}),
+      headers: {
+        accept,
+        authorization: auth === undefined ? admin : credentials(auth),
+        'user-agent': request.browser === true ? browser : 'recorded-client',
+        ...(text === undefined ? {} : {'content-type': request.contentType ?? 'application/json'}),
+        ...(request.xhr === undefined ? {} : {'x-requested-with': request.xhr}),
+        ...(csrf === undefined ? {} : {'x-xsrf-header': this.#tokens.get(csrf) ?? csrf}),
+        ...(request.cookie === true ? {cookie: this.#cookie} : {}),
+      },
+    });
+    const token = (answer.body as {_csrfToken?: string} | null)?._csrfToken;
+    if (token !== undefined) {
+      this.#tokens.set(token, String((ours.json as {_csrfToken?: unknown})?._csrfToken));
+      this.#cookie = ours.headers.get('set-cookie')?.split(';')[0] ?? '';
+    }
+    return ours;
+  }
+}
+
+/** From `Basic <user:password>`; empty for `Basic <none>`. */
+function credentials(recorded: string): string {
+  const pair = /<(.*)>/.exec(recorded)?.[1] ?? '';
+  return pair === 'none' ? '' : `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+function withoutFields(body: unknown, names: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !names.includes(name)));
+}
+
+function assertSameAnswer(replay: Replay, ours: Answer, {name, answer}: Exchange): void {
+  const difference = differences[name];
+  const status = difference?.status ?? answer.status;
+  assert.equal(ours.status, status, `status; ours says ${ours.text.slice(0, 500)}`);
+  if (answer.location !== undefined)
+    assert.equal(ours.headers.get('location')?.replace(/^https?:\/\/[^/]+/, ''), answer.location);
+  if (answer.body === '' || status === 204) assert.equal(ours.text, '');
+  else assert.match(ours.headers.get('content-type') ?? '', /^application\/json/);
+  difference?.check?.(ours.json, answer.body);
+  if (difference?.check !== undefined && difference.without === undefined) return;
+  const hidden = difference?.without ?? [];
+  if (hidden.length > 0) {
+    assert.deepEqual(Object.keys(ours.json as object).sort(), Object.keys(answer.body as object).sort());
+    replay.same.assertSame(withoutFields(answer.body, hidden), withoutFields(ours.json, hidden), unordered);
+  } else {
+    replay.same.assertSame(answer.body, ours.json ?? ours.text, unordered);
+  }
+}
+
+suite('recorded exchanges', () => {
+  let server: RunningCatalog;
+  let replay: Replay;
+
+  before(async () => {
+    const folder = await temporaryFolder({after});
+    server = await startCatalog(folder);
+    replay = new Replay(server);
+  });
+  after(() => server?.stop());
+
+  for (const exchange of exchanges) {
+    const missing = notYetServed[exchange.name];
+    test(`${exchange.name}${missing === undefined ? '' : ` (not yet served: ${missing})`}`, async () => {
+      const ours = await replay.send(exchange);
+      if (missing === undefined) assertSameAnswer(replay, ours, exchange);
+      else
+        assert.ok(
+          [404, 405].includes(ours.status) && /GAZETTEER-404|ATLAS-405/.test(ours.text),
+          `served now: take ${exchange.name} off the list`,
+        );
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import {spawn, type ChildProcess} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+/** A real server in a process of its own, started as `npm start` does. */
+export type RunningCatalog = {
+  readonly url: string;
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  /** SIGTERM; resolves with the exit code when it has gone. */
+  readonly stop: () => Promise<number | null>;
+  /** SIGKILL: no clean-up of any kind. */
+  readonly kill: () => Promise<void>;
+};
+
+export type StartOptions = {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const startTimeoutMs = 30_000;
+
+/** An empty data folder that goes with the test. */
+export async function temporaryFolder(t: {after(work: () => Promise<void>): void}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-catalog-'));
+  t.after(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
+  return folder;
+}
+
+/** Starts the catalog on a free port and waits until it says where it listens. Throws what it printed when it ends before. */
+export async function startCatalog(data: string, {args = [], env = {}}: StartOptions = {}): Promise<RunningCatalog> {
+  const {child, output, exit} = spawnCatalog(['--http-port', '0', '--data', data, ...args], env);
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the catalog did not start within ${startTimeoutMs} ms:\n${output()}`));
+    }, startTimeoutMs);
+    child.stdout?.on('data', () => {
+      const address = /listening on (http:\/\/[^\s"]+)/.exec(output())?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    void exit.then(code => {
+      clearTimeout(timer);
+      reject(new Error(`the catalog ended with ${code} at its start:\n${output()}`));
+    });
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return await exit;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+/** Runs the catalog until it ends by itself, for `--help` and refusals. */
+export async function runCatalog(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{code: number | null; output: string}> {
+  const {child, output, exit} = spawnCatalog(args, env);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
+  const code = await exit;
+  clearTimeout(timer);
+  return {code, output: output()};
+}
+
+function spawnCatalog(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
+    cwd: root,
+    env: {...process.env, ...env},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A test run that is ended must not leave servers behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exit = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', code => {
+      process.off('exit', kill);
+      resolve(code);
+    });
+  });
+  return {child, output: () => text, exit};
+}
