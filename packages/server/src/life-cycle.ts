@@ -36,6 +36,8 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
     log.warn({stopTimeoutMs}, 'requests still in flight are cut off');
     app.server.closeAllConnections();
   }, stopTimeoutMs);
+  // Answers that had begun before could not tell their clients to close.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   try {
     await app.close();
     await close();
@@ -46,6 +48,7 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
     return 1;
   } finally {
     clearTimeout(cut);
+    clearInterval(sweep);
   }
 }
 

@@ -40,6 +40,11 @@ export function createHttp({log, headers, bodyLimit}: HttpOptions): FastifyInsta
     if (isStopping) throw new AppError('SERVER_STOPPING');
     done();
   });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A kept connection would keep the server from closing until its client gives it up.
+    if (isStopping) void reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     // Never the query string: it may hold what somebody searches for.

@@ -20,7 +20,9 @@ export function answerError(log: Log, limit: BodyLimit, error: unknown, request:
     const hidden = new AppError('INTERNAL_ERROR', [`(request id ${request.id})`]);
     return reply.code(hidden.status).send(errorBody(hidden, style));
   }
-  if (known.status >= 500) log.error({requestId: request.id, error: known}, 'request failed');
+  // A stop is no failure: its requests are in the request log.
+  if (known.status >= 500 && known.kind !== 'SERVER_STOPPING')
+    log.error({requestId: request.id, error: known}, 'request failed');
   // Some failures of the API are answered with 204, which has no body by definition.
   return reply.code(known.status).send(known.status === 204 ? null : errorBody(known, style));
 }

@@ -25,7 +25,12 @@ export function helpText(table: OptionTable): string {
     for (const option of options) {
       lines.push('', `  --${option.cli}${option.type === 'boolean' ? '[=true|false]' : ` <${option.type}>`}`);
       lines.push(...wrap(`${option.doc} Default: ${shown(defaultText(option))}.`, '      '));
-      lines.push(...wrap(`${allowedLine(option)}key ${keyText(option)}, env ${envText(table, option)}`, '      '));
+      lines.push(
+        ...wrap(
+          `${allowedLine(option)}key ${keyText(option)}${option.type === 'map' ? '' : `, env ${envName(table, option)}`}`,
+          '      ',
+        ),
+      );
     }
   }
   return lines.join('\n');
@@ -39,7 +44,7 @@ export function optionsMarkdown(table: OptionTable, title: string, intro: string
     for (const option of options) {
       const cells = [
         `\`${keyText(option)}\``,
-        `\`--${option.cli}\`<br>\`${envText(table, option)}\``,
+        `\`--${option.cli}\`${option.type === 'map' ? '' : `<br>\`${envName(table, option)}\``}`,
         defaultText(option) === '' ? '' : `\`${defaultText(option)}\``,
         `${option.doc}${option.type === 'string' ? '' : ` Allowed: ${allowedText(option)}.`}`,
       ];
@@ -66,10 +71,6 @@ function groups(table: OptionTable): Map<string, Option[]> {
 
 function keyText(option: Option): string {
   return option.type === 'map' ? `${option.key}.<name>` : option.key;
-}
-
-function envText(table: OptionTable, option: Option): string {
-  return option.type === 'map' ? 'none' : envName(table, option);
 }
 
 function allowedLine(option: Option): string {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {PassThrough} from 'node:stream';
+import {test, type TestContext} from 'node:test';
+import {passwd} from './passwd.ts';
+
+function setUp(t: TestContext, terminal: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'passwd-'));
+  t.after(() => rmSync(folder, {recursive: true}));
+  const file = join(folder, 'deep', 'users.properties');
+  const modes: boolean[] = [];
+  const stream = new PassThrough();
+  const input = terminal
+    ? Object.assign(stream, {isTTY: true, setRawMode: (raw: boolean) => void modes.push(raw)})
+    : stream;
+  const output = new PassThrough().setEncoding('utf8');
+  const rests: (readonly string[])[] = [];
+  const run = (...argv: string[]) =>
+    passwd({
+      argv,
+      fileOf: rest => {
+        rests.push(rest);
+        return file;
+      },
+      input,
+      output,
+    });
+  return {file, stream, run, rests, modes, printed: () => String(output.read() ?? '')};
+}
+
+test('a password from a pipe is set for the user and group; other words go to the server options', async t => {
+  const {file, stream, run, rests, printed} = setUp(t, false);
+  stream.end('hunter2\n');
+  assert.equal(await run('ann', '--data', './x', '--group', 'STEWARD', '--password-file=y'), 0);
+  assert.match(readFileSync(file, 'utf8'), /^ann=STEWARD::\$2b\$/);
+  assert.deepEqual(rests, [['--data', './x', '--password-file=y']]);
+  assert.doesNotMatch(printed(), /hunter2/);
+});
+
+test('a terminal is asked twice and echoes nothing; backspace works', async t => {
+  const {file, stream, run, modes, printed} = setUp(t, true);
+  const done = run('ann');
+  stream.write('secrez\u007Ft\r');
+  await new Promise(resolve => setImmediate(resolve));
+  stream.write('secret\r');
+  assert.equal(await done, 0);
+  assert.match(readFileSync(file, 'utf8'), /^ann=ADMIN::/);
+  assert.deepEqual(modes, [true, false, true, false]);
+  const text = printed();
+  assert.match(text, /New password of ann: \nAgain: \n/);
+  assert.doesNotMatch(text, /secre/);
+});
+
+test('two different passwords, an empty one and Ctrl+C change nothing', async t => {
+  for (const typed of [['a\r', 'b\r'], ['\r'], ['a\u0003']]) {
+    const {file, stream, run, printed} = setUp(t, true);
+    const done = run('ann');
+    for (const text of typed) {
+      stream.write(text);
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    assert.equal(await done, 1);
+    assert.match(printed(), /Nothing was changed/);
+    assert.equal(existsSync(file), false);
+  }
+});
+
+test('without a user the usage is shown', async t => {
+  const {run, printed} = setUp(t, false);
+  assert.equal(await run(), 1);
+  assert.match(printed(), /^Usage: npm run passwd/);
+  assert.equal(await run('--help'), 0);
+});
