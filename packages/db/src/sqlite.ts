@@ -34,7 +34,7 @@ export class SqliteDatabase implements Database {
       `PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 64)}; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456;` +
         `PRAGMA synchronous = FULL;`,
     );
-    if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000;');
+    if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
     this.#session = new SqliteSession(this.#db);
   }
 

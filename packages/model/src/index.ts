@@ -33,3 +33,4 @@ export {
 export * from './type-roots.ts';
 export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './type-plan.ts';
 export {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
+export {guidFactory} from './uuid.ts';

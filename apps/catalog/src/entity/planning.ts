@@ -1,5 +1,6 @@
-import {randomUUID} from 'node:crypto';
+import {getRandomValues} from 'node:crypto';
 import {
+  guidFactory,
   mergeChanges,
   planDelete,
   touch,
@@ -12,9 +13,11 @@ import {
 import type {GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
+const newGuid = guidFactory(Date.now, bytes => void getRandomValues(bytes));
+
 /** Who and when, for the pure planning functions. */
 export function planningOf(c: Catalog): Planning {
-  return {userName: c.actor.userName, now: Date.now(), newGuid: randomUUID};
+  return {userName: c.actor.userName, now: Date.now(), newGuid};
 }
 
 /** `changes` and the deletion of `guids` with all that they own; ACTIVE ones only, unknown ones are skipped. */

@@ -84,7 +84,7 @@ class Thread {
 
   #start(): Worker {
     const {role} = this.#options;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {workerData: this.#options, name: role});
+    const worker = new Worker(new URL('./store-thread.ts', import.meta.url), {workerData: this.#options, name: role});
     worker.on('message', (reply: ThreadReply) => {
       this.#calls.get(reply.id)?.resolve(reply.outcome);
       this.#calls.delete(reply.id);

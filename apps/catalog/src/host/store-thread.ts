@@ -4,10 +4,10 @@ import {SqlGraphStore} from '@gazetteer/store';
 import {Engine} from './engine.ts';
 import type {ThreadCall, ThreadOptions, ThreadReply} from './thread-executor.ts';
 
-/** Body of a store thread: one connection, and an engine that runs whatever operation it is sent. */
+/** Main file of a store thread: one connection, and an engine that runs whatever operation it is sent. */
 const {file, role, settings} = workerData as ThreadOptions;
 const port = parentPort;
-if (port === null) throw new Error('worker.ts runs in a worker thread only');
+if (port === null) throw new Error('store-thread.ts runs in a worker thread only');
 
 const db = new SqliteDatabase({file, readOnly: role === 'reader'});
 const engine = new Engine(new SqlGraphStore(db), settings);

@@ -1,0 +1,25 @@
+import type {Log} from '../catalog.ts';
+import type {Executor} from './executor.ts';
+
+const asker = {actor: {userName: 'system', groups: []}, requestId: 'index-health'};
+
+/**
+ * Probes the search index now and then and logs what it found, in the words that operators of this API watch for.
+ * @returns stops it
+ */
+export function watchIndex(executor: Executor, everyMs: number, log: Log): () => void {
+  const probe = async () => {
+    try {
+      const {backend, healthy} = JSON.parse((await executor.run('indexHealth', asker, {})) ?? '{}') as {
+        backend: string;
+        healthy: boolean;
+      };
+      log.info({}, `indexBackEnd=${backend}; isHealthy=${healthy}`);
+    } catch (error) {
+      log.error({error}, 'indexBackEnd=unknown; isHealthy=false');
+    }
+  };
+  const timer = setInterval(() => void probe(), everyMs);
+  void probe();
+  return () => clearInterval(timer);
+}

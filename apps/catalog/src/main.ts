@@ -1,0 +1,134 @@
+import {mkdirSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
+import {createLog, OptionsError, passwd, readOptions, serve, type Log} from '@gazetteer/server';
+import {SqlGraphStore} from '@gazetteer/store';
+import type {Settings} from './catalog.ts';
+import {Engine} from './host/engine.ts';
+import {LocalExecutor, type Executor} from './host/executor.ts';
+import {watchIndex} from './host/index-health.ts';
+import {ThreadExecutor} from './host/thread-executor.ts';
+import {catalogOptions, databaseOf, passwordFileOf, type CatalogOptions} from './options.ts';
+import {pages} from './pages.ts';
+import {apiRoutes} from './routes.ts';
+import {createServer} from './server.ts';
+import {seedTypes} from './types/seed-types.ts';
+
+/** Names what is plugged in: which database, which threads, which way of logging in. */
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+async function main(argv: readonly string[]): Promise<void> {
+  if (argv[0] === 'passwd') {
+    const fileOf = (rest: readonly string[]) => passwordFileOf(valuesOf(rest));
+    process.exitCode = await passwd({argv: argv.slice(1), fileOf, input: process.stdin, output: process.stdout});
+    return;
+  }
+  const read = readOptions(catalogOptions, {argv, env: process.env});
+  if (read.ask !== 'run') return print(read.text);
+  const log = createLog({level: read.values.logLevel, format: read.values.logFormat});
+  for (const warning of read.warnings) log.warn({}, warning);
+  for (const notice of read.notices) log.info({}, notice);
+  await start(read.values, read.where, log);
+}
+
+async function start(
+  options: CatalogOptions,
+  where: {readonly [Name in keyof CatalogOptions]?: string},
+  log: Log,
+): Promise<void> {
+  const {executor, release} = await openStore(options, log);
+  const {app, hasDefaultPassword} = await createServer({options, where, log, routes: apiRoutes(executor), pages});
+  const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
+  const url = await serve({
+    app,
+    log,
+    host: options.bindAddress,
+    port: options.httpPort,
+    stopTimeoutMs: options.stopTimeoutMs,
+    close: async () => {
+      stopWatching();
+      await executor.close();
+      release();
+    },
+  });
+  print(banner(url, options, hasDefaultPassword));
+}
+
+async function openStore(options: CatalogOptions, log: Log): Promise<{executor: Executor; release: () => void}> {
+  const settings: Settings = {
+    searchDefaultLimit: options.searchDefaultLimit,
+    searchMaxLimit: options.searchMaxLimit,
+    queryMaxLength: options.queryMaxLength,
+    maxEntitiesPerRequest: options.maxEntitiesPerRequest,
+  };
+  const url = databaseOf(options);
+  if (!url.startsWith('sqlite:')) {
+    const db = new PostgresDatabase({url});
+    const store = await prepared(new SqlGraphStore(db), db, log);
+    return {executor: new LocalExecutor(new Engine(store, settings), log), release: () => undefined};
+  }
+  const file = url.slice('sqlite:'.length);
+  const lock = lockedFolder(dirname(file));
+  const writer = new SqliteDatabase({file});
+  const first = await prepared(new SqlGraphStore(writer), writer, log);
+  await first.close();
+  const here = new Engine(new SqlGraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  return {
+    executor: new ThreadExecutor(here, {file, settings}, options.readerThreads, log),
+    release: () => lock.release(),
+  };
+}
+
+/** Tables and stock types are there. */
+async function prepared(
+  store: SqlGraphStore,
+  db: Parameters<typeof SqlGraphStore.migrate>[0],
+  log: Log,
+): Promise<SqlGraphStore> {
+  await SqlGraphStore.migrate(db);
+  const {created, skipped} = await store.transaction(seedTypes);
+  if (created.length > 0) log.info({count: created.length}, 'stock types added');
+  for (const {area, reason} of skipped)
+    log.warn({area, reason}, 'stock types left out: they do not fit types that are there');
+  return store;
+}
+
+/** Nobody but the owner may look into the data folder: it holds what everybody else must ask for. */
+function lockedFolder(folder: string): FolderLock {
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  return lockFolder(folder);
+}
+
+function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolean): string {
+  const database = databaseOf(options);
+  const data = database.startsWith('sqlite:') ? database.slice('sqlite:'.length) : new URL(database).host;
+  const login = hasDefaultPassword
+    ? 'admin / admin; before others may reach it, set a password: npm run passwd -- admin'
+    : `users of ${passwordFileOf(options)}`;
+  return [
+    `Gazetteer catalog, listening on ${url}`,
+    `  page   ${url}/n/index.html`,
+    `  API    ${url}/api/meta/v2 and ${url}/api/atlas/v2`,
+    `  data   ${data}`,
+    `  login  ${login}`,
+  ].join('\n');
+}
+
+function valuesOf(argv: readonly string[]): CatalogOptions {
+  const read = readOptions(catalogOptions, {argv, env: process.env});
+  if (read.ask !== 'run') throw new Error('--help and --version do not go with passwd');
+  return read.values;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  for (const line of error instanceof OptionsError
+    ? error.errors
+    : [error instanceof Error ? error.message : String(error)]) {
+    complain(`gazetteer: ${line}`);
+  }
+  process.exit(1);
+}

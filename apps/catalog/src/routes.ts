@@ -1,0 +1,17 @@
+import type {FastifyInstance} from 'fastify';
+import {entityRoutes} from './entity/routes.ts';
+import type {Executor} from './host/executor.ts';
+import type {Run} from './run.ts';
+import {typeRoutes} from './types/routes.ts';
+
+/** Every route of the API that runs an operation; one list per URL family. */
+export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
+  const run: Run = async (request, reply, name, args) => {
+    const json = await executor.run(name, {actor: request.actor, requestId: request.id}, args);
+    return json === undefined ? await reply.code(204).send() : await reply.send(json);
+  };
+  return api => {
+    entityRoutes(api, run);
+    typeRoutes(api, run);
+  };
+}
