@@ -36,7 +36,7 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
     print(`The password of ${userName} (${group}) is in ${file}.`);
     return 0;
   } catch (error) {
-    print(`Nothing was changed: ${(error as Error).message}.`);
+    print(`Nothing was changed: ${(error as Error).message.replace(/\.$/, '')}.`);
     return 1;
   }
 }

@@ -104,6 +104,7 @@ test('unknown paths answer 404, wrong methods 405 with the right ones', async t 
   const {app} = serverOf(t, api => {
     api.get('/v2/entity/guid/:guid', () => ({}));
     api.delete('/v2/entity/guid/:guid', () => ({}));
+    api.get('/files/*', (_request, reply) => reply.callNotFound());
   });
   const unknown = await app.inject('/api/atlas/v2/nope?a=b');
   assert.equal(unknown.statusCode, 404);
@@ -116,6 +117,7 @@ test('unknown paths answer 404, wrong methods 405 with the right ones', async t 
   assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD');
   assert.equal(wrong.json().errorCode, 'ATLAS-405-00-001');
   assert.equal((await app.inject('/api/meta/v2/entity/guid/x/')).statusCode, 200);
+  assert.equal((await app.inject('/api/meta/files/missing.css')).statusCode, 404);
 });
 
 test('an Accept header without JSON answers 406', async t => {

@@ -17,7 +17,8 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const allowed = new Set(known.filter(route => route.pattern.test(path)).map(route => route.method));
-    if (allowed.size === 0) throw new AppError('PATH_NOT_FOUND', [path]);
+    // A route that was found and says "not found" itself, such as one for files, comes here, too.
+    if (allowed.size === 0 || allowed.has(request.method)) throw new AppError('PATH_NOT_FOUND', [path]);
     void reply.header('allow', [...allowed].sort().join(', '));
     throw new AppError('METHOD_NOT_ALLOWED', [request.method, path]);
   });
