@@ -9,12 +9,15 @@ export class Shape {
   readonly path: string;
   readonly #fields: Record<string, unknown>;
   readonly #issues: TypeIssues;
+  /** Of something else it is said once that it is no object, and not that every field of it is missing. */
+  readonly #isObject: boolean;
 
   constructor(value: unknown, path: string, issues: TypeIssues) {
     this.path = path;
     this.#issues = issues;
+    this.#isObject = isRecord(value);
     this.#fields = isRecord(value) ? value : {};
-    if (!isRecord(value)) this.#wrong('', 'an object', value);
+    if (!this.#isObject) this.#wrong('', 'an object', value);
   }
 
   has(name: string): boolean {
@@ -36,7 +39,7 @@ export class Shape {
   /** A text that is there and not blank; else an issue, and ''. */
   required(name: string, maxLength = Infinity): string {
     const text = this.text(name, maxLength);
-    if (text === undefined ? !this.has(name) : text.trim() === '') {
+    if (this.#isObject && (text === undefined ? !this.has(name) : text.trim() === '')) {
       this.#issues.add('INVALID_TYPE_DEFINITION', `${this.#at(name)}: missing`);
     }
     return text ?? '';
@@ -117,7 +120,7 @@ export class Shape {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
