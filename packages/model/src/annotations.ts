@@ -47,7 +47,9 @@ export function planBusinessAttributes(
     }
     for (const [key, value] of Object.entries(values)) {
       const attribute = metadata.attributes.get(key);
-      const applies = attribute !== undefined && applicableTypes(attribute.def.options).some(one => one === type.name || type.superTypes.has(one));
+      const applies =
+        attribute !== undefined &&
+        applicableTypes(attribute.def.options).some(one => one === type.name || type.superTypes.has(one));
       if (!applies) issues.push(`${name}.${key}: invalid business attribute for entity type ${type.name}`);
       else {
         const normal = normaliseAttribute(types, attribute, value, name, issues);

@@ -2,7 +2,7 @@ import {isAssigned, type IncomingEntity, type SaveRequest} from './entity.ts';
 import {AppError, printMap} from './error.ts';
 import type {Attributes, EntityRecord, Guid, UniqueRef} from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from './type-registry.ts';
-import {isMap, normaliseValue, printType, readObjectId, type Issues, type ObjectId} from './value.ts';
+import {isMap, normaliseValue, printType, printValue, readObjectId, type Issues, type ObjectId} from './value.ts';
 
 /** A relationship attribute of a body: the edges it asks for at `ends`, which share its name. */
 export type Reference = {attribute: string; ends: readonly RelationshipAttribute[]; ids: readonly ObjectId[]};
@@ -103,13 +103,16 @@ export function visitReferences(
     return value.map(one => visitReferences(types, type.element, one, visit));
   }
   if (type.kind === 'map' && isMap(value)) {
-    return Object.fromEntries(Object.entries(value).map(([k, one]) => [k, visitReferences(types, type.value, one, visit)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([k, one]) => [k, visitReferences(types, type.value, one, visit)]),
+    );
   }
   if (type.kind === 'struct' && isMap(value)) {
     const attributes = isMap(value['attributes']) ? value['attributes'] : value;
     const visited = {...attributes};
     for (const member of types.structTypes.get(type.name)?.attributes.values() ?? []) {
-      if (member.name in visited) visited[member.name] = visitReferences(types, member.type, visited[member.name], visit);
+      if (member.name in visited)
+        visited[member.name] = visitReferences(types, member.type, visited[member.name], visit);
     }
     return {typeName: type.name, attributes: visited};
   }
@@ -126,7 +129,7 @@ export function mayRefer(type: ValueType): boolean {
 /** The text of a unique attribute's value as it is stored and compared, or undefined when none is given. */
 function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
   const normal = normaliseValue(types, attribute.type, value, attribute.key, []);
-  return normal === null ? undefined : String(normal);
+  return normal === null ? undefined : printValue(normal);
 }
 
 export function uniquesOf(types: TypeRegistry, type: EntityType, values: Attributes): UniqueRef[] {
@@ -190,7 +193,8 @@ export function matchDrafts(
   const typeNames = new Map<Guid, string>();
   const list = drafts.map((draft): Matched => {
     const keys = uniquesOf(types, draft.type, draft.given).map(uniqueKey);
-    const before = found.byGuid.get(draft.incoming.guid) ?? keys.map(key => stored.get(key)).find(one => one !== undefined);
+    const before =
+      found.byGuid.get(draft.incoming.guid) ?? keys.map(key => stored.get(key)).find(one => one !== undefined);
     const twin = keys.map(key => inRequest.get(key)).find(guid => guid !== undefined);
     if (before === undefined && twin === undefined && isAssigned(draft.incoming.guid)) {
       throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [draft.incoming.guid]);

@@ -46,7 +46,8 @@ export function isAssigned(guid: Guid): boolean {
  */
 export function readEntityBody(json: unknown): SaveRequest {
   const body = mapAt(json, '');
-  if (body['entity'] === null || body['entity'] === undefined) throw new AppError('INVALID_PARAMETERS', ['found null entity']);
+  if (body['entity'] === null || body['entity'] === undefined)
+    throw new AppError('INVALID_PARAMETERS', ['found null entity']);
   return {entities: [readEntity(body['entity'], 'entity')], referredEntities: readReferred(body['referredEntities'])};
 }
 
@@ -88,12 +89,17 @@ function readEntity(json: unknown, path: string, key?: Guid): IncomingEntity {
   };
   const labels = map['labels'];
   if (labels !== null && labels !== undefined) {
-    entity.labels = optionalList(labels, `${path}.labels`).map((one, i) => optionalText(one, `${path}.labels[${i}]`) ?? '');
+    entity.labels = optionalList(labels, `${path}.labels`).map(
+      (one, i) => optionalText(one, `${path}.labels[${i}]`) ?? '',
+    );
   }
   const custom = optionalMap(map['customAttributes'], `${path}.customAttributes`);
   if (custom !== undefined) {
     entity.customAttributes = Object.fromEntries(
-      Object.entries(custom).map(([name, value]) => [name, optionalText(value, `${path}.customAttributes.${name}`) ?? '']),
+      Object.entries(custom).map(([name, value]) => [
+        name,
+        optionalText(value, `${path}.customAttributes.${name}`) ?? '',
+      ]),
     );
   }
   const business = optionalMap(map['businessAttributes'], `${path}.businessAttributes`);

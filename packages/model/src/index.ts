@@ -34,3 +34,4 @@ export * from './type-roots.ts';
 export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './type-plan.ts';
 export {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
 export {guidFactory} from './uuid.ts';
+export {isExact, nearest, parseExactly, type ExactNumber} from './exact-number.ts';

@@ -1,3 +1,5 @@
+import {parseExactly} from './exact-number.ts';
+
 /**
  * A request body that is no JSON, or not of the shape asked for: 400 with the reason and the place. Not an `AppError`,
  * because the Atlas API answers these with another body, `{"error": text}`.
@@ -17,7 +19,7 @@ export class JsonError extends Error {
 /** JSON of a request body; a text that is none throws `JsonError` with the place. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     // The engine's own message gives no place for most mistakes, and quotes the body, which may hold secrets.
     const offset = firstMistake(text);

@@ -25,7 +25,9 @@ export function planClassifications(
       throw new AppError('INVALID_ENTITY_FOR_CLASSIFICATION', [entityGuid, type.name, name]);
     }
     if (planned.has(name)) {
-      throw new AppError('INVALID_PARAMETERS', [`entity: ${entityGuid}, already associated with classification: ${name}`]);
+      throw new AppError('INVALID_PARAMETERS', [
+        `entity: ${entityGuid}, already associated with classification: ${name}`,
+      ]);
     }
     planned.set(name, {
       entityGuid,

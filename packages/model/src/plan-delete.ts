@@ -24,7 +24,12 @@ export function planDelete(
       changes.removed.push(before);
     } else {
       deleted.add(before.guid);
-      const after: EntityRecord = {...before, status: 'DELETED', updatedBy: planning.userName, updateTime: planning.now};
+      const after: EntityRecord = {
+        ...before,
+        status: 'DELETED',
+        updatedBy: planning.userName,
+        updateTime: planning.now,
+      };
       changes.updated.push({before, after});
     }
   }

@@ -125,7 +125,10 @@ function fitting(
   id: ObjectId,
   target: {guid: Guid; typeName: string},
 ): readonly RelationshipAttribute[] {
-  const named = id.relationshipType === undefined ? [] : reference.ends.filter(end => end.relationship.name === id.relationshipType);
+  const named =
+    id.relationshipType === undefined
+      ? []
+      : reference.ends.filter(end => end.relationship.name === id.relationshipType);
   const candidates = named.length > 0 ? named : reference.ends;
   const fits = candidates.filter(end => types.entityType(end.otherType).typeAndSubTypes.has(target.typeName));
   if (fits.length > 0) return fits;

@@ -31,18 +31,24 @@ export function planPlainEdges(
       if (attribute.isOwned) plan.orphans.push(edge.end2);
     }
     const held = new Set(there.map(edge => edge.end2));
-    for (const end2 of targets) if (!held.has(end2)) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
+    for (const end2 of targets)
+      if (!held.has(end2)) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
   }
   return plan;
 }
 
-function plainReferences(types: TypeRegistry, matches: Matches): {matched: Matched; attribute: Attribute; targets: Set<Guid>}[] {
+function plainReferences(
+  types: TypeRegistry,
+  matches: Matches,
+): {matched: Matched; attribute: Attribute; targets: Set<Guid>}[] {
   return matches.list.flatMap(matched =>
     [...matched.type.attributes.values()]
       .filter(one => one.name in matched.draft.given && !one.isSoftReference && mayRefer(one.type))
       .map(attribute => {
         const targets = new Set<Guid>();
-        visitReferences(types, attribute.type, matched.draft.given[attribute.name], id => targets.add(matches.target(id).guid));
+        visitReferences(types, attribute.type, matched.draft.given[attribute.name], id =>
+          targets.add(matches.target(id).guid),
+        );
         return {matched, attribute, targets};
       }),
   );

@@ -4,7 +4,15 @@ import {planBusinessAttributes, planCustomAttributes, planLabels} from './annota
 import {planClassifications} from './plan-classifications.ts';
 import {planEdges} from './plan-edges.ts';
 import {planPlainEdges} from './plan-plain-edges.ts';
-import {emptyChangeSet, type Attributes, type ChangeSet, type EdgeRecord, type EntityRecord, type Guid, type Planning} from './record.ts';
+import {
+  emptyChangeSet,
+  type Attributes,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+  type Guid,
+  type Planning,
+} from './record.ts';
 import type {Attribute, TypeRegistry} from './type-registry.ts';
 import {defaultValue, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
 
@@ -32,7 +40,9 @@ export function planSave(
     const earlier = created.get(guid) ?? updated.get(guid)?.after;
     if (before === undefined && earlier === undefined) {
       created.set(guid, createRecord(types, matched, matches, planning, issues));
-      changes.classificationsAdded.push(...planClassifications(types, guid, matched.type, matched.draft.incoming.classifications, issues));
+      changes.classificationsAdded.push(
+        ...planClassifications(types, guid, matched.type, matched.draft.incoming.classifications, issues),
+      );
     } else {
       const base = earlier ?? (before as EntityRecord);
       const after = updateRecord(types, matched, base, matches, planning, issues);
@@ -155,7 +165,9 @@ function plannedValue(
   issues: Issues,
 ): unknown {
   if (given === null || given === undefined) return null;
-  const value = mayRefer(attribute.type) ? visitReferences(types, attribute.type, given, id => matches.target(id)) : given;
+  const value = mayRefer(attribute.type)
+    ? visitReferences(types, attribute.type, given, id => matches.target(id))
+    : given;
   return normaliseAttribute(types, attribute, value, path, issues);
 }
 

@@ -25,7 +25,12 @@ const maxWords = 10_000;
 /** Found as if they weighed 10 whatever their definition says: some types leave the weight of their names unset. */
 const nameLike: ReadonlySet<string> = new Set(['name', 'qualifiedName', 'displayName']);
 
-type Reader = {name: string; key: string; column: keyof SearchDocument | undefined; indexed: 'text' | 'number' | undefined};
+type Reader = {
+  name: string;
+  key: string;
+  column: keyof SearchDocument | undefined;
+  indexed: 'text' | 'number' | undefined;
+};
 const readers = new WeakMap<EntityType, readonly Reader[]>();
 
 /** undefined for entities that search never shows: those of internal types. */

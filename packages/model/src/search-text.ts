@@ -28,9 +28,7 @@ export function wildcardsOf(query: TextQuery): string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(wildcardsOf) : [];
 }
 
-type Lexeme =
-  | {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'}
-  | {kind: 'word' | 'quoted'; text: string};
+type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};
 
 const operators: Readonly<Record<string, Lexeme['kind']>> = {AND: 'and', '&&': 'and', OR: 'or', '||': 'or', NOT: 'not'};
 const lexemePattern =

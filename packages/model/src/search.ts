@@ -69,6 +69,8 @@ export type Field =
       kind: 'attribute';
       keys: string[];
       isIndexed: boolean;
+      /** A list, of which each element is tested. */
+      isList: boolean;
       compare: 'text' | 'number';
       column: 'attributes' | 'extra';
       path: string[];
@@ -86,8 +88,11 @@ export type Condition =
   | Test
   | {kind: 'and' | 'or'; parts: Condition[]}
   | {kind: 'not'; part: Condition}
-  | {kind: 'status'; deleted: boolean}
+  | {kind: 'status'; isDeleted: boolean}
+  /** Known only by a reference yet. */
+  | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
+  /** Carries one of these classifications. */
   | {kind: 'classified'; names: string[]};
 
 export type ClassificationCondition = {
@@ -108,7 +113,7 @@ export type SearchQuery = {
   classifications: ClassificationCondition[];
   /** Guid of a glossary term that the entities are assigned to. */
   termGuid?: string;
-  sort?: {field: Field | 'status' | 'type'; descending: boolean};
+  sort?: {field: Field | 'status'; descending: boolean};
   offset: number;
   limit: number;
 };

@@ -5,10 +5,7 @@
 
 /** One token a character: these scripts are written without spaces. */
 const oneByOne = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const wordPattern = new RegExp(
-  `(?<one>${oneByOne.source})|(?:(?!${oneByOne.source})[\\p{L}\\p{N}\\p{M}])+`,
-  'gu',
-);
+const wordPattern = new RegExp(`(?<one>${oneByOne.source})|(?:(?!${oneByOne.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
 const asciiWords = /[a-z0-9]+/g;
 // oxlint-disable-next-line no-control-regex -- the range of ASCII
 const onlyAscii = /^[\x00-\x7f]*$/;

@@ -1,3 +1,4 @@
+import {exactly, isExact, nearest, type ExactNumber} from './exact-number.ts';
 import type {Attributes} from './record.ts';
 import type {Attribute, PrimitiveName, TypeRegistry, ValueType} from './type-registry.ts';
 
@@ -14,7 +15,13 @@ export type ObjectId = {
 };
 
 /** What a value of `type` becomes in the store, or undefined after adding to `issues`. Null stays null. */
-export function normaliseValue(types: TypeRegistry, type: ValueType, value: unknown, path: string, issues: Issues): unknown {
+export function normaliseValue(
+  types: TypeRegistry,
+  type: ValueType,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
   if (value === null || value === undefined) return null;
   const normal = normalise(types, type, value, path, issues);
   if (normal === undefined) issues.push(`${path}=${printValue(value)}: invalid value for type ${printType(type)}`);
@@ -46,15 +53,15 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
     const text = typeof value === 'string' ? value.toLowerCase() : '';
     return text === 'true' ? true : text === 'false' ? false : undefined;
   },
-  byte: integerWithin(-128, 127),
-  short: integerWithin(-32768, 32767),
-  int: integerWithin(-2147483648, 2147483647),
-  long: integerWithin(-9223372036854775808, 9223372036854775807),
-  biginteger: integerWithin(-Infinity, Infinity),
+  byte: integerWithin(-128n, 127n),
+  short: integerWithin(-32768n, 32767n),
+  int: integerWithin(-2147483648n, 2147483647n),
+  long: integerWithin(-(2n ** 63n), 2n ** 63n - 1n),
+  biginteger: integerWithin(),
   float: readNumber,
   double: readNumber,
-  bigdecimal: readNumber,
-  string: value => (typeof value === 'object' ? undefined : String(value)),
+  bigdecimal: readExact,
+  string: value => (isExact(value) ? value.rawJSON : typeof value === 'object' ? undefined : String(value)),
   date: value => {
     if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : undefined;
     if (typeof value !== 'string') return undefined;
@@ -66,15 +73,27 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
   },
 };
 
-function readNumber(value: unknown): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
-  return Number.isFinite(number) ? number : undefined;
+/** A number as it is or as text; one that a double cannot hold keeps its digits. */
+function readExact(value: unknown): number | ExactNumber | undefined {
+  if (isExact(value)) return value;
+  const number = typeof value === 'string' && value.trim() !== '' ? exactly(value.trim()) : value;
+  return isExact(number) || (typeof number === 'number' && Number.isFinite(number)) ? number : undefined;
 }
 
-function integerWithin(min: number, max: number): (value: unknown) => number | undefined {
+function readNumber(value: unknown): number | undefined {
+  const number = readExact(value);
+  return number === undefined ? undefined : nearest(number);
+}
+
+/** Bounds are inclusive; without them any integer fits. */
+function integerWithin(min?: bigint, max?: bigint): (value: unknown) => number | ExactNumber | undefined {
   return value => {
-    const number = readNumber(value);
-    return number !== undefined && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+    const number = readExact(value);
+    const digits = isExact(number) ? number.rawJSON : String(number);
+    if (number === undefined || !/^-?\d+$/.test(digits)) return undefined;
+    return (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max)
+      ? number
+      : undefined;
   };
 }
 
@@ -117,7 +136,8 @@ export function normaliseAll(
 ): Attributes {
   const values: Attributes = {};
   for (const attribute of attributes.values()) {
-    const value = normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? defaultValue(types, attribute);
+    const value =
+      normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? defaultValue(types, attribute);
     if (value === null || value === undefined) requireValue(attribute, path, issues);
     else values[attribute.name] = value;
   }
@@ -137,10 +157,14 @@ export function normaliseAttribute(
   if (!Array.isArray(normal)) return normal;
   const list = def.cardinality === 'SET' ? distinct(normal) : normal;
   if (def.valuesMinCount > 0 && list.length < def.valuesMinCount) {
-    issues.push(`${path}.${name}: incorrect number of values. found=${list.length}; expected>=${def.valuesMinCount}, type=${attribute.owner}`);
+    issues.push(
+      `${path}.${name}: incorrect number of values. found=${list.length}; expected>=${def.valuesMinCount}, type=${attribute.owner}`,
+    );
   }
   if (def.cardinality !== 'SINGLE' && def.valuesMaxCount > 0 && list.length > def.valuesMaxCount) {
-    issues.push(`${path}.${name}: incorrect number of values. found=${list.length}; expected<=${def.valuesMaxCount}, type=${attribute.owner}`);
+    issues.push(
+      `${path}.${name}: incorrect number of values. found=${list.length}; expected<=${def.valuesMaxCount}, type=${attribute.owner}`,
+    );
   }
   return list;
 }
@@ -155,7 +179,13 @@ export function requireValue(attribute: Attribute, path: string, issues: Issues)
 export function defaultValue(types: TypeRegistry, attribute: Attribute): unknown {
   if (attribute.def.defaultValue !== undefined) {
     const text = attribute.def.defaultValue;
-    return normaliseValue(types, attribute.type, attribute.type.kind === 'primitive' || attribute.type.kind === 'enum' ? text : parsed(text), attribute.key, []);
+    return normaliseValue(
+      types,
+      attribute.type,
+      attribute.type.kind === 'primitive' || attribute.type.kind === 'enum' ? text : parsed(text),
+      attribute.key,
+      [],
+    );
   }
   // A mandatory one without a default of its own must be given.
   if (!attribute.def.isOptional || attribute.type.kind !== 'primitive') return null;
@@ -182,13 +212,14 @@ export function readObjectId(value: unknown): ObjectId | undefined {
 }
 
 export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);
 }
 
 /** Equal as JSON, whatever the order of members. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameValue(one, b[i]));
+  if (isExact(a) && isExact(b)) return a.rawJSON === b.rawJSON;
   if (!isMap(a) || !isMap(b)) return false;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => key in b && sameValue(a[key], b[key]));
@@ -210,7 +241,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function printValue(value: unknown): string {
+/** Text of a value, exact numbers with all their digits. */
+export function printValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -66,7 +66,9 @@ export function entityHeader(
     status: record.status,
     displayText: displayText(type, record),
     classificationNames: classifications.map(one => one.typeName),
-    ...(options.withClassifications ? {classifications: classifications.map(one => classificationJson(types, one, record.status))} : {}),
+    ...(options.withClassifications
+      ? {classifications: classifications.map(one => classificationJson(types, one, record.status))}
+      : {}),
     meaningNames: meanings.map(one => one.displayText),
     meanings,
     isIncomplete: record.isIncomplete ?? false,
@@ -88,7 +90,11 @@ export function displayText(type: EntityType, record: EntityRecord): string {
   return value === undefined ? '' : String(value);
 }
 
-export function classificationJson(types: TypeRegistry, one: ClassificationRecord, entityStatus: Status): ClassificationJson {
+export function classificationJson(
+  types: TypeRegistry,
+  one: ClassificationRecord,
+  entityStatus: Status,
+): ClassificationJson {
   return {
     typeName: one.typeName,
     attributes: showAll(types, types.classificationTypes.get(one.typeName)?.attributes ?? new Map(), one.attributes),
@@ -102,7 +108,9 @@ export function classificationJson(types: TypeRegistry, one: ClassificationRecor
 
 function meaningJson({edge, term}: Meaning): MeaningJson {
   const attributes = edge.attributes ?? {};
-  const optional = ['description', 'expression', 'createdBy', 'steward', 'source', 'status'].filter(name => attributes[name] !== undefined);
+  const optional = ['description', 'expression', 'createdBy', 'steward', 'source', 'status'].filter(
+    name => attributes[name] !== undefined,
+  );
   return {
     termGuid: term.guid,
     relationGuid: edge.guid,
@@ -125,7 +133,12 @@ export type EntityParts = {
   isMinimal?: boolean;
 };
 
-export type EntityJson = Record<string, unknown> & {typeName: string; guid: Guid; status: Status; attributes: Attributes};
+export type EntityJson = Record<string, unknown> & {
+  typeName: string;
+  guid: Guid;
+  status: Status;
+  attributes: Attributes;
+};
 
 /** Full form of an entity: every attribute of its type, null where it has none. Field order as the reference writes it. */
 export function entityJson(types: TypeRegistry, parts: EntityParts): EntityJson {
@@ -133,7 +146,10 @@ export function entityJson(types: TypeRegistry, parts: EntityParts): EntityJson 
   const type = types.entityType(record.typeName);
   const relationships = parts.withRelationships ? relationshipAttributes(types, type, parts) : undefined;
   const meanings = parts.edges
-    .filter(edge => edge.typeName === 'AtlasGlossarySemanticAssignment' && edge.end2 === record.guid && edge.status === 'ACTIVE')
+    .filter(
+      edge =>
+        edge.typeName === 'AtlasGlossarySemanticAssignment' && edge.end2 === record.guid && edge.status === 'ACTIVE',
+    )
     .flatMap(edge => {
       const term = parts.others.get(edge.end1);
       return term === undefined ? [] : [meaningJson({edge, term})];
@@ -174,7 +190,8 @@ function fullAttributes(
   for (const attribute of type.attributes.values()) {
     const ends = type.relationshipAttributes.get(attribute.name);
     if (schema !== undefined && !schema.has(attribute.name) && !attribute.def.isUnique) continue;
-    if (ends === undefined) attributes[attribute.name] = showValue(types, attribute.type, parts.record.attributes[attribute.name] ?? null);
+    if (ends === undefined)
+      attributes[attribute.name] = showValue(types, attribute.type, parts.record.attributes[attribute.name] ?? null);
   }
   for (const [name, ends] of relationships === undefined || parts.isMinimal ? [] : type.relationshipAttributes) {
     if (ends.some(end => end.isLegacy)) attributes[name] = plainIds(relationships?.get(name));
@@ -194,7 +211,9 @@ function relationshipAttributes(types: TypeRegistry, type: EntityType, parts: En
   const {guid} = parts.record;
   const values = new Map<string, unknown>();
   for (const [name, ends] of type.relationshipAttributes) {
-    const related = ends.flatMap(end => parts.edges.filter(edge => isAt(edge, end, guid)).map(edge => relatedId(types, edge, end, parts)));
+    const related = ends.flatMap(end =>
+      parts.edges.filter(edge => isAt(edge, end, guid)).map(edge => relatedId(types, edge, end, parts)),
+    );
     // A new edge at a single end replaces the old one, which stays as deleted: the living one counts.
     const living = related.find(one => one['relationshipStatus'] === 'ACTIVE') ?? related.at(-1);
     values.set(name, ends.some(end => end.isMany) ? related : (living ?? null));
@@ -210,7 +229,12 @@ function isAt(edge: EdgeRecord, end: RelationshipAttribute, guid: Guid): boolean
   return (end.end === 1 ? edge.end1 : edge.end2) === guid;
 }
 
-function relatedId(types: TypeRegistry, edge: EdgeRecord, end: RelationshipAttribute, parts: EntityParts): Record<string, unknown> {
+function relatedId(
+  types: TypeRegistry,
+  edge: EdgeRecord,
+  end: RelationshipAttribute,
+  parts: EntityParts,
+): Record<string, unknown> {
   const guid = edge.end1 === parts.record.guid ? edge.end2 : edge.end1;
   const other = parts.others.get(guid);
   const attributes = types.relationshipTypes.get(edge.typeName)?.attributes;
@@ -224,7 +248,9 @@ function relatedId(types: TypeRegistry, edge: EdgeRecord, end: RelationshipAttri
     relationshipStatus: edge.status,
     relationshipAttributes: {
       typeName: edge.typeName,
-      ...(attributes === undefined || attributes.size === 0 ? {} : {attributes: showAll(types, attributes, edge.attributes ?? {})}),
+      ...(attributes === undefined || attributes.size === 0
+        ? {}
+        : {attributes: showAll(types, attributes, edge.attributes ?? {})}),
     },
     ...(other?.attributes['qualifiedName'] === undefined ? {} : {qualifiedName: other.attributes['qualifiedName']}),
   };
@@ -247,7 +273,10 @@ export function showValue(types: TypeRegistry, type: ValueType, value: unknown):
   if (value === null || value === undefined) return null;
   if (type.kind === 'struct' && isMap(value)) {
     const given = isMap(value['attributes']) ? value['attributes'] : {};
-    return {typeName: type.name, attributes: showAll(types, types.structTypes.get(type.name)?.attributes ?? new Map(), given)};
+    return {
+      typeName: type.name,
+      attributes: showAll(types, types.structTypes.get(type.name)?.attributes ?? new Map(), given),
+    };
   }
   if (type.kind === 'array' && type.element.kind !== 'primitive' && Array.isArray(value)) {
     return value.map(one => showValue(types, type.element, one));

@@ -1,3 +1,4 @@
+import {parseExactly} from '@gazetteer/model';
 import type {
   Attributes,
   ClassificationRecord,
@@ -46,8 +47,8 @@ export function toEntity(row: EntityRow, symbols: Symbols): EntityRecord {
     updatedBy: row.updated_by,
     createTime: row.created,
     updateTime: row.updated,
-    attributes: JSON.parse(row.attributes) as Attributes,
-    ...(row.extra === null ? {} : (JSON.parse(row.extra) as Extra)),
+    attributes: parseExactly(row.attributes) as Attributes,
+    ...(row.extra === null ? {} : (parseExactly(row.extra) as Extra)),
   };
 }
 
@@ -99,7 +100,7 @@ export function toEdge(row: EdgeRow, symbols: Symbols): EdgeRecord {
     createTime: row.created,
     updateTime: row.updated,
     propagateTags: propagations[row.propagate] ?? 'NONE',
-    ...(row.attributes === null ? {} : {attributes: JSON.parse(row.attributes) as Attributes}),
+    ...(row.attributes === null ? {} : {attributes: parseExactly(row.attributes) as Attributes}),
   };
 }
 
@@ -137,7 +138,7 @@ export function toClassification(row: ClassificationRow, symbols: Symbols): Clas
   return {
     entityGuid: row.guid,
     typeName: symbols.name(row.type_id),
-    attributes: JSON.parse(row.attributes) as Attributes,
+    attributes: parseExactly(row.attributes) as Attributes,
     propagate: row.propagate === 1,
     removePropagationsOnEntityDelete: row.remove_propagations === 1,
     ...(row.validity === null ? {} : {validityPeriods: JSON.parse(row.validity) as TimeBoundary[]}),

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {exactly, isExact, nearest, parseExactly} from './exact-number.ts';
+
+test('a JSON text comes back with all its digits', () => {
+  for (const text of [
+    '{"a":9223372036854775807,"b":[-9007199254740993],"c":"1234567890123456789"}',
+    '{"amount":12345678901234567890.123456789}',
+    '{"plain":1,"half":0.5,"safe":9007199254740991}',
+  ]) {
+    assert.equal(JSON.stringify(parseExactly(text)), text);
+  }
+});
+
+test('numbers that a double holds stay numbers', () => {
+  const {a, b, c} = parseExactly('{"a":1234567890123456,"b":1.50,"c":1e20, "d":9223372036854775807}') as Record<
+    string,
+    unknown
+  >;
+  assert.deepEqual([a, b, c], [1234567890123456, 1.5, 1e20]);
+});
+
+test('an exact number tells its nearest double', () => {
+  const number = exactly('9223372036854775807');
+  assert.ok(isExact(number));
+  assert.equal(nearest(number), 2 ** 63);
+  assert.ok(!isExact(exactly('42')));
+});
