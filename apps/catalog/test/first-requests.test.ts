@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {ask, type Ask, type Answer, type Entity} from './client.ts';
-import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Hits = {entities?: Entity[]; approximateCount: number};
 
@@ -11,8 +11,7 @@ suite('the first requests', () => {
   const get = (path: string, options?: Ask): Promise<Answer> => ask(`${server.url}${path}`, options);
 
   before(async () => {
-    const folder = await temporaryFolder({after});
-    server = await startCatalog(folder);
+    server = await startFreshCatalog();
   });
   after(() => server?.stop());
 

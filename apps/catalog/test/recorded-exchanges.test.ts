@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {Correspondence, type Exchange} from './recorded/compare.ts';
 import {admin, ask, type Answer} from './client.ts';
-import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
+import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 const exchanges = JSON.parse(
   readFileSync(join(import.meta.dirname, 'recorded', 'exchanges.json'), 'utf8'),
@@ -182,8 +182,7 @@ suite('recorded exchanges', () => {
   let replay: Replay;
 
   before(async () => {
-    const folder = await temporaryFolder({after});
-    server = await startCatalog(folder);
+    server = await startFreshCatalog();
     replay = new Replay(server);
   });
   after(() => server?.stop());

@@ -64,6 +64,26 @@ export async function startCatalog(data: string, {args = [], env = {}}: StartOpt
   };
 }
 
+/** For suites: a catalog on a folder of its own, which `stop` removes. */
+export async function startFreshCatalog(options: StartOptions = {}): Promise<RunningCatalog> {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-catalog-'));
+  const remove = () => rm(folder, {recursive: true, force: true, maxRetries: 3});
+  try {
+    const server = await startCatalog(folder, options);
+    return {
+      ...server,
+      stop: async () => {
+        const code = await server.stop();
+        await remove();
+        return code;
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
 /** Runs the catalog until it ends by itself, for `--help` and refusals. */
 export async function runCatalog(
   args: readonly string[],
