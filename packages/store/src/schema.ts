@@ -51,7 +51,10 @@ export const numberValue = {
   columns: {attribute_id: 'int', value: 'number', entity_id: 'id'},
 } as const satisfies Table;
 
-/** What quick search counts over all hits: one narrow row an entity, in the order of the hits, saves reading the entities. */
+/**
+ * What searches narrow by and quick search counts over all hits: one narrow row an entity, in the order of the hits, saves
+ * reading the entities, which are thirty times as wide.
+ */
 export const facet = {
   name: 'facet',
   columns: {entity_id: 'id', type_id: 'int', state: 'int', owner: 'text'},
@@ -147,11 +150,13 @@ function createTable(table: Table, dialect: Dialect): string {
 /**
  * The full-text index: one document an entity, `a` to `c` by falling weight, `k` holding tokens that narrow a search
  * without a join (type, deleted). Texts are split into words by `tokens` of the model, the same for both databases: the
- * tokenizer `ascii` only parts them at spaces again, since it takes everything that is not ASCII for a letter.
+ * tokenizer `ascii` only parts them at spaces again, since it takes everything that is not ASCII for a letter. Prefixes
+ * of up to 4 letters have lists of their own: other prefixes are merged from the lists of all words that begin so, which
+ * took 11 ms where 400,000 documents match.
  */
 const fullText: Readonly<Record<Dialect['name'], readonly string[]>> = {
   sqlite: [
-    `CREATE VIRTUAL TABLE document USING fts5(a, b, c, k, content='', contentless_delete=1, prefix='2 3', tokenize='ascii')`,
+    `CREATE VIRTUAL TABLE document USING fts5(a, b, c, k, content='', contentless_delete=1, prefix='1 2 3 4', tokenize='ascii')`,
   ],
   postgres: [
     `CREATE TABLE document (entity_id BIGINT PRIMARY KEY, words tsvector NOT NULL)`,
@@ -166,7 +171,7 @@ export const migrations: readonly Migration[] = [
       ...tables.map(table => createTable(table, dialect)),
       'CREATE UNIQUE INDEX symbol_name ON symbol (name)',
       'CREATE UNIQUE INDEX entity_guid ON entity (guid)',
-      'CREATE INDEX entity_type ON entity (type_id, state)',
+      'CREATE INDEX facet_type ON facet (type_id, state)',
       'CREATE INDEX entity_created ON entity (created)',
       'CREATE INDEX entity_updated ON entity (updated)',
       'CREATE UNIQUE INDEX edge_guid ON edge (guid)',

@@ -17,6 +17,8 @@ export type Narrowing = {readonly types: readonly number[] | undefined; readonly
 
 /** What the two full-text indexes disagree on. Both are given words, so that neither splits or folds text its own way. */
 export type FullText = {
+  /** Its name in the log. */
+  readonly backend: string;
   /** None of them may be there. */
   add(session: Session, rows: readonly DocumentRow[]): Promise<void>;
   remove(session: Session, ids: readonly number[]): Promise<void>;
@@ -38,6 +40,7 @@ const typeToken = (type: number) => `¤t${type}`;
 const weights = [10, 8, 3] as const;
 
 const sqliteFullText: FullText = {
+  backend: 'sqlite-fts5',
   add: (session, rows) =>
     session.insert(
       document,
@@ -63,6 +66,7 @@ const sqliteFullText: FullText = {
 };
 
 const postgresFullText: FullText = {
+  backend: 'postgres-tsvector',
   add: async (session, rows) => {
     if (rows.length === 0) return;
     await session.run(
@@ -84,8 +88,8 @@ const postgresFullText: FullText = {
       within: inner => inner,
     }),
   rank: text => ({
-    sql: `-ts_rank('{0, ${[...weights]
-      .reverse()
+    sql: `-ts_rank('{0, ${weights
+      .toReversed()
       .map(weight => weight / 10)
       .join(', ')}}', words, ?::tsquery)`,
     params: [postgresText(text, '')],

@@ -21,8 +21,12 @@ export const recordKeyIds: Readonly<Record<string, number>> = {
   [recordKeys.isIncomplete]: -3,
 };
 
-/** Longer texts are cut in the index: PostgreSQL takes no index entry above 2,704 bytes. */
+/**
+ * Longer texts stand cut, under a number of their own, to be compared in full in the entity: PostgreSQL takes no index
+ * entry above 2,704 bytes.
+ */
 export const maxIndexedText = 800;
+export const longTextId = (attributeId: number): number => -10 - attributeId;
 
 /** The attribute whose values quick search counts. */
 export const ownerKey = 'Asset.owner';
@@ -90,21 +94,21 @@ function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefine
 }
 
 function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
-  const found = searchDocument(types, record);
-  if (found === undefined) return noRows;
   const texts: Cell[][] = [];
   const numbers: Cell[][] = [];
   let owner = '';
   for (const {key, value} of indexedValues(types, record)) {
     const attribute = recordKeyIds[key] ?? symbols.id(key);
     if (typeof value === 'number') numbers.push([attribute, value, id]);
-    else texts.push([attribute, value.slice(0, maxIndexedText), id]);
+    else if (value.length <= maxIndexedText) texts.push([attribute, value, id]);
+    else texts.push([longTextId(attribute), value.slice(0, maxIndexedText), id]);
     if (key === ownerKey) owner = String(value).slice(0, maxIndexedText);
   }
   const type = symbols.id(record.typeName);
   const isDeleted = record.status !== 'ACTIVE';
+  const found = searchDocument(types, record);
   return {
-    document: {id, ...found, type, isDeleted},
+    document: found && {id, ...found, type, isDeleted},
     facet: [id, type, isDeleted ? 1 : 0, owner],
     texts: distinct(texts),
     numbers: distinct(numbers),

@@ -1,0 +1,24 @@
+import type {GraphRead} from './graph-store.ts';
+import {fullTextOf} from './search-fulltext.ts';
+import {raw, runSql, sql} from './search-sql.ts';
+
+export type IndexHealth = {readonly backend: string; readonly healthy: boolean};
+
+/** Asks the index of words for the newest entity that must be in it: healthy when it is found there by its type. */
+export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
+  const {session, types, system} = graph;
+  const fullText = fullTextOf(session.dialect);
+  const internal = [...types.entityTypes.values()].filter(type => type.isInternal && system.symbols.has(type.name));
+  const ids = internal.map(type => system.symbols.id(type.name)).join(', ') || '0';
+  const [newest] = await runSql<{id: number; type_id: number}>(
+    session,
+    raw(`SELECT id, type_id FROM entity WHERE type_id NOT IN (${ids}) ORDER BY id DESC LIMIT 1`),
+  );
+  const narrowing = {types: [newest?.type_id ?? 0], withoutDeleted: false};
+  const matches = {text: fullText.matches, params: [fullText.expression(undefined, narrowing)]};
+  const found = await runSql(
+    session,
+    sql`SELECT 1 FROM document WHERE ${matches} AND ${raw(fullText.id)} = ${newest?.id ?? 0}`,
+  );
+  return {backend: fullText.backend, healthy: newest === undefined || found.length === 1};
+}

@@ -1,0 +1,147 @@
+import type {Condition, SearchQuery} from '@gazetteer/model';
+import type {EntityCount, GraphRead} from './graph-store.ts';
+import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
+import {
+  all,
+  classifiedSet,
+  holds,
+  idSet,
+  oneOfTypes,
+  raw,
+  readsRow,
+  sql,
+  textHolds,
+  textSet,
+  type RowScope,
+  type Sql,
+  type SqlContext,
+} from './search-sql.ts';
+
+/** How a search is asked of the database: decided once for its count, its page and its facets. */
+export type SearchPlan = {
+  readonly context: SqlContext;
+  /** Nothing can match. */
+  readonly isEmpty: boolean;
+  /** Types that have entities in this search, with their number in each state that is wanted. */
+  readonly counts: readonly EntityCount[];
+  /** All others. */
+  readonly excluded: readonly EntityCount[];
+  /** Types and states alone decide, so the hits are the entities in `counts`. */
+  readonly isByTypeOnly: boolean;
+  /** Words to rank by. */
+  readonly text: IndexedText | undefined;
+  readonly table: 'document d' | 'facet f';
+  /** The entity's number in `table`. */
+  readonly id: string;
+  readonly where: Sql;
+  /** `where` reads the table `entity` as `e`. */
+  readonly needsEntity: boolean;
+};
+
+/** What types and states still restrict, given what there is at all. */
+type Scope = {readonly types: readonly string[] | undefined; readonly withoutDeleted: boolean};
+
+/**
+ * Chooses what drives a search: the words when there are some, else the first filter that the (attribute, value) index
+ * answers, else the types. Everything else is tested on each of those hits.
+ */
+export async function planSearch(graph: GraphRead, query: SearchQuery): Promise<SearchPlan> {
+  const {session, types, system} = graph;
+  const context: SqlContext = {dialect: session.dialect, symbols: system.symbols, types};
+  const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
+  const wanted = query.types === undefined ? undefined : new Set(query.types);
+  const isWanted = (name: string) => wanted?.has(name) ?? types.entityTypes.get(name)?.isInternal === false;
+  const inTypes = existing.filter(one => isWanted(one.typeName));
+  const counts = inTypes.filter(one => !query.activeOnly || one.status === 'ACTIVE');
+  const names = [...new Set(inTypes.map(one => one.typeName))];
+  const scope: Scope = {
+    types: inTypes.length === existing.length ? undefined : names,
+    withoutDeleted: query.activeOnly && counts.length < inTypes.length,
+  };
+  const text = query.text && indexedText(query.text);
+  return {
+    context,
+    isEmpty: counts.length === 0 || query.text?.kind === 'none',
+    counts,
+    excluded: existing.filter(one => !counts.includes(one)),
+    isByTypeOnly: partsOf(context, query).length === 0,
+    ...(text === undefined ? byRows(context, query, scope) : byText(context, query, scope, text)),
+  };
+}
+
+/** `SELECT what` over the hits of the plan, with the table `entity` as `e` when it is needed. */
+export function selectHits(plan: SearchPlan, what: Sql, options: {withEntity?: boolean} = {}): Sql {
+  const withEntity = plan.needsEntity || options.withEntity === true;
+  // CROSS JOIN keeps SQLite's planner, which knows no numbers, from entering by the wrong table.
+  return withEntity
+    ? sql`SELECT ${what} FROM ${raw(plan.table)} CROSS JOIN entity e WHERE ${plan.where} AND e.id = ${raw(plan.id)}`
+    : sql`SELECT ${what} FROM ${raw(plan.table)} WHERE ${plan.where}`;
+}
+
+type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'text'>;
+
+function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: IndexedText): Driven {
+  const fullText = fullTextOf(context.dialect);
+  const id = `d.${fullText.id}`;
+  const narrowing = {types: scope.types?.map(name => context.symbols.id(name)), withoutDeleted: scope.withoutDeleted};
+  const matches: Sql = {text: fullText.matches, params: [fullText.expression(text, narrowing)]};
+  // `+`: entered by its number, the index of words would be searched once for each of the numbers.
+  const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
+  const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
+  const where = all([matches, ...parts.map(part => part.test(row))]);
+  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), text};
+}
+
+function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
+  const parts = partsOf(context, query);
+  const driver = parts.find(part => part.set !== undefined);
+  const others = parts.filter(part => part !== driver);
+  const row: RowScope = {id: '+f.entity_id', type: 'f.type_id', state: 'f.state', entity: 'e'};
+  // Only the driver may be entered by its index; `+` keeps the planner from choosing the types instead.
+  const plus = driver === undefined ? '' : '+';
+  const where = all([
+    ...(driver?.set === undefined ? [] : [sql`f.entity_id IN (${driver.set})`]),
+    ...(scope.types === undefined ? [] : [oneOfTypes(context, `${plus}f.type_id`, scope.types)]),
+    ...(scope.withoutDeleted ? [raw(`${plus}f.state = 0`)] : []),
+    ...others.map(part => part.test(row)),
+  ]);
+  return {table: 'facet f', id: 'f.entity_id', where, needsEntity: others.some(part => part.readsRow), text: undefined};
+}
+
+/** One of the conditions that must all hold; `set` when an index can give the entities that fulfil it. */
+type Part = {readonly set: Sql | undefined; readonly readsRow: boolean; test(row: RowScope): Sql};
+
+type Parts = Pick<SearchQuery, 'where' | 'classifications' | 'termGuid'> & {text?: SearchQuery['text'] | undefined};
+
+function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
+  const {where, text, termGuid} = query;
+  const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
+  const inSet = (set: Sql | undefined): Part => ({
+    set,
+    readsRow: false,
+    test: row => (set === undefined ? raw('1 = 0') : sql`${raw(row.id)} IN (${set})`),
+  });
+  return [
+    ...conditions.map(one => ({
+      set: idSet(context, one),
+      readsRow: readsRow(context, one, rowKinds),
+      test: (row: RowScope) => holds(context, one, row),
+    })),
+    ...(termGuid === undefined ? [] : [inSet(assignedSet(context, termGuid))]),
+    ...query.classifications.map((one): Part => {
+      const part = inSet(classifiedSet(context, one));
+      return one.isNegated ? {...part, set: undefined, test: row => sql`NOT (${part.test(row)})`} : part;
+    }),
+    ...(text === undefined
+      ? []
+      : [{set: textSet(context, text), readsRow: false, test: (row: RowScope) => textHolds(context, text, row.id)}]),
+  ];
+}
+
+/** Entities that the glossary term is assigned to. */
+function assignedSet({symbols}: SqlContext, termGuid: string): Sql | undefined {
+  const type = 'AtlasGlossarySemanticAssignment';
+  if (!symbols.has(type)) return undefined;
+  return sql`SELECT g.end2_id FROM edge g JOIN entity t ON t.id = g.end1_id
+    WHERE t.guid = ${termGuid} AND g.type_id = ${raw(String(symbols.id(type)))} AND g.state = 0`;
+}

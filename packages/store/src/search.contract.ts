@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import type {Database} from '@gazetteer/db';
+import {emptyChangeSet, readSearchParameters, resolveSearch, TypeRegistry, type EntityRecord} from '@gazetteer/model';
+import {entity, classified, searchTestTypes, World} from '../test/search-world.ts';
+import {indexHealth} from './search-health.ts';
+import {searchEntities} from './search.ts';
+import {searchFacets} from './search-facets.ts';
+import {suggestTerms} from './search-suggest.ts';
+import {SqlGraphStore} from './sql-graph-store.ts';
+
+/** What search must do on any database. Each database's test file is this call and nothing more. */
+export function searchContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+  const contract = (title: string, work: (world: World, t: TestContext) => Promise<void>) =>
+    test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
+      const db = await openDatabase();
+      await SqlGraphStore.migrate(db);
+      const store = new SqlGraphStore(db);
+      t.after(() => store.close());
+      await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
+      await work(new World(store, db), t);
+    });
+
+  /** Names of the hits of one page, in order. */
+  const search = async (world: World, body: object): Promise<string[]> => (await hits(world, body)).names;
+
+  const hits = (world: World, body: object) =>
+    world.store.read(async graph => {
+      const parameters = readSearchParameters({limit: 100, ...body}, {includeSubTypes: true});
+      const {query} = resolveSearch(graph.types, parameters, world.now);
+      const found = await searchEntities(graph, query);
+      return {names: found.records.map(one => String(one.attributes['name'])), count: found.count};
+    });
+
+  contract('every word of a name is found, in the same transaction and without the words around it', async world => {
+    await world.save([entity('table', 'sales_orders.daily', {description: 'Größe der Bestellung'})]);
+    for (const query of ['sales', 'ORDERS', 'daily', 'sales_orders', 'orders.daily', 'grosse OR große', 'bestell*']) {
+      assert.deepEqual(await search(world, {query}), ['sales_orders.daily'], query);
+    }
+    for (const query of ['sale', 'daily.orders', 'sales AND missing', 'orders.dail']) {
+      assert.deepEqual(await search(world, {query}), [], query);
+    }
+    await world.store.transaction(async tx => {
+      const record = entity('table', 'fresh');
+      await tx.apply({...emptyChangeSet(), created: [record]});
+      const {query} = resolveSearch(
+        tx.types,
+        readSearchParameters({query: 'fresh', limit: 5}, {includeSubTypes: true}),
+        0,
+      );
+      assert.equal((await searchEntities(tx, query)).count, 1);
+    });
+  });
+
+  contract('words, phrases, prefixes, signs and groups combine', async world => {
+    await world.save([
+      entity('table', 'red apple'),
+      entity('table', 'green apple'),
+      entity('table', 'red pear', {description: 'apple juice is not made of it'}),
+      entity('table', 'plum'),
+    ]);
+    const found = async (query: string) => (await search(world, {query})).sort();
+    assert.deepEqual(await found('red apple'), ['red apple', 'red pear']);
+    assert.deepEqual(await found('"red apple"'), ['red apple']);
+    assert.deepEqual(await found('"pear apple"'), [], 'no phrase spans two values');
+    assert.deepEqual(await found('red OR plum'), ['plum', 'red apple', 'red pear']);
+    assert.deepEqual(await found('apple -red'), ['green apple']);
+    assert.deepEqual(await found('NOT apple'), ['plum']);
+    assert.deepEqual(await found('plum OR -apple'), ['plum']);
+    assert.deepEqual(await found('+(red OR green) +app* NOT juice'), ['green apple', 'red apple']);
+    assert.deepEqual(await found('*'), ['green apple', 'plum', 'red apple', 'red pear']);
+    assert.deepEqual(await found('"red'), ['red apple', 'red pear'], 'unbalanced quotes are plain words');
+    assert.deepEqual(await found('@@'), []);
+  });
+
+  contract('wildcards inside a word are looked for in names', async world => {
+    await world.save([entity('table', 'customer_orders'), entity('table', 'merchant'), entity('table', 'summer.C')]);
+    const found = async (query: string) => (await search(world, {query})).sort();
+    assert.deepEqual(await found('*mer*'), ['customer_orders', 'merchant', 'summer.C']);
+    assert.deepEqual(await found('*mer'), ['customer_orders', 'summer.C']);
+    assert.deepEqual(await found('CUST?mer'), ['customer_orders']);
+    assert.deepEqual(await found('*mer* -merchant'), ['customer_orders', 'summer.C']);
+    assert.deepEqual(await found('*mer* orders'), ['customer_orders']);
+    assert.deepEqual(await search(world, {query: '*mer', typeName: 'column'}), []);
+  });
+
+  contract('what matches in a heavier attribute comes first; without words the newest does', async world => {
+    await world.save([
+      entity('table', 'first orders'),
+      entity('table', 'second', {description: 'of orders'}),
+      entity('table', 'third', {note: 'of orders'}),
+    ]);
+    assert.deepEqual(await search(world, {query: 'orders'}), ['first orders', 'second', 'third']);
+    assert.deepEqual(await search(world, {typeName: 'table'}), ['third', 'second', 'first orders']);
+  });
+
+  contract('an update, a delete and a purge leave nothing of the old state behind', async world => {
+    const long = 'x'.repeat(3000);
+    const before = entity('table', 'before', {size: 1, tags: ['a', 'b'], owner: long});
+    await world.save([before]);
+    await world.update(before, {
+      ...before,
+      attributes: {...before.attributes, name: 'after', size: 2, tags: ['b', 'c']},
+    });
+    assert.deepEqual(await search(world, {query: 'before AND name'}), []);
+    assert.deepEqual(await search(world, {query: 'after'}), ['after']);
+    const filter = (attributeName: string, attributeValue: string) =>
+      search(world, {typeName: 'table', entityFilters: {attributeName, operator: 'eq', attributeValue}});
+    assert.deepEqual(await filter('size', '1'), []);
+    assert.deepEqual(await filter('size', '2'), ['after']);
+    assert.deepEqual(await filter('tags', 'a'), []);
+    assert.deepEqual(await filter('tags', 'c'), ['after']);
+    assert.deepEqual(await filter('owner', long), ['after']);
+    assert.deepEqual(await filter('owner', long.slice(0, 800)), [], 'a long text is compared in full');
+    const [after] = world.records();
+    await world.update(after as EntityRecord, {...(after as EntityRecord), status: 'DELETED'});
+    assert.deepEqual(await search(world, {query: 'after'}), ['after']);
+    assert.deepEqual(await search(world, {query: 'after', excludeDeletedEntities: true}), []);
+    await world.purge(world.records());
+    for (const table of ['document', 'text_value', 'number_value', 'facet']) {
+      const rows = await world.db.read(session => session.all(`SELECT 1 FROM ${table}`));
+      assert.equal(rows.length, 0, table);
+    }
+  });
+
+  contract('entities of internal types are found by their type only', async world => {
+    await world.save([entity('profile', 'ann'), entity('table', 'ann')]);
+    assert.deepEqual(await search(world, {query: 'ann'}), ['ann']);
+    assert.equal((await hits(world, {typeName: '_ALL_ENTITY_TYPES'})).count, 1);
+    assert.equal((await hits(world, {typeName: 'profile'})).count, 1);
+    const filter = {attributeName: 'name', operator: 'eq', attributeValue: 'ann'};
+    assert.equal((await hits(world, {typeName: 'profile', entityFilters: filter})).count, 1);
+  });
+
+  contract('classifications by name, pattern, none and any, with filters on their attributes', async world => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(one => entity('table', one)) as [
+      EntityRecord,
+      EntityRecord,
+      EntityRecord,
+      EntityRecord,
+    ];
+    await world.save([a, b, c, d]);
+    await world.classify([
+      classified(a, 'PII', {level: 'high'}),
+      classified(b, 'PII_mail', {level: 'low'}),
+      classified(c, 'Other', {}),
+    ]);
+    const found = async (body: object) => (await search(world, body)).sort();
+    assert.deepEqual(await found({classification: 'PII'}), ['a', 'b']);
+    assert.deepEqual(await found({classification: 'PII', includeSubClassifications: false}), ['a']);
+    assert.deepEqual(await found({classification: 'PII_*'}), ['b']);
+    assert.deepEqual(await found({classification: 'PII_mail,Other'}), ['b', 'c']);
+    assert.deepEqual(await found({classification: '_CLASSIFIED'}), ['a', 'b', 'c']);
+    assert.deepEqual(await found({classification: '_ALL_CLASSIFICATION_TYPES'}), ['a', 'b', 'c']);
+    assert.deepEqual(await found({classification: '_NOT_CLASSIFIED'}), ['d']);
+    assert.deepEqual(await found({classification: 'PII', query: 'b'}), ['b']);
+    const level = (attributeValue: string) => ({attributeName: 'level', operator: '=', attributeValue});
+    assert.deepEqual(await found({classification: 'PII', tagFilters: level('low')}), ['b']);
+    const byName = {attributeName: '__typeName', operator: 'startsWith', attributeValue: 'PII_'};
+    assert.deepEqual(
+      await found({classification: 'PII', tagFilters: {condition: 'AND', criterion: [byName, level('low')]}}),
+      ['b'],
+    );
+    const names = {attributeName: '__classificationNames', operator: 'contains', attributeValue: 'PII'};
+    assert.deepEqual(await found({typeName: 'table', entityFilters: names}), ['a', 'b']);
+    await world.update(a, {...a, status: 'DELETED'});
+    const status = {attributeName: '__entityStatus', operator: '=', attributeValue: 'DELETED'};
+    assert.deepEqual(await found({classification: 'PII', tagFilters: status}), ['a']);
+    assert.deepEqual(await found({classification: 'PII', excludeDeletedEntities: true}), ['b']);
+  });
+
+  contract('labels, custom and business attributes, and what was not given at all', async world => {
+    const a = {...entity('table', 'a'), labels: ['gold', 'core'], customAttributes: {team: 'blue sky'}};
+    const b = {...entity('table', 'b'), businessAttributes: {cost: {centre: 'C12', share: 0.5}}};
+    const c = {...entity('table', 'c', {owner: ''}), isIncomplete: true};
+    await world.save([a, b, c]);
+    const found = async (attributeName: string, operator: string, attributeValue?: string) =>
+      (await search(world, {typeName: 'table', entityFilters: {attributeName, operator, attributeValue}})).sort();
+    assert.deepEqual(await found('__labels', 'eq', 'gold'), ['a']);
+    assert.deepEqual(await found('__labels', 'isNull'), ['b', 'c']);
+    assert.deepEqual(await found('__customAttributes', 'eq', 'team=blue sky'), ['a']);
+    assert.deepEqual(await found('__customAttributes', 'notNull'), ['a']);
+    assert.deepEqual(await found('__isIncomplete', 'eq', '1'), ['c']);
+    assert.deepEqual(await found('__isIncomplete', 'eq', 'false'), ['a', 'b']);
+    assert.deepEqual(await found('cost.centre', 'startsWith', 'C1'), ['b']);
+    assert.deepEqual(await found('cost.share', 'lt', '0.6'), ['b']);
+    assert.deepEqual(await found('cost.share', 'isNull'), ['a', 'c']);
+    assert.deepEqual(await found('owner', 'isNull'), ['a', 'b']);
+    assert.deepEqual(await found('owner', 'notNull'), ['c']);
+    assert.deepEqual(await found('owner', 'notEmpty'), []);
+    assert.deepEqual(await search(world, {query: 'gold'}), ['a']);
+    assert.deepEqual(await search(world, {query: '"team blue sky"'}), ['a']);
+    assert.deepEqual(await search(world, {query: 'c12'}), ['b']);
+  });
+
+  contract('pages never overlap and count the same, in every order', async world => {
+    const records = Array.from({length: 57}, (_, i) =>
+      entity(
+        i % 3 === 0 ? 'column' : 'table',
+        `n${i % 7}`,
+        i % 5 === 0 ? {} : {size: i % 4, kind: i % 2 ? 'ONE' : 'TWO'},
+      ),
+    );
+    await world.save(records);
+    const orders: object[] = [
+      {typeName: '_ALL_ENTITY_TYPES'},
+      {query: 'n1 OR n2 OR n3 OR n4'},
+      {typeName: 'Asset', sortBy: 'name'},
+      {typeName: 'Asset', sortBy: 'size', sortOrder: 'DESCENDING'},
+      {typeName: 'Asset', sortBy: 'kind', query: 'n1 OR n2'},
+      {typeName: 'table', sortBy: '__timestamp', sortOrder: 'DESCENDING'},
+      {typeName: 'table', sortBy: '__state'},
+    ];
+    for (const order of orders) {
+      const whole = await world.page({...order, limit: 100});
+      const parts = [];
+      for (let offset = 0; offset < whole.count; offset += 7) {
+        const part = await world.page({...order, offset, limit: 7});
+        assert.equal(part.count, whole.count);
+        parts.push(...part.guids);
+      }
+      assert.deepEqual(parts, whole.guids, JSON.stringify(order));
+      assert.equal(new Set(parts).size, whole.count);
+    }
+    const sizes = await world.page({typeName: 'Asset', sortBy: 'size', limit: 100});
+    const values = sizes.guids.map(guid => world.record(guid).attributes['size'] as number | undefined);
+    assert.deepEqual(
+      values,
+      values.toSorted((x, y) => (x ?? Infinity) - (y ?? Infinity)),
+      'those without a value come last',
+    );
+  });
+
+  contract('facets count all hits by type, status and owner', async world => {
+    const records = [
+      entity('table', 'x one', {owner: 'ann'}),
+      entity('table', 'x two', {owner: 'bob'}),
+      entity('column', 'x three', {owner: 'ann'}),
+      entity('column', 'y'),
+    ];
+    await world.save([...records, entity('profile', 'x')]);
+    await world.update(records[1] as EntityRecord, {...(records[1] as EntityRecord), status: 'DELETED'});
+    const facets = async (body: object) => {
+      const parameters = readSearchParameters(body, {includeSubTypes: true});
+      const found = await world.store.read(graph =>
+        searchFacets(graph, resolveSearch(graph.types, parameters, 0).query),
+      );
+      return [found.types, found.statuses, found.owners].map(map => Object.fromEntries([...map].sort()));
+    };
+    assert.deepEqual(await facets({query: 'x'}), [
+      {column: 1, table: 2},
+      {ACTIVE: 2, DELETED: 1},
+      {ann: 2, bob: 1},
+    ]);
+    assert.deepEqual(await facets({}), [
+      {column: 2, table: 2},
+      {ACTIVE: 3, DELETED: 1},
+      {ann: 2, bob: 1},
+    ]);
+    assert.deepEqual(await facets({excludeDeletedEntities: true}), [{column: 2, table: 1}, {ACTIVE: 3}, {ann: 2}]);
+    assert.deepEqual(await facets({typeName: 'table', query: 'x', excludeDeletedEntities: true}), [
+      {table: 1},
+      {ACTIVE: 1},
+      {ann: 1},
+    ]);
+    const filter = {attributeName: 'owner', operator: '=', attributeValue: 'ann'};
+    assert.deepEqual(await facets({typeName: 'Asset', entityFilters: filter}), [
+      {column: 1, table: 1},
+      {ACTIVE: 2},
+      {ann: 2},
+    ]);
+    assert.deepEqual(await facets({query: 'nothing'}), [{}, {}, {}]);
+  });
+
+  contract('suggestions are terms as they were written, the most frequent first', async world => {
+    await world.save([
+      entity('table', 's39a9e', {qualifiedName: 's39a9e.t.c@cl1'}),
+      entity('table', 't', {qualifiedName: 's39a9e@cl1'}),
+      entity('table', 'other', {qualifiedName: 'x_s39', note: 's39zzz', description: 'S39b'}),
+    ]);
+    const suggest = (prefix: string, field?: string) => world.store.read(graph => suggestTerms(graph, prefix, field));
+    assert.deepEqual(await suggest('s39'), ['s39a9e', 's39a9e.t.c', 's39b']);
+    assert.deepEqual(await suggest('S39A9E.t'), ['s39a9e.t.c']);
+    assert.deepEqual(await suggest('s39', 'description'), ['s39b']);
+    assert.deepEqual(await suggest(''), []);
+    assert.deepEqual(await suggest('"*'), []);
+  });
+
+  contract('the health of the index is that of its newest document', async world => {
+    const health = () => world.store.read(graph => indexHealth(graph));
+    assert.equal((await health()).healthy, true);
+    await world.save([entity('table', 'a'), entity('profile', 'b')]);
+    assert.equal((await health()).healthy, true);
+    await world.db.write(session => session.run('DELETE FROM document'));
+    assert.equal((await health()).healthy, false);
+  });
+
+  contract('a search is a constant number of statements', async world => {
+    const bodies: object[] = [
+      {query: 'n1'},
+      {typeName: 'table', sortBy: 'name', classification: 'PII'},
+      {typeName: 'table', entityFilters: {attributeName: 'note', operator: 'contains', attributeValue: 'n'}},
+    ];
+    const cost = async () => {
+      let count = 0;
+      world.db.observe(() => count++);
+      for (const body of bodies) await world.page({...body, limit: 50});
+      world.db.observe(undefined);
+      return count;
+    };
+    const add = async (n: number) => {
+      const records = Array.from({length: n}, (_, i) => entity('table', `n1 ${i}`, {note: 'n'}));
+      await world.save(records);
+      await world.classify(records.map(one => classified(one, 'PII', {})));
+    };
+    await add(2);
+    const few = await cost();
+    await add(60);
+    assert.equal(await cost(), few);
+  });
+
+  contract('any search finds what a plain look at every entity finds', async (world, t) => {
+    const seed = Number(process.env['SEARCH_SEED'] ?? Math.floor(Math.random() * 1e9));
+    t.diagnostic(`SEARCH_SEED=${seed}`);
+    await world.fillAtRandom(seed);
+    let withHits = 0;
+    for (let i = 0; i < 300; i++) {
+      const {body, fits} = world.randomSearch();
+      const expected = world
+        .records()
+        .filter(fits)
+        .map(one => one.guid);
+      const found = await world.page({...body, limit: 1000});
+      if (found.count > 0) withHits++;
+      const label = JSON.stringify(body);
+      assert.equal(found.count, expected.length, label);
+      assert.deepEqual(found.guids.toSorted(), expected.toSorted(), label);
+    }
+    assert.ok(withHits > 50, 'searches that find nothing prove little');
+  });
+}

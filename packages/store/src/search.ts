@@ -1,0 +1,139 @@
+import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
+import type {GraphRead} from './graph-store.ts';
+import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import {fullTextOf} from './search-fulltext.ts';
+import {maxIndexedText} from './search-index.ts';
+import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {joined, raw, runSql, sql, type Sql} from './search-sql.ts';
+
+export type SearchHits = {
+  /** All hits, of which `records` are one page. */
+  readonly count: number;
+  readonly records: EntityRecord[];
+  /** Relevance by guid, better ones higher, when the hits are in its order. */
+  readonly scores: ReadonlyMap<string, number>;
+};
+
+/**
+ * Ranking costs 0.6 µs a hit, on one thread. Above this many hits the newest come first: for a word that so many have,
+ * relevance says little.
+ */
+const maxRanked = 50_000;
+
+/** Above this many hits a sort walks the index of the sorted values instead of reading every hit. */
+const maxSorted = 20_000;
+
+/** More arms of types and states than this are read in the order of the entities. */
+const maxArms = 64;
+
+/**
+ * One page of the hits and their exact number, in a constant number of statements. Without `sort`: by relevance when
+ * there are words, else the newest first. Equal ones are ordered by age, so that pages never overlap.
+ */
+export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
+  const plan = await planSearch(graph, query);
+  const count = plan.isEmpty ? 0 : await countHits(graph, plan);
+  if (count <= query.offset) return {count, records: [], scores: new Map()};
+  const page = await pageOf(graph, plan, query, count);
+  const ids = page.map(row => row.id);
+  const rows = await graph.session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}`,
+    [ids],
+  );
+  const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
+  const records = ids.flatMap(id => byId.get(id) ?? []);
+  const scores = page.flatMap(({id, score}) =>
+    score === undefined ? [] : [[byId.get(id)?.guid ?? '', -score] as const],
+  );
+  return {count, records, scores: new Map(scores)};
+}
+
+async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {
+  if (plan.isByTypeOnly) return plan.counts.reduce((sum, one) => sum + one.count, 0);
+  const [row] = await runSql<{n: number}>(graph.session, selectHits(plan, raw('count(*) AS n')));
+  return row?.n ?? 0;
+}
+
+type Hit = {id: number; score?: number};
+
+async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
+  const {sort} = query;
+  const limits = sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
+  if (sort !== undefined) {
+    const walk = count > maxSorted ? indexWalk(plan, sort) : undefined;
+    const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));
+    // The index lacks entities without a value, which come last: only then the slow way sees more.
+    if (rows?.length === Math.min(query.limit, count - query.offset)) return rows;
+    return await runSql<Hit>(graph.session, sql`${sorted(plan, sort)} ${limits}`);
+  }
+  if (plan.text !== undefined && plan.text.kind !== 'all' && count <= maxRanked) {
+    const {sql: text, params} = fullTextOf(plan.context.dialect).rank(plan.text);
+    const hits = selectHits(plan, sql`${raw(plan.id)} AS id, ${{text, params}} AS score`);
+    return await runSql<Hit>(graph.session, sql`${hits} ORDER BY score, id DESC ${limits}`);
+  }
+  const arms = plan.isByTypeOnly && plan.counts.length <= maxArms ? typeArms(plan) : undefined;
+  return await runSql<Hit>(
+    graph.session,
+    sql`${arms ?? selectHits(plan, raw(`${plan.id} AS id`))} ORDER BY id DESC ${limits}`,
+  );
+}
+
+/** Each arm is in order by its index, so the newest of all are merged without reading the rest. */
+function typeArms({counts, context}: SearchPlan): Sql {
+  const arms = counts.map(one =>
+    raw(
+      `SELECT entity_id AS id FROM facet WHERE type_id = ${context.symbols.id(one.typeName)}` +
+        ` AND state = ${one.status === 'ACTIVE' ? 0 : 1}`,
+    ),
+  );
+  return joined(arms, ' UNION ALL ');
+}
+
+type Sort = NonNullable<SearchQuery['sort']>;
+
+/**
+ * Hits by value; those without one, and those whose text is too long for the index, come last in both directions, as
+ * they do in `indexWalk`.
+ */
+function sorted(plan: SearchPlan, {field, descending}: Sort): Sql {
+  const direction = descending ? 'DESC' : 'ASC';
+  const value = field === 'status' ? 'e.state' : field.kind === 'column' ? `e.${field.column}` : jsonValue(plan, field);
+  const hits = selectHits(plan, raw(`${plan.id} AS id, ${value} AS value`), {withEntity: true});
+  return sql`SELECT id FROM (${hits}) AS hit ORDER BY value IS NULL, value ${raw(direction)}, id ${raw(direction)}`;
+}
+
+function jsonValue({context}: SearchPlan, field: Extract<Field, {kind: 'attribute'}>): string {
+  const {dialect} = context;
+  const column = `e.${field.column}`;
+  if (field.compare === 'number') return `(SELECT min(value) FROM ${dialect.jsonNumbers(column, field.path)} AS j)`;
+  return `(SELECT min(value) FROM ${dialect.jsonTexts(column, field.path)} AS j WHERE length(value) <= ${maxIndexedText})`;
+}
+
+/** Hits in the order of an index on the sorted values; undefined when there is none that has each entity once. */
+function indexWalk(plan: SearchPlan, {field, descending}: Sort): Sql | undefined {
+  if (field === 'status') return undefined;
+  const direction = raw(descending ? 'DESC' : 'ASC');
+  if (field.kind === 'column') {
+    if (field.column !== 'created' && field.column !== 'updated') return undefined;
+    const hits = walked(plan, 'entity s', 's.id');
+    return sql`${hits} ORDER BY s.${raw(field.column)} ${direction}, s.id ${direction}`;
+  }
+  const [key, ...others] = field.keys;
+  const hasOne = field.isIndexed && !field.isList && others.length === 0;
+  if (key === undefined || !hasOne || !plan.context.symbols.has(key)) return undefined;
+  const table = field.compare === 'number' ? 'number_value s' : 'text_value s';
+  const hits = walked(plan, table, 's.entity_id');
+  const attribute = raw(String(plan.context.symbols.id(key)));
+  return sql`${hits} AND s.attribute_id = ${attribute} ORDER BY s.value ${direction}, s.entity_id ${direction}`;
+}
+
+/** Words cannot be tested one entity at a time, so their hits are collected first; everything else can. */
+function walked(plan: SearchPlan, table: string, id: string): Sql {
+  if (plan.table === 'document d') {
+    return sql`SELECT ${raw(`${id} AS id FROM ${table}`)} WHERE ${raw(`+${id}`)} IN (${selectHits(plan, raw(plan.id))})`;
+  }
+  const entity = raw(plan.needsEntity ? 'CROSS JOIN entity e' : '');
+  const sameEntity = raw(plan.needsEntity ? `AND e.id = ${plan.id}` : '');
+  return sql`SELECT ${raw(`${id} AS id FROM ${table} CROSS JOIN ${plan.table}`)} ${entity}
+    WHERE ${plan.where} AND ${raw(`${plan.id} = ${id}`)} ${sameEntity}`;
+}
