@@ -156,16 +156,15 @@ export function normaliseAttribute(
   const normal = normaliseValue(types, attribute.type, value, `${path}.${name}`, issues);
   if (!Array.isArray(normal)) return normal;
   const list = def.cardinality === 'SET' ? distinct(normal) : normal;
-  if (def.valuesMinCount > 0 && list.length < def.valuesMinCount) {
+  // A single value that is an array (`AtlasServer.urls`) may have any length.
+  if (def.cardinality === 'SINGLE') return list;
+  const {valuesMinCount: min, valuesMaxCount: max} = def;
+  const count = (expected: string) =>
     issues.push(
-      `${path}.${name}: incorrect number of values. found=${list.length}; expected>=${def.valuesMinCount}, type=${attribute.owner}`,
+      `${path}.${name}: incorrect number of values. found=${list.length}; expected${expected}, type=${attribute.owner}`,
     );
-  }
-  if (def.cardinality !== 'SINGLE' && def.valuesMaxCount > 0 && list.length > def.valuesMaxCount) {
-    issues.push(
-      `${path}.${name}: incorrect number of values. found=${list.length}; expected<=${def.valuesMaxCount}, type=${attribute.owner}`,
-    );
-  }
+  if (min > 0 && list.length < min) count(`>=${min}`);
+  if (max > 0 && list.length > max) count(`<=${max}`);
   return list;
 }
 
