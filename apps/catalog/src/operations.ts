@@ -1,3 +1,11 @@
+import {
+  addClassifications,
+  readClassifications,
+  readOneClassification,
+  removeClassification,
+} from './entity/classify-entity.ts';
+import {addLabels, removeLabels, setLabels} from './entity/label-entity.ts';
+import {updateAttribute} from './entity/update-attribute.ts';
 import {deleteByUniqueAttributes, deleteEntities} from './entity/delete-entities.ts';
 import {
   readByUniqueAttributes,
@@ -16,6 +24,14 @@ import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read
  * writes, `reader` for what may take long, `main` for reads so short that handing them over costs more than doing them.
  */
 export const operations = {
+  addClassifications: {run: addClassifications, on: 'writer'},
+  addLabels: {run: addLabels, on: 'writer'},
+  readClassifications: {run: readClassifications, on: 'main'},
+  readOneClassification: {run: readOneClassification, on: 'main'},
+  removeClassification: {run: removeClassification, on: 'writer'},
+  removeLabels: {run: removeLabels, on: 'writer'},
+  setLabels: {run: setLabels, on: 'writer'},
+  updateAttribute: {run: updateAttribute, on: 'writer'},
   createTypes: {run: createTypes, on: 'writer'},
   deleteByUniqueAttributes: {run: deleteByUniqueAttributes, on: 'writer'},
   deleteEntities: {run: deleteEntities, on: 'writer'},

@@ -18,6 +18,9 @@ import {defaultValue, normaliseAttribute, requireValue, sameValue, type Issues} 
 
 export type SavePlan = {changes: ChangeSet; orphans: Guid[]};
 
+/** A full save must carry every mandatory attribute, as on creation; a partial one only what it changes. */
+export type SaveMode = 'full' | 'partial';
+
 /**
  * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested with plain objects.
  * Unchanged entities yield no change: hooks re-send on every retry, and that must raise no update time.
@@ -31,6 +34,7 @@ export function planSave(
   stored: readonly EdgeRecord[],
   planning: Planning,
   issues: Issues,
+  mode: SaveMode = 'full',
 ): SavePlan {
   const changes = emptyChangeSet();
   const created = new Map<Guid, EntityRecord>();
@@ -45,7 +49,7 @@ export function planSave(
       );
     } else {
       const base = earlier ?? (before as EntityRecord);
-      const after = updateRecord(types, matched, base, matches, planning, issues);
+      const after = updateRecord(types, matched, base, matches, planning, issues, mode);
       if (created.has(guid)) created.set(guid, after);
       else if (after !== base) updated.set(guid, {before: before as EntityRecord, after});
     }
@@ -118,7 +122,7 @@ function createRecord(
 
 /**
  * Absent attributes stay; null sets the default. Labels and business attributes of an update body are ignored, custom
- * attributes replace the whole map. A full save must carry every mandatory attribute, as on creation.
+ * attributes replace the whole map.
  * @returns `before` itself when nothing changes
  */
 function updateRecord(
@@ -128,6 +132,7 @@ function updateRecord(
   matches: Matches,
   {userName, now}: Planning,
   issues: Issues,
+  mode: SaveMode,
 ): EntityRecord {
   const attributes = {...before.attributes};
   for (const attribute of type.attributes.values()) {
@@ -138,7 +143,7 @@ function updateRecord(
       continue;
     }
     if (isGivenAsEdge(draft, attribute)) continue;
-    requireValue(attribute, type.name, issues);
+    if (isGiven || mode === 'full') requireValue(attribute, type.name, issues);
     // A shell knows its unique attributes only: filling it sets defaults like creating it.
     if (!isGiven && !(before.isIncomplete && before.attributes[attribute.name] === undefined)) continue;
     const fallback = defaultValue(types, attribute);

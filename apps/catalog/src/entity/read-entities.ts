@@ -115,7 +115,7 @@ async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByUnique):
 }
 
 /** In the order asked for. @throws INSTANCE_GUID_NOT_FOUND for the first that is missing */
-async function recordsOf(graph: GraphRead, guids: readonly Guid[]): Promise<EntityRecord[]> {
+export async function recordsOf(graph: GraphRead, guids: readonly Guid[]): Promise<EntityRecord[]> {
   const known = await graph.entities(guids);
   return guids.map(guid => {
     const record = known.get(guid);

@@ -1,10 +1,11 @@
 import {AppError} from '@gazetteer/model';
-import {apiStyleOf, requiredBody} from '@gazetteer/server';
+import {apiStyleOf, optionalBody, requiredBody} from '@gazetteer/server';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {attributeGroupsOf, attributesOf, flagOf, listOf} from '../query.ts';
+import {attributeGroupsOf, attributesOf, flagOf, listOf, textOf} from '../query.ts';
 import type {Run} from '../run.ts';
 
 type ByGuid = {Params: {guid: string}};
+type ByClassification = {Params: {guid: string; name: string}};
 type ByType = {Params: {typeName: string}};
 
 /** Everything under /v2/entity. */
@@ -49,6 +50,30 @@ export function entityRoutes(api: FastifyInstance, run: Run): void {
       ...options(req),
     }),
   );
+
+  api.put<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
+    run(req, reply, 'updateAttribute', {
+      guid: req.params.guid,
+      name: textOf(req, 'name') ?? '',
+      body: requiredBody(req),
+    }),
+  );
+  api.get<ByGuid>('/v2/entity/guid/:guid/classifications', (req, reply) =>
+    run(req, reply, 'readClassifications', {guid: req.params.guid}),
+  );
+  api.post<ByGuid>('/v2/entity/guid/:guid/classifications', (req, reply) =>
+    run(req, reply, 'addClassifications', {guid: req.params.guid, body: requiredBody(req)}),
+  );
+  api.get<ByClassification>('/v2/entity/guid/:guid/classification/:name', (req, reply) =>
+    run(req, reply, 'readOneClassification', {guid: req.params.guid, name: req.params.name}),
+  );
+  api.delete<ByClassification>('/v2/entity/guid/:guid/classification/:name', (req, reply) =>
+    run(req, reply, 'removeClassification', {guid: req.params.guid, name: req.params.name}),
+  );
+  const labels = (req: FastifyRequest<ByGuid>) => ({guid: req.params.guid, body: optionalBody(req)});
+  api.post<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'setLabels', labels(req)));
+  api.put<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'addLabels', labels(req)));
+  api.delete<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'removeLabels', labels(req)));
 
   api.delete<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
     run(req, reply, 'deleteEntities', {guids: [req.params.guid]}),

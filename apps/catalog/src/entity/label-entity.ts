@@ -1,0 +1,60 @@
+import {
+  AppError,
+  emptyChangeSet,
+  JsonError,
+  parseJson,
+  planLabels,
+  touch,
+  type EntityRecord,
+  type Guid,
+} from '@gazetteer/model';
+import type {Catalog} from '../catalog.ts';
+import {planningOf} from './planning.ts';
+import {recordsOf} from './read-entities.ts';
+
+type Labelling = {guid: Guid; body: string | undefined};
+
+/** POST /entity/guid/{guid}/labels: these and no others; none at all for an empty body. */
+export async function setLabels(c: Catalog, args: Labelling): Promise<void> {
+  await changeLabels(c, args, 'AtlasEntityStoreV2.setLabels', (_old, given) => given);
+}
+
+/** PUT /entity/guid/{guid}/labels */
+export async function addLabels(c: Catalog, args: Labelling): Promise<void> {
+  await changeLabels(c, args, 'AtlasEntityStoreV2.addLabels', (old, given) => [...old, ...given]);
+}
+
+/** DELETE /entity/guid/{guid}/labels */
+export async function removeLabels(c: Catalog, args: Labelling): Promise<void> {
+  await changeLabels(c, args, 'AtlasEntityStoreV2.removeLabels', (old, given) =>
+    old.filter(label => !given.includes(label)),
+  );
+}
+
+async function changeLabels(
+  c: Catalog,
+  {guid, body}: Labelling,
+  operation: string,
+  change: (old: readonly string[], given: readonly string[]) => readonly string[],
+): Promise<void> {
+  const given = readLabels(body);
+  await c.write(operation, async tx => {
+    const [record] = await recordsOf(tx, [guid]);
+    const before = record as EntityRecord;
+    const labels = planLabels(change(before.labels ?? [], given));
+    const isSame =
+      labels.length === (before.labels ?? []).length && labels.every(label => before.labels?.includes(label));
+    if (isSame) return;
+    const {labels: _old, ...rest} = touch(before, planningOf(c)).after;
+    const after = labels.length === 0 ? rest : {...rest, labels};
+    await tx.apply({...emptyChangeSet(), updated: [{before, after}]});
+  });
+}
+
+function readLabels(body: string | undefined): string[] {
+  const json = body === undefined ? null : parseJson(body);
+  if (json === null) return [];
+  if (!Array.isArray(json)) throw new JsonError('Expected an array of texts', undefined);
+  if (json.some(label => typeof label !== 'string')) throw new AppError('INVALID_PARAMETERS', ['labels must be texts']);
+  return json as string[];
+}

@@ -1,0 +1,40 @@
+import {AppError, parseJson, type Guid} from '@gazetteer/model';
+import type {Catalog} from '../catalog.ts';
+import {mutationJson, type MutationJson} from './mutation.ts';
+import {planningOf} from './planning.ts';
+import {recordsOf} from './read-entities.ts';
+import {saveIn} from './save-entities.ts';
+
+/**
+ * PUT /entity/guid/{guid}?name=: sets one attribute to a primitive or a reference; the body is its JSON value.
+ * @throws UNKNOWN_ATTRIBUTE, ATTRIBUTE_UPDATE_NOT_SUPPORTED for lists, maps and structs
+ */
+export async function updateAttribute(
+  c: Catalog,
+  {guid, name, body}: {guid: Guid; name: string; body: string},
+): Promise<MutationJson> {
+  return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', async tx => {
+    const [record] = await recordsOf(tx, [guid]);
+    const type = tx.types.entityType(record?.typeName ?? '');
+    const kind = type.attributes.get(name)?.type.kind;
+    const ends = type.relationshipAttributes.get(name);
+    if (kind === undefined && ends === undefined) throw new AppError('UNKNOWN_ATTRIBUTE', [name, type.name]);
+    const isSingle =
+      ends === undefined ? kind === 'primitive' || kind === 'entity' || kind === 'enum' : !ends.some(end => end.isMany);
+    if (!isSingle) throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [type.name, name]);
+    const entity = {
+      guid,
+      typeName: type.name,
+      attributes: {[name]: parseJson(body)},
+      relationshipAttributes: {},
+      classifications: [],
+    };
+    const {changes, guidAssignments} = await saveIn(
+      tx,
+      {entities: [entity], referredEntities: new Map()},
+      planningOf(c),
+      'partial',
+    );
+    return {...(await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE')), guidAssignments: {}};
+  });
+}
