@@ -115,7 +115,7 @@ suite('the first requests', () => {
     const answer = await get('/api/meta/v2/entity', {body: {entity: {typeName: 'hive_table', attributes: {}}}});
     assert.equal(answer.status, 404);
     const {errorMessage} = answer.json as {errorMessage: string};
-    for (const name of ['hive_table.qualifiedName', 'hive_table.name', 'hive_table.db'])
+    for (const name of ['hive_table.qualifiedName', 'hive_table.name'])
       assert.ok(errorMessage.includes(name), errorMessage);
   });
 });

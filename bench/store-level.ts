@@ -1,0 +1,93 @@
+import {Engine, fromFailure} from '../apps/catalog/src/host/engine.ts';
+import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
+import type {Database} from '@gazetteer/db';
+import {parseTextQuery} from '@gazetteer/model';
+import {searchEntities, SqlGraphStore} from '@gazetteer/store';
+import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey} from './data.ts';
+import {load, type Results} from './measure.ts';
+
+const settings = {
+  searchDefaultLimit: 100,
+  searchMaxLimit: 10_000,
+  queryMaxLength: 4096,
+  maxEntitiesPerRequest: 100_000,
+};
+const asker = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
+
+export type OpenStore = {
+  readonly engine: Engine;
+  readonly store: SqlGraphStore;
+  readonly database: Database;
+  close(): Promise<void>;
+};
+
+/** A store in this thread, with the stock types. */
+export async function openStore(database: Database): Promise<OpenStore> {
+  await SqlGraphStore.migrate(database);
+  const store = new SqlGraphStore(database);
+  await store.transaction(seedTypes);
+  return {engine: new Engine(store, settings), store, database, close: () => store.close()};
+}
+
+/** The whole operation of POST /entity, from JSON text to JSON text, durable when it resolves. */
+export async function save(engine: Engine, body: string): Promise<void> {
+  const {failure} = await engine.run('saveEntity', asker, {body});
+  if (failure !== undefined) throw fromFailure(failure);
+}
+
+async function saveMany(engine: Engine, body: string): Promise<void> {
+  const {failure} = await engine.run('saveEntities', asker, {body});
+  if (failure !== undefined) throw fromFailure(failure);
+}
+
+/** Writing without HTTP and without threads, into an empty store. @returns entities/s of one client */
+export async function measureStoreWrites(database: Database, seconds: number, results: Results): Promise<number> {
+  const {engine, close} = await openStore(database);
+  let table = 0;
+  await load(1, {seconds: seconds / 4}, () => save(engine, oneTable(table++)));
+  const single = await load(1, {seconds}, () => save(engine, oneTable(table++)));
+  const rate = results.rate(
+    `store: entities, one table of ${columnsPerTable} columns a commit, 1 client`,
+    single,
+    entitiesPerTable,
+  );
+  results.times('store: one such request, p50 / p95 / p99 ms', single);
+  const eight = await load(8, {seconds}, () => save(engine, oneTable(table++)));
+  results.rate('store: the same, 8 clients', eight, entitiesPerTable);
+  const bulk = await load(1, {seconds}, () => saveMany(engine, manyTables((table += 20), 20)));
+  results.rate('store: 20 tables a commit, 1 client', bulk, 20 * entitiesPerTable);
+  await close();
+  return rate;
+}
+
+const searches: readonly (readonly [name: string, query: string])[] = [
+  ['prefix, many hits (cust*)', 'cust*'],
+  ['prefix, some hits (ware*)', 'ware*'],
+  ['by relevance, some hits (refund)', 'refund'],
+  ['by relevance, two words (refund customer)', 'refund customer'],
+];
+
+/** Point reads and searches on a grown store; `tables` are in it. */
+export async function measureStoreReads(
+  database: Database,
+  tables: number,
+  calls: number,
+  results: Results,
+): Promise<void> {
+  const {store, close} = await openStore(database);
+  const key = (n: number) => tableKey((n * 7919) % tables);
+  const byUnique = (n: number) =>
+    store.read(graph => graph.byUnique([{typeName: 'hive_table', attribute: 'qualifiedName', value: key(n)}]));
+  await load(1, {seconds: 5, maxCalls: 1000}, byUnique);
+  const reads = await load(1, {seconds: 10, maxCalls: calls}, byUnique);
+  results.times('store: read by unique attribute, p50 / p95 / p99 ms', reads);
+  for (const [name, query] of searches) {
+    const text = parseTextQuery(query);
+    const search = () =>
+      store.read(graph => searchEntities(graph, {text, activeOnly: true, classifications: [], offset: 0, limit: 25}));
+    await load(1, {seconds: 1, maxCalls: 3}, search);
+    const times = await load(1, {seconds: 5, maxCalls: calls}, search);
+    results.times(`store: search ${name}, p50 / p95 / p99 ms`, times);
+  }
+  await close();
+}
