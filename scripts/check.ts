@@ -26,7 +26,8 @@ const checks: readonly Check[] = [
   },
   {
     name: 'docs',
-    run: async () => counted(await tool(process.execPath, ['scripts/docs.ts', '--check']), /^(\d+) generated/m),
+    run: async () =>
+      counted(await tool(process.execPath, ['scripts/docs.ts', '--check']), /^(\d+) generated/m, 'pages'),
   },
   {name: 'lock file', run: checkLockFile},
 ];
@@ -59,8 +60,8 @@ async function tool(command: string, args: readonly string[]): Promise<{code: nu
   });
 }
 
-function counted(result: {code: number; output: string}, files: RegExp): Outcome {
-  return outcome(result.code, Number(files.exec(result.output)?.[1] ?? 0), result.output);
+function counted(result: {code: number; output: string}, seen: RegExp, unit = 'files'): Outcome {
+  return outcome(result.code, Number(seen.exec(result.output)?.[1] ?? 0), result.output, unit);
 }
 
 function outcome(code: number, seen: number, output: string, unit = 'files'): Outcome {
