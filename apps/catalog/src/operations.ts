@@ -16,6 +16,15 @@ import {
   readManyByUniqueAttributes,
 } from './entity/read-entities.ts';
 import {saveEntities, saveEntity} from './entity/save-entities.ts';
+import {readMetrics} from './admin/metrics.ts';
+import {listGlossaries} from './glossary/list-glossaries.ts';
+import {basicSearch} from './search/basic-search.ts';
+import {fullTextSearch} from './search/full-text-search.ts';
+import {indexHealth} from './search/index-health.ts';
+import {listSavedSearches} from './search/list-saved-searches.ts';
+import {quickSearch} from './search/quick-search.ts';
+import {searchByAttribute} from './search/search-by-attribute.ts';
+import {suggest} from './search/suggest.ts';
 import {createTypes, deleteType, deleteTypes, updateTypes} from './types/change-types.ts';
 import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read-types.ts';
 
@@ -50,6 +59,15 @@ export const operations = {
   saveEntities: {run: saveEntities, on: 'writer'},
   saveEntity: {run: saveEntity, on: 'writer'},
   updateTypes: {run: updateTypes, on: 'writer'},
+  basicSearch: {run: basicSearch, on: 'reader'},
+  fullTextSearch: {run: fullTextSearch, on: 'reader'},
+  indexHealth: {run: indexHealth, on: 'reader'},
+  listGlossaries: {run: listGlossaries, on: 'reader'},
+  listSavedSearches: {run: listSavedSearches, on: 'main'},
+  quickSearch: {run: quickSearch, on: 'reader'},
+  readMetrics: {run: readMetrics, on: 'main'},
+  searchByAttribute: {run: searchByAttribute, on: 'reader'},
+  suggest: {run: suggest, on: 'reader'},
 } as const;
 
 export type OperationName = keyof typeof operations;

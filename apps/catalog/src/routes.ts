@@ -1,7 +1,10 @@
 import type {FastifyInstance} from 'fastify';
+import {metricsRoutes} from './admin/metrics-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
+import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
 import type {Run} from './run.ts';
+import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
 /** Every route of the API that runs an operation; one list per URL family. */
@@ -13,5 +16,8 @@ export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
   return api => {
     entityRoutes(api, run);
     typeRoutes(api, run);
+    searchRoutes(api, run);
+    glossaryRoutes(api, run);
+    metricsRoutes(api, run);
   };
 }

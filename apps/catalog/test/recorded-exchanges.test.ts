@@ -66,7 +66,7 @@ const sameShape = (body: unknown, recorded: unknown) => {
   const [ours, theirs] = [body as Search, recorded as Search];
   assert.deepEqual(Object.keys(ours).sort(), Object.keys(theirs).sort());
   assert.deepEqual(ours.searchParameters, theirs.searchParameters);
-  assert.equal(ours.approximateCount, ours.entities.length === 1 ? 1 : ours.approximateCount);
+  assert.ok(ours.approximateCount >= ours.entities.length);
   assert.deepEqual(Object.keys(ours.entities[0] ?? {}).sort(), Object.keys(theirs.entities[0] ?? {}).sort());
 };
 
@@ -111,12 +111,35 @@ const differences: Readonly<Record<string, Difference>> = {
   '65-csrf-nonbrowser-post-without-header': {why: otherData, check: sameShape},
   '69-csrf-browser-post-with-session-token': {why: otherData, check: sameShape},
   '78-search-limit-too-big': {why: otherData, check: sameShape},
+  '72-search-basic': {
+    why: 'there the index lagged behind the entity that had just been made; here every search sees every write',
+    check: body => {
+      const {entities, approximateCount} = body as {entities: {displayText: string}[]; approximateCount: number};
+      assert.deepEqual([entities.map(one => one.displayText), approximateCount], [['t'], 1]);
+    },
+  },
+  '86-search-fulltext': {
+    why: 'there full text search was off and found nothing; here it is another form of the same search',
+    check: body => {
+      const {queryType, fullTextResult} = body as {queryType: string; fullTextResult: {score: number}[]};
+      assert.equal(queryType, 'FULL_TEXT');
+      assert.equal(fullTextResult.length, 3);
+      assert.ok(fullTextResult.every(one => one.score > 0));
+    },
+  },
   '66-csrf-browser-get': {why: otherData, check: sameTypes},
   '71-session-cookie-only-no-basic': {why: otherData, check: sameTypes},
 };
 
 /** Lists whose order is left open: maps and sets of the reference product. */
-const unordered = new Set(['relationshipAttributeDefs', 'classificationNames', 'labels', 'subTypes', 'suggestions']);
+const unordered = new Set([
+  'relationshipAttributeDefs',
+  'classificationNames',
+  'labels',
+  'subTypes',
+  'suggestions',
+  'entities',
+]);
 
 /** Sends recorded requests as they were, with our guids, our session and our token in place of theirs. */
 class Replay {

@@ -1,0 +1,79 @@
+import {
+  AppError,
+  isBlank,
+  resolveSearch,
+  type EntityHeader,
+  type EntityRecord,
+  type SearchParameters,
+  type SearchQuery,
+} from '@gazetteer/model';
+import {searchEntities, type GraphRead} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {withRequestedAttributes} from './requested-attributes.ts';
+
+export type SearchResult = {
+  queryType: 'BASIC';
+  searchParameters: SearchParameters;
+  queryText?: string;
+  entities?: EntityHeader[];
+  /** In place of `entities` when only the requested attributes are wanted. */
+  attributes?: {name: string[]; values: unknown[][]};
+  referredEntities?: Record<string, EntityHeader>;
+  approximateCount: number;
+};
+
+/** Answers a search whose `parameters` mean `query`. Field order and what is left out are as in the reference. */
+export async function find(graph: GraphRead, parameters: SearchParameters, query: SearchQuery): Promise<SearchResult> {
+  const {records, count} = await searchEntities(graph, query);
+  return {
+    queryType: 'BASIC',
+    searchParameters: parameters,
+    ...(isBlank(parameters.query) ? {} : {queryText: parameters.query ?? ''}),
+    ...(records.length === 0 ? {} : await shown(graph, parameters, records)),
+    approximateCount: count,
+  };
+}
+
+/** What the parameters mean; says in the log, in the words that operators watch for, what no index can answer. */
+export async function resolve(c: Catalog, graph: GraphRead, parameters: SearchParameters): Promise<SearchQuery> {
+  const {query, scans, wildcards} = resolveSearch(graph.types, parameters, Date.now());
+  for (const term of wildcards) c.log.warn({}, `Could not convert given VERTEX index query: [${term}]`);
+  const state = parameters.excludeDeletedEntities ? ' AND __state = ACTIVE' : '';
+  for (const scan of scans) {
+    c.log.warn(
+      {},
+      `Query requires iterating over all vertices [(${scan}${state})]. For better performance, use indexes`,
+    );
+  }
+  if (isBlank(parameters.termName)) return query;
+  return {...query, termGuid: await termGuid(graph, parameters.termName ?? '')};
+}
+
+async function termGuid(graph: GraphRead, qualifiedName: string): Promise<string> {
+  const [term] = await graph.byUnique([
+    {typeName: 'AtlasGlossaryTerm', attribute: 'qualifiedName', value: qualifiedName},
+  ]);
+  if (term === undefined) throw new AppError('UNKNOWN_GLOSSARY_TERM', [qualifiedName]);
+  return term.guid;
+}
+
+async function shown(
+  graph: GraphRead,
+  {attributes = [], excludeHeaderAttributes, includeClassificationAttributes}: SearchParameters,
+  records: readonly EntityRecord[],
+): Promise<Pick<SearchResult, 'entities' | 'attributes' | 'referredEntities'>> {
+  const {headers, referred} = await withRequestedAttributes(
+    graph,
+    records,
+    attributes,
+    includeClassificationAttributes,
+  );
+  const referredEntities = referred.length === 0 ? {} : {referredEntities: byGuid(referred)};
+  if (!excludeHeaderAttributes || attributes.length === 0) return {entities: headers, ...referredEntities};
+  const values = headers.map(header => attributes.map(name => header.attributes[name] ?? null));
+  return {attributes: {name: attributes, values}, ...referredEntities};
+}
+
+function byGuid(headers: readonly EntityHeader[]): Record<string, EntityHeader> {
+  return Object.fromEntries(headers.map(header => [header.guid, header]));
+}
