@@ -10,7 +10,7 @@ export function pages(app: FastifyInstance): void {
     root: join(import.meta.dirname, '..', 'web'),
     prefix: '/n/',
     cacheControl: false,
-    setHeaders: reply => void reply.header('cache-control', 'no-cache'),
+    setHeaders: reply => void reply.setHeader('cache-control', 'no-cache'),
   });
   for (const path of ['/', '/index.html', '/n']) app.get(path, (_request, reply) => reply.redirect(home));
 }

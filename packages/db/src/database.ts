@@ -11,6 +11,8 @@ export type Table = {readonly name: string; readonly columns: Readonly<Record<st
  */
 export interface Session {
   readonly dialect: Dialect;
+  /** A small number that differs among transactions that write at the same time, so that each can have counters of its own. */
+  readonly slot: number;
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   /** Number of rows changed. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
@@ -34,8 +36,10 @@ export interface Database {
   /** All statements of `work` see one state. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * Serializable and durable when the promise resolves; nothing is kept when `work` throws. `work` may run again after a
-   * write conflict with another node: it must compute and use the session, nothing else.
+   * Durable when the promise resolves; nothing is kept when `work` throws. On SQLite one transaction writes at a time; on
+   * PostgreSQL each statement sees what is committed, so `work` locks the rows that its decisions rest on
+   * (`dialect.forUpdate`) and unique keys catch the rest. After a conflict with another transaction `work` runs again:
+   * it must compute and use the session, nothing else.
    */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
