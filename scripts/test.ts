@@ -25,6 +25,8 @@ class Tally {
   readonly files = new Map<string, FileResult>();
   readonly skips: string[] = [];
   readonly failures: string[] = [];
+  /** What tests have to say besides passing, such as how much they did. */
+  readonly remarks: string[] = [];
   readonly #selected: ReadonlySet<string>;
   readonly #path: string[] = [];
 
@@ -102,6 +104,12 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   stream.on('test:start', event => tally.begin(event));
   stream.on('test:pass', event => tally.count(event as TestEvent, true));
   stream.on('test:fail', event => tally.count(event as TestEvent, false));
+  stream.on('test:diagnostic', ({file, message}) => {
+    // The runner's own counts come as diagnostics, too.
+    if (!/^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/.test(message)) {
+      tally.remarks.push(`${relative(root, file ?? '')}: ${message}`);
+    }
+  });
   stream.on('test:stdout', ({message}) => process.stdout.write(message));
   stream.on('test:stderr', ({message}) => process.stderr.write(message));
   for await (const _ of stream);
@@ -117,6 +125,7 @@ function report(tally: Tally, inCi: boolean): boolean {
     ];
     console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${file}: ${notes.join(', ')}, ${Math.round(ms)} ms`);
   }
+  for (const remark of tally.remarks) console.log(`note   ${remark}`);
   for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
   const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];

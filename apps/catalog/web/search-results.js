@@ -163,15 +163,11 @@ function advice(link) {
 function firstSteps() {
   const user = document.getElementById('user').textContent || 'admin';
   const api = `${location.origin}/api/meta/v2`;
-  const entity = {
-    typeName: 'hive_db',
-    attributes: {qualifiedName: 'sales@demo', name: 'sales', clusterName: 'demo', owner: user},
-  };
+  const attributes = JSON.stringify({qualifiedName: 'sales@demo', name: 'sales', clusterName: 'demo', owner: user});
+  const entity = `{"entity": {"typeName": "hive_db",\n    "attributes": ${attributes}}}`;
   return [
     element('p', {}, 'Put something in. This asks for your password and stores a database named sales:'),
-    command(
-      `curl -u ${user} -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify({entity})}' \\\n  ${api}/entity`,
-    ),
+    command(`curl -u ${user} -H 'Content-Type: application/json' -d '${entity}' \\\n  ${api}/entity`),
     element('p', {}, 'Then search for it, here or there:'),
     command(`curl -u ${user} '${api}/search/basic?typeName=hive_db&query=sales'`),
     element('p', {}, 'Clients and hooks of the Atlas API need only this address:'),
