@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {SqlGraphStore} from '@gazetteer/store';
+import {Engine} from '../src/host/engine.ts';
+import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {seedTypes} from '../src/types/seed-types.ts';
+
+const asker = {actor: {userName: 'admin', groups: ['ADMIN']}, requestId: 'test'};
+const settings = {
+  searchDefaultLimit: 100,
+  searchMaxLimit: 10_000,
+  queryMaxLength: 4096,
+  maxEntitiesPerRequest: 100_000,
+};
+
+/** An engine with the stock types, and a way to count the statements that an operation sends. */
+async function engineOver(db: Database, t: TestContext) {
+  await SqlGraphStore.migrate(db);
+  const store = new SqlGraphStore(db);
+  t.after(() => store.close());
+  await store.transaction(seedTypes);
+  const engine = new Engine(store, settings);
+  const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
+    let statements = 0;
+    db.observe(() => void statements++);
+    const {json, failure} = await engine.run(name, asker, args);
+    db.observe(undefined);
+    assert.equal(failure, undefined, JSON.stringify(failure));
+    return {statements, answer: JSON.parse(json ?? 'null') as never};
+  };
+  await run('saveEntity', {
+    body: JSON.stringify({entity: {typeName: '__MetaUserProfile', attributes: {name: 'admin'}}}),
+  });
+  return run;
+}
+
+/** One table with `columns` columns in a database of its own, as a client sends it. */
+function tableBody(name: string, columns: number): string {
+  const list = Array.from({length: columns}, (_, i) => `-${100 + i}`);
+  const column = (guid: string, i: number) => ({
+    typeName: 'hive_column',
+    guid,
+    attributes: {qualifiedName: `${name}.c${i}@test`, name: `c${i}`, type: 'int', table: {guid: '-1'}},
+  });
+  const db = {
+    typeName: 'hive_db',
+    guid: '-2',
+    attributes: {qualifiedName: `${name}_db@test`, name: `${name}_db`, clusterName: 'test'},
+  };
+  return JSON.stringify({
+    entity: {
+      typeName: 'hive_table',
+      guid: '-1',
+      attributes: {
+        qualifiedName: `${name}@test`,
+        name,
+        owner: 'ann',
+        db: {guid: '-2'},
+        columns: list.map(guid => ({guid})),
+      },
+    },
+    referredEntities: {'-2': db, ...Object.fromEntries(list.map((guid, i) => [guid, column(guid, i)]))},
+  });
+}
+
+function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+  test(
+    `${name}: no operation sends more statements because there are more entities`,
+    skip === undefined ? {} : {skip},
+    async t => {
+      const run = await engineOver(await openDatabase(), t);
+      const measure = async (columns: number) => {
+        const table = `t${columns}`;
+        const created = await run('saveEntity', {body: tableBody(table, columns)});
+        const {guidAssignments} = created.answer as {guidAssignments: Record<string, string>};
+        const guid = guidAssignments['-1'] ?? '';
+        const guids = Object.values(guidAssignments);
+        const by = {typeName: 'hive_table', attributes: {qualifiedName: `${table}@test`}};
+        const plain = {minExtInfo: false, ignoreRelationships: false};
+        const counts = {
+          create: created.statements,
+          resend: (await run('saveEntity', {body: tableBody(table, columns)})).statements,
+          read: (await run('readEntity', {guid, ...plain})).statements,
+          readByUnique: (await run('readByUniqueAttributes', {...by, ...plain, isFlat: true})).statements,
+          readMany: (await run('readEntities', {guids, ...plain})).statements,
+          header: (await run('readHeader', {guid})).statements,
+          basic: (await run('basicSearch', {body: JSON.stringify({typeName: 'hive_column', query: 'c*', limit: 1000})}))
+            .statements,
+          filter: (
+            await run('basicSearch', {
+              body: JSON.stringify({
+                typeName: 'hive_column',
+                entityFilters: {attributeName: 'name', operator: 'startsWith', attributeValue: 'c'},
+                sortBy: 'name',
+              }),
+            })
+          ).statements,
+          quick: (await run('quickSearch', {body: JSON.stringify({query: 'c', limit: 1000})})).statements,
+          suggest: (await run('suggest', {prefixString: 'c'})).statements,
+          metrics: (await run('readMetrics', undefined)).statements,
+          remove: (await run('deleteEntities', {guids: [guid]})).statements,
+        };
+        return counts;
+      };
+      await measure(1); // The first transaction after a change of types loads them.
+      const few = await measure(2);
+      const many = await measure(300);
+      t.diagnostic(JSON.stringify(few));
+      assert.deepEqual(many, few);
+    },
+  );
+}
+
+countsStayTheSame('sqlite', async () => new SqliteDatabase({file: ':memory:'}));
+
+const server = await postgresForTests();
+countsStayTheSame(
+  'postgres',
+  async () => {
+    if ('skip' in server) throw new Error(server.skip);
+    return new PostgresDatabase({url: server.url, schema: 'statement_count'});
+  },
+  'skip' in server ? server.skip : undefined,
+);
+test.after(async () => {
+  if ('stop' in server) await server.stop();
+});
