@@ -24,6 +24,9 @@ export class ThreadExecutor implements Executor {
     this.#log = log;
     this.#writer = new Thread({...options, role: 'writer'}, log);
     this.#readers = Array.from({length: readers}, () => new Thread({...options, role: 'reader'}, log));
+    // Starting a thread costs a third of a second of CPU: further readers wait until the first has its hands full.
+    this.#writer.prepare();
+    this.#readers[0]?.prepare();
   }
 
   async run(name: OperationName, asker: Asker, args: unknown): Promise<string | undefined> {
@@ -46,7 +49,7 @@ export class ThreadExecutor implements Executor {
   }
 }
 
-/** A worker thread and the calls that wait for it. One that dies fails them, and the next call starts it anew. */
+/** A worker thread, started by its first call, and the calls that wait for it. One that dies fails them; the next call starts it anew. */
 class Thread {
   readonly #options: ThreadOptions;
   readonly #log: Log;
@@ -57,7 +60,11 @@ class Thread {
   constructor(options: ThreadOptions, log: Log) {
     this.#options = options;
     this.#log = log;
-    this.#worker = this.#start();
+  }
+
+  /** Before the first call, so that it need not wait. */
+  prepare(): void {
+    this.#worker ??= this.#start();
   }
 
   get waiting(): number {
