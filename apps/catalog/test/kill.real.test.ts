@@ -78,7 +78,8 @@ async function assertAllThere(server: RunningCatalog, tables: readonly {guid: st
     const found = new Map(entities.map(one => [one.guid, one]));
     for (const {guid, name} of some) {
       assert.equal(found.get(guid)?.attributes['name'], name);
-      assert.equal((found.get(guid)?.attributes['columns'] as unknown[]).length, columns);
+      const {attributes} = found.get(guid) as Entity;
+      assert.equal((attributes['columns'] as unknown[]).length, columns);
     }
   }
 }

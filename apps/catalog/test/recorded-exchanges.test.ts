@@ -73,7 +73,7 @@ const sameShape = (body: unknown, recorded: unknown) => {
 type Header = {guid?: string; name: string};
 const stockHeaders = exchanges.find(one => one.name === '66-csrf-browser-get')?.answer.body as Header[];
 const sameTypes = (body: unknown) => {
-  const byName = new Map((body as Header[]).map(({guid: _, ...header}) => [header.name, header]));
+  const byName = new Map((body as Header[]).map(header => [header.name, withoutFields(header, ['guid'])]));
   const ours = stockHeaders.map(header => byName.get(header.name) ?? `${header.name} is missing`);
   assert.deepEqual(ours, stockHeaders);
 };

@@ -44,7 +44,7 @@ export async function startCatalog(data: string, {args = [], env = {}}: StartOpt
       clearTimeout(timer);
       resolve(address);
     });
-    void exit.then(code => {
+    child.once('close', code => {
       clearTimeout(timer);
       reject(new Error(`the catalog ended with ${code} at its start:\n${output()}`));
     });
