@@ -1,8 +1,9 @@
 import type {SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
+import {fullTextOf, type Narrowing} from './search-fulltext.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {ownerKey} from './search-index.ts';
-import {raw, runSql, sql, type Sql} from './search-sql.ts';
+import {joined, raw, runSql, sql, type Sql} from './search-sql.ts';
 
 /** How many hits there are of each type, status and owner; those without an owner are not among the owners. */
 export type SearchFacets = {
@@ -11,16 +12,19 @@ export type SearchFacets = {
   readonly owners: ReadonlyMap<string, number>;
 };
 
-/** Counted over all hits, not over one page, in one statement after the plan's. */
-export async function searchFacets(graph: GraphRead, query: SearchQuery): Promise<SearchFacets> {
+/** Above this many hits, counting the meeting of lists is cheaper than grouping the rows of all hits… */
+const maxGrouped = 20_000;
+/** …unless there are many lists to meet with. */
+const maxLists = 12;
+
+/** Counted over all `count` hits of the search, not over one page, in two statements at most after the plan's. */
+export async function searchFacets(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchFacets> {
   const plan = await planSearch(graph, query);
-  if (plan.isEmpty) return {types: new Map(), statuses: new Map(), owners: new Map()};
-  if (plan.isByTypeOnly) {
-    return {
-      types: sums(plan.counts, one => one.typeName),
-      statuses: sums(plan.counts, one => (one.status === 'ACTIVE' ? 'ACTIVE' : 'DELETED')),
-      owners: await ownersOf(graph, plan),
-    };
+  if (plan.isEmpty || count === 0) return {types: new Map(), statuses: new Map(), owners: new Map()};
+  if (plan.isByTypeOnly) return byType(plan.counts, await ownersOf(graph, plan));
+  const isLarge = count > maxGrouped && plan.counts.length <= maxLists;
+  if (isLarge && plan.isByTextOnly && fullTextOf(plan.context.dialect).countsFromLists) {
+    return byType(await listCounts(graph, plan), await ownersOfHits(graph, plan));
   }
   const rows = await runSql<{type: number; state: number; owner: string; count: number}>(graph.session, hitRows(plan));
   return {
@@ -31,6 +35,41 @@ export async function searchFacets(graph: GraphRead, query: SearchQuery): Promis
       row => row.owner,
     ),
   };
+}
+
+type Count = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
+
+function byType(counts: readonly Count[], owners: ReadonlyMap<string, number>): SearchFacets {
+  return {
+    types: sums(counts, one => one.typeName),
+    statuses: sums(counts, one => (one.status === 'DELETED' ? 'DELETED' : 'ACTIVE')),
+    owners,
+  };
+}
+
+/** How often the words meet each type and status. */
+async function listCounts(graph: GraphRead, plan: SearchPlan): Promise<Count[]> {
+  const fullText = fullTextOf(plan.context.dialect);
+  const counters = plan.counts.map(({typeName, status}, i) => {
+    const narrowing: Narrowing = {
+      types: [plan.context.symbols.id(typeName)],
+      status: status === 'DELETED' ? 'DELETED' : 'ACTIVE',
+    };
+    const matches: Sql = {text: fullText.matches, params: [fullText.expression(plan.text, narrowing)]};
+    return sql`(SELECT count(*) FROM document WHERE ${matches}) AS ${raw(`n${i}`)}`;
+  });
+  const [row] = await runSql<Record<string, number>>(graph.session, sql`SELECT ${joined(counters, ', ')}`);
+  const found = plan.counts.map((one, i) => ({...one, count: row?.[`n${i}`] ?? 0}));
+  return found.filter(one => one.count > 0);
+}
+
+async function ownersOfHits(graph: GraphRead, plan: SearchPlan): Promise<Map<string, number>> {
+  const rows = await runSql<{owner: string; count: number}>(
+    graph.session,
+    sql`SELECT f.owner, count(*) AS count FROM document d CROSS JOIN facet f
+      WHERE ${plan.where} AND ${raw(`f.entity_id = ${plan.id}`)} AND f.owner <> '' GROUP BY f.owner`,
+  );
+  return sums(rows, row => row.owner);
 }
 
 /** One statement for all three: reading the hits costs more than grouping them. */

@@ -12,13 +12,18 @@ export type IndexedText =
   | {kind: 'and'; parts: IndexedText[]; without: IndexedText[]}
   | {kind: 'all'};
 
-/** Documents of these types only (undefined: any), and deleted ones only when they are wanted. */
-export type Narrowing = {readonly types: readonly number[] | undefined; readonly withoutDeleted: boolean};
+/** Documents of these types only, and of this status only; undefined: any. */
+export type Narrowing = {
+  readonly types?: readonly number[] | undefined;
+  readonly status?: 'ACTIVE' | 'DELETED' | undefined;
+};
 
 /** What the two full-text indexes disagree on. Both are given words, so that neither splits or folds text its own way. */
 export type FullText = {
   /** Its name in the log. */
   readonly backend: string;
+  /** Counting the documents that have two words reads two lists, and no rows. */
+  readonly countsFromLists: boolean;
   /** None of them may be there. */
   add(session: Session, rows: readonly DocumentRow[]): Promise<void>;
   remove(session: Session, ids: readonly number[]): Promise<void>;
@@ -26,7 +31,7 @@ export type FullText = {
   readonly id: string;
   /** Condition with one parameter, a text of `expression`. */
   readonly matches: string;
-  expression(text: IndexedText | undefined, narrowing: Narrowing, columns?: 'names'): string;
+  expression(text: IndexedText | undefined, narrowing?: Narrowing, columns?: 'names'): string;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
 };
@@ -41,6 +46,7 @@ const weights = [10, 8, 3] as const;
 
 const sqliteFullText: FullText = {
   backend: 'sqlite-fts5',
+  countsFromLists: true,
   add: (session, rows) =>
     session.insert(
       document,
@@ -54,7 +60,7 @@ const sqliteFullText: FullText = {
     ),
   id: 'rowid',
   matches: 'document MATCH ?',
-  expression: (text, narrowing, columns) =>
+  expression: (text, narrowing = {}, columns = undefined) =>
     narrowed(text && sqliteText(text), narrowing, {
       all: parts => parts.join(' AND '),
       any: parts => parts.join(' OR '),
@@ -67,6 +73,7 @@ const sqliteFullText: FullText = {
 
 const postgresFullText: FullText = {
   backend: 'postgres-tsvector',
+  countsFromLists: false,
   add: async (session, rows) => {
     if (rows.length === 0) return;
     await session.run(
@@ -79,7 +86,7 @@ const postgresFullText: FullText = {
   },
   id: 'entity_id',
   matches: 'words @@ ?::tsquery',
-  expression: (text, narrowing, columns) =>
+  expression: (text, narrowing = {}, columns = undefined) =>
     narrowed(text && postgresText(text, columns === undefined ? '' : 'AB'), narrowing, {
       all: parts => parts.join(' & '),
       any: parts => parts.join(' | '),
@@ -108,11 +115,13 @@ type Grammar = {
   within(inner: string): string;
 };
 
-function narrowed(text: string | undefined, {types, withoutDeleted}: Narrowing, grammar: Grammar): string {
+function narrowed(text: string | undefined, {types, status}: Narrowing, grammar: Grammar): string {
   const parts = text === undefined ? [] : [`(${grammar.within(text)})`];
   if (types !== undefined) parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
+  if (status === 'DELETED') parts.push(grammar.token(deletedToken));
   const all = grammar.all(parts);
-  return withoutDeleted ? grammar.except(all, grammar.token(deletedToken)) : all;
+  // Few are deleted: leaving them out costs less than meeting with all that are not.
+  return status === 'ACTIVE' ? grammar.except(all, grammar.token(deletedToken)) : all;
 }
 
 function narrowingTokens(row: DocumentRow): string[] {

@@ -14,8 +14,7 @@ export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
     session,
     raw(`SELECT id, type_id FROM entity WHERE type_id NOT IN (${ids}) ORDER BY id DESC LIMIT 1`),
   );
-  const narrowing = {types: [newest?.type_id ?? 0], withoutDeleted: false};
-  const matches = {text: fullText.matches, params: [fullText.expression(undefined, narrowing)]};
+  const matches = {text: fullText.matches, params: [fullText.expression(undefined, {types: [newest?.type_id ?? 0]})]};
   const found = await runSql(
     session,
     sql`SELECT 1 FROM document WHERE ${matches} AND ${raw(fullText.id)} = ${newest?.id ?? 0}`,

@@ -28,6 +28,8 @@ export type SearchPlan = {
   readonly excluded: readonly EntityCount[];
   /** Types and states alone decide, so the hits are the entities in `counts`. */
   readonly isByTypeOnly: boolean;
+  /** The words (`text`), types and states alone decide. */
+  readonly isByTextOnly: boolean;
   /** Words to rank by. */
   readonly text: IndexedText | undefined;
   readonly table: 'document d' | 'facet f';
@@ -65,6 +67,7 @@ export async function planSearch(graph: GraphRead, query: SearchQuery): Promise<
     counts,
     excluded: existing.filter(one => !counts.includes(one)),
     isByTypeOnly: partsOf(context, query).length === 0,
+    isByTextOnly: text !== undefined && partsOf(context, {...query, text: undefined}).length === 0,
     ...(text === undefined ? byRows(context, query, scope) : byText(context, query, scope, text)),
   };
 }
@@ -83,8 +86,9 @@ type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'text'
 function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
   const id = `d.${fullText.id}`;
-  const narrowing = {types: scope.types?.map(name => context.symbols.id(name)), withoutDeleted: scope.withoutDeleted};
-  const matches: Sql = {text: fullText.matches, params: [fullText.expression(text, narrowing)]};
+  const types = scope.types?.map(name => context.symbols.id(name));
+  const expression = fullText.expression(text, {types, status: scope.withoutDeleted ? 'ACTIVE' : undefined});
+  const matches: Sql = {text: fullText.matches, params: [expression]};
   // `+`: entered by its number, the index of words would be searched once for each of the numbers.
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);

@@ -137,7 +137,7 @@ export function textHolds(context: SqlContext, text: TextQuery, id: string): Sql
   const indexed = indexedText(text);
   if (indexed !== undefined) {
     const fullText = fullTextOf(context.dialect);
-    const expression = fullText.expression(indexed, {types: undefined, withoutDeleted: false});
+    const expression = fullText.expression(indexed);
     const found = sql`SELECT ${raw(fullText.id)} FROM document WHERE ${{text: fullText.matches, params: [expression]}}`;
     return sql`${raw(id)} IN (${found})`;
   }
@@ -177,9 +177,12 @@ function wildcardSet(context: SqlContext, pattern: string): Sql {
   return sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${raw(ids.join(', ') || 'NULL')}) AND ${fits}`;
 }
 
-/** The pattern must begin and end where a word does, but for wildcards. */
+/** The pattern must begin and end where a word does, but for wildcards: a boundary behind one is always there. */
 function wordPattern(pattern: string): PatternPart[] {
-  return ['any', 'boundary', ...patternParts(pattern), 'boundary', 'any'];
+  const parts = patternParts(pattern);
+  const start: PatternPart[] = parts[0] === 'any' ? [] : ['any', 'boundary'];
+  const end: PatternPart[] = parts.at(-1) === 'any' ? [] : ['boundary', 'any'];
+  return [...start, ...parts, ...end];
 }
 
 function patternParts(pattern: string): PatternPart[] {

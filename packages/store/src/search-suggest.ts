@@ -16,11 +16,7 @@ export async function suggestTerms(graph: GraphRead, prefix: string, fieldName?:
   const wanted = prefix.trim().toLowerCase();
   if (words.length === 0) return [];
   const fullText = fullTextOf(graph.session.dialect);
-  const expression = fullText.expression(
-    {kind: 'phrase', words, prefix: true},
-    {types: undefined, withoutDeleted: false},
-    'names',
-  );
+  const expression = fullText.expression({kind: 'phrase', words, prefix: true}, {}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
   const newest = sql`SELECT ${raw(fullText.id)} AS id FROM document WHERE ${matches} ORDER BY id DESC LIMIT ${maxLookedAt}`;
   const rows = await runSql<{type_id: number; attributes: string}>(

@@ -32,9 +32,8 @@ const maxArms = 64;
  */
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
-  const count = plan.isEmpty ? 0 : await countHits(graph, plan);
-  if (count <= query.offset) return {count, records: [], scores: new Map()};
-  const page = await pageOf(graph, plan, query, count);
+  const {count, page} = plan.isEmpty ? {count: 0, page: []} : await countAndPage(graph, plan, query);
+  if (page.length === 0) return {count, records: [], scores: new Map()};
   const ids = page.map(row => row.id);
   const rows = await graph.session.all<EntityRow>(
     `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}`,
@@ -56,9 +55,33 @@ async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {
 
 type Hit = {id: number; score?: number};
 
+async function countAndPage(
+  graph: GraphRead,
+  plan: SearchPlan,
+  query: SearchQuery,
+): Promise<{count: number; page: Hit[]}> {
+  // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
+  if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined) {
+    const rows = await runSql<{is_count: number; id: number}>(
+      graph.session,
+      sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))})
+        SELECT 1 AS is_count, count(*) AS id FROM hits
+        UNION ALL SELECT * FROM (SELECT 0, id FROM hits ORDER BY id DESC ${limitsOf(query)}) AS page`,
+    );
+    const page = rows.filter(row => row.is_count === 0).sort((a, b) => b.id - a.id);
+    return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page};
+  }
+  const count = await countHits(graph, plan);
+  return {count, page: count <= query.offset ? [] : await pageOf(graph, plan, query, count)};
+}
+
+function limitsOf(query: SearchQuery): Sql {
+  return sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
+}
+
 async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
   const {sort} = query;
-  const limits = sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
+  const limits = limitsOf(query);
   if (sort !== undefined) {
     const walk = count > maxSorted ? indexWalk(plan, sort) : undefined;
     const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));

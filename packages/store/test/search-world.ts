@@ -275,7 +275,8 @@ export class World {
       '__timestamp',
     ]);
     const samples = this.records().flatMap(one => scalars(one, name));
-    const value = samples.length === 0 ? 'x' : (this.#one(samples) as string | number);
+    const sample = samples.length === 0 ? 'x' : this.#one(samples);
+    const value = sample === '' ? 'ann' : sample;
     const isNumber = typeof value === 'number';
     const texts = [
       '=',
@@ -293,10 +294,7 @@ export class World {
     ] as const;
     const numbers = ['=', '!=', 'in', '<', '>', '<=', '>=', 'isNull', 'notNull'] as const;
     const operator = this.#one<FilterCriteria['operator'] & string>(isNumber ? numbers : texts);
-    const given =
-      operator === 'in'
-        ? `${value},zzz0`.replace(/zzz0$/, isNumber ? '77' : 'zzz')
-        : String(value === '' ? 'ann' : value);
+    const given = operator === 'in' ? `${value},zzz0`.replace(/zzz0$/, isNumber ? '77' : 'zzz') : String(value);
     const attributeValue = ['startsWith', 'endsWith', 'contains'].includes(operator) ? given.slice(-2) : given;
     const some = (record: EntityRecord, test: (one: string | number) => boolean) => scalars(record, name).some(test);
     const typed = isNumber ? Number(given) : attributeValue;

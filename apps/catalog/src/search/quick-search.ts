@@ -31,7 +31,7 @@ export async function quickSearch(c: Catalog, args: SearchArgs): Promise<QuickSe
   return await c.read('EntityDiscoveryService.quickSearch', async graph => {
     const query = await resolve(c, graph, parameters);
     const searchResults = await find(graph, parameters, query);
-    const facets = await searchFacets(graph, query);
+    const facets = await searchFacets(graph, query, searchResults.approximateCount);
     return {searchResults, aggregationMetrics: aggregations(graph.types, facets)};
   });
 }
