@@ -1,0 +1,245 @@
+// Searches, the glossary list and metrics through the whole server, with what they leave in the log.
+import assert from 'node:assert/strict';
+import {after, before, suite, test} from 'node:test';
+import {ask, type Answer, type Entity} from './client.ts';
+import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+type Header = Entity & {displayText: string; classifications?: object[]};
+type Hits = {
+  entities?: Header[];
+  approximateCount: number;
+  queryText?: string;
+  attributes?: object;
+  referredEntities?: Record<string, Header>;
+};
+type Entry = {name: string; count: number};
+
+const noProfile =
+  'graph rollback due to exception AtlasBaseException:Instance __MetaUserProfile with unique attribute {name=admin} does not exist';
+
+suite('search', () => {
+  let server: RunningCatalog;
+  const api = (path: string, body?: object): Promise<Answer> =>
+    ask(`${server.url}/api/meta${path}`, body === undefined ? {} : {body});
+  const basic = async (body: object) => (await api('/v2/search/basic', body)).json as Hits;
+  const names = (hits: Hits) => (hits.entities ?? []).map(one => one.displayText).sort();
+  /** What the server logged while `work` ran. */
+  const logged = async (work: () => Promise<unknown>): Promise<string> => {
+    const start = server.output().length;
+    await work();
+    // Lines reach the reader of a pipe a little after the answer.
+    for (let i = 0; i < 50 && !server.output().slice(start).includes('"path"'); i++) {
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    return server.output().slice(start);
+  };
+
+  before(async () => {
+    server = await startFreshCatalog();
+    await api('/v2/types/typedefs', {
+      classificationDefs: [{name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]}],
+      businessMetadataDefs: [],
+    });
+    const attributes = (name: string) => ({qualifiedName: `sales.${name}@cl1`, name});
+    const db = {
+      typeName: 'hive_db',
+      guid: '-1',
+      attributes: {qualifiedName: 'sales@cl1', name: 'sales', clusterName: 'cl1'},
+    };
+    const table = (name: string, guid: string, more: object) => ({
+      typeName: 'hive_table',
+      guid,
+      attributes: {...attributes(name), db: {guid: '-1', typeName: 'hive_db'}, ...more},
+    });
+    await api('/v2/entity/bulk', {
+      entities: [
+        db,
+        table('orders', '-2', {owner: 'ann', tableType: 'MANAGED_TABLE', createTime: 1_700_000_000_000}),
+        table('customers', '-3', {owner: 'bob', tableType: 'EXTERNAL_TABLE'}),
+      ],
+    });
+  });
+  after(() => server?.stop());
+
+  test('each search without a profile leaves one failed lookup in the log, answers, and makes no profile', async () => {
+    const searches = [
+      () => api('/v2/search/basic', {query: 'orders'}),
+      () => api('/v2/search/basic?query=orders'),
+      () => api('/v2/search/quick?query=ord'),
+      () => api('/v2/search/quick', {query: 'ord'}),
+      () => api('/v2/search/suggestions?prefixString=ord'),
+    ];
+    for (const search of searches) {
+      const lines = await logged(async () => assert.equal((await search()).status, 200));
+      assert.equal(lines.split(noProfile).length, 2, lines);
+      assert.match(lines, /AtlasEntityStoreV2\.getByUniqueAttributes/);
+    }
+    assert.deepEqual((await api('/v2/search/saved')).json, []);
+    const path = '/v2/entity/uniqueAttribute/type/__MetaUserProfile?attr:name=admin';
+    assert.equal((await api(path)).status, 404);
+  });
+
+  test('a search answers all fields, with what was asked for', async () => {
+    const hits = await basic({
+      typeName: 'hive_table',
+      query: 'orders',
+      attributes: ['tableType', 'db', '__createdBy'],
+      includeClassificationAttributes: true,
+    });
+    assert.equal(hits.queryText, 'orders');
+    assert.equal(hits.approximateCount, 1);
+    const [orders] = hits.entities as [Header];
+    assert.equal(orders.attributes['tableType'], 'MANAGED_TABLE');
+    assert.equal(orders.attributes['__createdBy'], 'admin');
+    assert.deepEqual(orders.classifications, []);
+    const db = orders.attributes['db'] as {guid: string; typeName: string};
+    assert.equal(db.typeName, 'hive_db');
+    assert.equal(hits.referredEntities?.[db.guid]?.displayText, 'sales');
+    const table = await basic({
+      typeName: 'hive_table',
+      query: 'orders',
+      attributes: ['name', 'owner'],
+      excludeHeaderAttributes: true,
+    });
+    assert.deepEqual(table.attributes, {name: ['name', 'owner'], values: [['orders', 'ann']]});
+    assert.equal('entities' in table, false);
+  });
+
+  test('common searches are no scans; others are named in the log', async () => {
+    const filter = (attributeName: string, operator: string, attributeValue: string) => ({
+      typeName: 'hive_table',
+      excludeDeletedEntities: true,
+      entityFilters: {attributeName, operator, attributeValue},
+    });
+    const common = await logged(async () => {
+      assert.deepEqual(names(await basic({query: 'ord*'})), ['orders']);
+      assert.deepEqual(names(await basic({classification: 'PII'})), []);
+      assert.deepEqual(names(await basic({typeName: '_ALL_ENTITY_TYPES'})), ['customers', 'orders', 'sales']);
+      assert.deepEqual(names(await basic(filter('owner', 'eq', 'ann'))), ['orders']);
+      assert.deepEqual(names(await basic(filter('qualifiedName', 'startsWith', 'sales.c'))), ['customers']);
+    });
+    assert.doesNotMatch(common, /Could not convert|Query requires/);
+    const scans = await logged(async () => {
+      assert.deepEqual(names(await basic(filter('tableType', 'eq', 'EXTERNAL_TABLE'))), ['customers']);
+      assert.deepEqual(names(await basic({query: '*ustom*'})), ['customers']);
+    });
+    assert.match(
+      scans,
+      /Query requires iterating over all vertices \[\(tableType = EXTERNAL_TABLE AND __state = ACTIVE\)\]\. For better performance, use indexes/,
+    );
+    assert.match(scans, /Could not convert given VERTEX index query: \[\*ustom\*\]/);
+  });
+
+  test('quick search counts over all hits', async () => {
+    const quick = async (path: string) =>
+      (await api(path)).json as {searchResults: Hits; aggregationMetrics: Record<string, Entry[]>};
+    const {searchResults, aggregationMetrics} = await quick('/v2/search/quick?query=sales&limit=1');
+    assert.equal(searchResults.entities?.length, 1);
+    assert.equal(searchResults.approximateCount, 3);
+    assert.deepEqual(aggregationMetrics, {
+      __typeName: [
+        {name: 'hive_table', count: 2},
+        {name: 'hive_db', count: 1},
+      ],
+      __state: [{name: 'active', count: 3}],
+      ServiceType: [{name: 'hive', count: 3}],
+      'Asset.owner': [
+        {name: 'ann', count: 1},
+        {name: 'bob', count: 1},
+      ],
+    });
+    const nothing = await quick('/v2/search/quick?query=');
+    assert.equal(nothing.searchResults.approximateCount, 3);
+  });
+
+  test('junk is refused with a reason', async () => {
+    const status = async (path: string, body?: object) => (await api(path, body)).status;
+    assert.equal(await status('/v2/search/basic?typeName=nope'), 400);
+    assert.equal(await status('/v2/search/basic?limit=x'), 400);
+    assert.equal(await status('/v2/search/quick?sortOrder=UP'), 400);
+    assert.equal(await status('/v2/search/attribute'), 400);
+    assert.equal(await status('/v2/search/fulltext'), 400);
+    assert.equal(await status('/v2/search/quick', {}), 400);
+    assert.equal(await status('/v2/search/basic', {query: {a: 1}}), 400);
+    assert.equal(await status('/v2/search/basic', {termName: 'no@where'}), 400);
+    assert.equal(await status('/v2/glossary?sort=UP'), 400);
+    for (const query of ['%22', '(((', '%00', 'AND', '%27%3B--', '%F0%9F%98%80', 'a'.repeat(4000)]) {
+      assert.equal(await status(`/v2/search/basic?query=${query}`), 200, query);
+      assert.equal(await status(`/v2/search/suggestions?prefixString=${query}`), 200, query);
+    }
+  });
+
+  test('glossaries are listed by name with short forms of their terms', async () => {
+    const glossary = (name: string, guid: string) => ({
+      typeName: 'AtlasGlossary',
+      guid,
+      attributes: {qualifiedName: name, name},
+    });
+    const term = {
+      typeName: 'AtlasGlossaryTerm',
+      guid: '-3',
+      attributes: {qualifiedName: 'profit@money', name: 'profit'},
+      relationshipAttributes: {anchor: {guid: '-1', typeName: 'AtlasGlossary'}},
+    };
+    await api('/v2/entity/bulk', {entities: [glossary('money', '-1'), glossary('animals', '-2'), term]});
+    const list = (await api('/v2/glossary')).json as {name: string; terms?: Record<string, unknown>[]}[];
+    assert.deepEqual(
+      list.map(one => one.name),
+      ['animals', 'money'],
+    );
+    assert.deepEqual(Object.keys(list[0] ?? {}), ['guid', 'name', 'qualifiedName']);
+    assert.equal(list[1]?.terms?.[0]?.['displayText'], 'profit');
+    const page = (await api('/v2/glossary?sort=DESC&limit=1')).json as {name: string}[];
+    assert.deepEqual(
+      page.map(one => one.name),
+      ['money'],
+    );
+    const assigned = {
+      typeName: 'hive_db',
+      attributes: {qualifiedName: 'books@cl1', name: 'books', clusterName: 'cl1'},
+      relationshipAttributes: {
+        meanings: [{typeName: 'AtlasGlossaryTerm', uniqueAttributes: {qualifiedName: 'profit@money'}}],
+      },
+    };
+    assert.equal((await api('/v2/entity', {entity: assigned})).status, 200);
+    assert.deepEqual(names(await basic({termName: 'profit@money'})), ['books']);
+    assert.deepEqual(names(await basic({termName: 'profit@money', typeName: 'hive_table'})), []);
+  });
+
+  test('metrics count what there is', async () => {
+    const {data} = (await api('/admin/metrics')).json as {data: Record<string, Record<string, unknown>>};
+    const entity = data['entity'] as Record<string, Record<string, number>>;
+    assert.equal(entity['entityActive']?.['hive_table'], 2);
+    assert.equal(entity['entityActive-typeAndSubTypes']?.['Asset'], 4);
+    assert.deepEqual(entity['entityDeleted'], {});
+    assert.equal(data['general']?.['tagCount'], 1);
+    assert.ok(Number(data['general']?.['entityCount']) >= 6);
+    const memory = data['system']?.['memory'] as Record<string, number>;
+    assert.ok((memory['heapUsed'] ?? 0) > 1_000_000);
+  });
+
+  test('with a profile the failed lookup is gone, and saved searches are the profile’s', async () => {
+    const profile = {typeName: '__MetaUserProfile', guid: '-1', attributes: {name: 'admin'}};
+    const saved = {
+      typeName: '__MetaUserSavedSearch',
+      guid: '-2',
+      attributes: {
+        name: 'mine',
+        ownerName: 'admin',
+        searchType: 'BASIC',
+        uniqueName: 'admin:mine:BASIC',
+        searchParameters: '{"typeName":"hive_table"}',
+      },
+      relationshipAttributes: {userProfile: {guid: '-1', typeName: '__MetaUserProfile'}},
+    };
+    assert.equal((await api('/v2/entity/bulk', {entities: [profile, saved]})).status, 200);
+    const lines = await logged(async () => assert.deepEqual(names(await basic({query: 'orders'})), ['orders']));
+    assert.doesNotMatch(lines, /graph rollback/);
+    const list = (await api('/v2/search/saved')).json as Record<string, unknown>[];
+    assert.deepEqual(
+      list.map(({guid: _, ...one}) => one),
+      [{ownerName: 'admin', name: 'mine', searchType: 'BASIC', searchParameters: {typeName: 'hive_table'}}],
+    );
+    assert.equal((await basic({query: 'admin'})).approximateCount, 0, 'profiles are in no search');
+  });
+});
