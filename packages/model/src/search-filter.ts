@@ -21,7 +21,9 @@ export function readCondition(scope: FilterScope, filter: FilterCriteria): Condi
     const parts = filter.criterion.map(one => readCondition(scope, one)).filter(part => part !== undefined);
     return parts.length < 2 ? parts[0] : {kind: filter.condition === 'OR' ? 'or' : 'and', parts};
   }
-  const {attributeName, operator, attributeValue = ''} = filter;
+  const {attributeName, operator} = filter;
+  // No value has a NUL, since PostgreSQL takes none in a text; it does not take one to compare with, either.
+  const attributeValue = (filter.attributeValue ?? '').replaceAll('\0', '\ufffd');
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (attributeName === undefined) throw new AppError('BLANK_NAME_ATTRIBUTE');
   const found = scope.fieldOf(attributeName);
