@@ -16,6 +16,13 @@ export type Dialect = {
   /** Ends a SELECT whose rows this transaction goes on to change; SQLite has one writer and needs none. */
   readonly forUpdate: string;
   readonly forShare: string;
+  /** Ends a SELECT whose rows must not be deleted meanwhile; others may change their values. */
+  readonly forKeyShare: string;
+  /**
+   * The recursive part of `WITH RECURSIVE name(id)`: all `steps` from each row already found, which they call `near`.
+   * Parameters stand in the order of the steps.
+   */
+  readonly recursion: (name: string, steps: readonly RecursionStep[]) => string;
   /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
@@ -40,6 +47,9 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** One way to go on from the row `near`: `select` is the id that it leads to. */
+export type RecursionStep = {readonly select: string; readonly from: string; readonly where: string};
+
 /** `id` is a 64-bit row number, `number` a double, `json` JSON as text. */
 export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json';
 
@@ -63,6 +73,12 @@ export const sqlite: Dialect = {
       .join(''),
   forUpdate: '',
   forShare: '',
+  forKeyShare: '',
+  // The order of CROSS JOIN is kept: from what was found to what it leads to.
+  recursion: (name, steps) =>
+    steps
+      .map(({select, from, where}) => `SELECT ${select} FROM ${name} near CROSS JOIN ${from} WHERE ${where}`)
+      .join(' UNION '),
 };
 
 export const postgres: Dialect = {
@@ -88,6 +104,14 @@ export const postgres: Dialect = {
       .join('')}$`,
   forUpdate: ' FOR UPDATE',
   forShare: ' FOR SHARE',
+  forKeyShare: ' FOR KEY SHARE',
+  // A recursive term may be named once only.
+  recursion: (name, steps) => {
+    const union = steps
+      .map(({select, from, where}) => `SELECT ${select} AS id FROM ${from} WHERE ${where}`)
+      .join(' UNION ALL ');
+    return `SELECT step.id FROM ${name} near CROSS JOIN LATERAL (${union}) step`;
+  },
 };
 
 const postgresTypes: Record<ColumnType, string> = {

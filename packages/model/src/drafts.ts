@@ -16,9 +16,14 @@ export type Draft = {
   references: readonly Reference[];
 };
 
-/** What a request names and the store must look up: one question for all of it. */
+/** Entities that a request names, to be asked for at once. */
 export type Lookup = {guids: Guid[]; uniques: UniqueRef[]};
-export type Found = {byGuid: ReadonlyMap<Guid, EntityRecord>; byUnique: readonly (EntityRecord | undefined)[]};
+
+/** What a request names: entities that it will change, and entities that it only refers to. */
+export type Lookups = {change: Lookup; keep: Lookup};
+
+/** What the store has of it; `byUnique` by `uniqueKey`. */
+export type Found = {byGuid: ReadonlyMap<Guid, EntityRecord>; byUnique: ReadonlyMap<string, EntityRecord>};
 
 /**
  * The entities of a request that will be saved: those of the body and, of `referredEntities`, those that are reachable
@@ -74,8 +79,12 @@ function readReferences(
 }
 
 /** Every reference in a draft: relationship attributes, and values that are typed as entities. */
-export function objectIdsOf(types: TypeRegistry, draft: Draft): ObjectId[] {
-  const ids = draft.references.flatMap(reference => reference.ids);
+function objectIdsOf(types: TypeRegistry, draft: Draft): ObjectId[] {
+  return [...draft.references.flatMap(reference => reference.ids), ...valueReferencesOf(types, draft)];
+}
+
+function valueReferencesOf(types: TypeRegistry, draft: Draft): ObjectId[] {
+  const ids: ObjectId[] = [];
   for (const attribute of draft.type.attributes.values()) {
     const value = draft.given[attribute.name];
     if (value === null || value === undefined || !mayRefer(attribute.type)) continue;
@@ -139,23 +148,54 @@ export function uniquesOf(types: TypeRegistry, type: EntityType, values: Attribu
   });
 }
 
-/** What the drafts name and do not carry themselves. */
-export function lookupOf(types: TypeRegistry, drafts: readonly Draft[]): Lookup {
-  const own = new Set(drafts.map(draft => draft.incoming.guid));
-  const guids = new Set<Guid>();
-  const uniques = new Map<string, UniqueRef>();
-  const addUniques = (refs: readonly UniqueRef[]) => refs.forEach(ref => uniques.set(uniqueKey(ref), ref));
+/**
+ * What the drafts name and do not carry themselves. An entity that is related at an end which holds one only is changed,
+ * too: it loses what it was related to before.
+ * @throws REFERENCED_ENTITY_NOT_FOUND for a temporary guid that the request does not carry
+ */
+export function lookupsOf(types: TypeRegistry, drafts: readonly Draft[]): Lookups {
+  const carried = new Set(drafts.map(draft => draft.incoming.guid));
+  const change = new LookupBuilder();
+  const keep = new LookupBuilder();
   for (const draft of drafts) {
-    if (isAssigned(draft.incoming.guid)) guids.add(draft.incoming.guid);
-    addUniques(uniquesOf(types, draft.type, draft.given));
-    for (const id of objectIdsOf(types, draft)) {
-      if (id.guid !== undefined) {
-        if (isAssigned(id.guid)) guids.add(id.guid);
-        else if (!own.has(id.guid)) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid]);
-      } else addUniques(uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}));
-    }
+    if (isAssigned(draft.incoming.guid)) change.guids.add(draft.incoming.guid);
+    change.addUniques(uniquesOf(types, draft.type, draft.given));
   }
-  return {guids: [...guids], uniques: [...uniques.values()]};
+  const add = (builder: LookupBuilder, id: ObjectId) => {
+    if (id.guid === undefined) {
+      builder.addUniques(uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}));
+    } else if (isAssigned(id.guid)) builder.guids.add(id.guid);
+    else if (!carried.has(id.guid)) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid]);
+  };
+  for (const draft of drafts) {
+    for (const {ends, ids} of draft.references) {
+      const builder = ends.some(end => !isManyAtOtherEnd(end)) ? change : keep;
+      for (const id of ids) add(builder, id);
+    }
+    for (const id of valueReferencesOf(types, draft)) add(keep, id);
+  }
+  return {change: change.lookup(), keep: keep.lookup(change)};
+}
+
+class LookupBuilder {
+  readonly guids = new Set<Guid>();
+  readonly uniques = new Map<string, UniqueRef>();
+
+  addUniques(refs: readonly UniqueRef[]): void {
+    for (const ref of refs) this.uniques.set(uniqueKey(ref), ref);
+  }
+
+  /** Without what `other` asks for. */
+  lookup(other?: LookupBuilder): Lookup {
+    return {
+      guids: [...this.guids].filter(guid => !other?.guids.has(guid)),
+      uniques: [...this.uniques].filter(([key]) => !other?.uniques.has(key)).map(([, ref]) => ref),
+    };
+  }
+}
+
+function isManyAtOtherEnd({relationship, end}: RelationshipAttribute): boolean {
+  return (end === 1 ? relationship.endDef2 : relationship.endDef1).cardinality !== 'SINGLE';
 }
 
 export function uniqueKey(ref: UniqueRef): string {
@@ -180,21 +220,14 @@ export type Matches = {
  * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has; INSTANCE_CRUD_INVALID_PARAMS for a type
  *   that is not the stored one's
  */
-export function matchDrafts(
-  types: TypeRegistry,
-  drafts: readonly Draft[],
-  lookup: Lookup,
-  found: Found,
-  newGuid: () => Guid,
-): Matches {
-  const stored = new Map(lookup.uniques.map((ref, i) => [uniqueKey(ref), found.byUnique[i]]));
+export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found: Found, newGuid: () => Guid): Matches {
   const inRequest = new Map<string, Guid>();
   const assignments = new Map<Guid, Guid>();
   const typeNames = new Map<Guid, string>();
   const list = drafts.map((draft): Matched => {
     const keys = uniquesOf(types, draft.type, draft.given).map(uniqueKey);
     const before =
-      found.byGuid.get(draft.incoming.guid) ?? keys.map(key => stored.get(key)).find(one => one !== undefined);
+      found.byGuid.get(draft.incoming.guid) ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
     const twin = keys.map(key => inRequest.get(key)).find(guid => guid !== undefined);
     if (before === undefined && twin === undefined && isAssigned(draft.incoming.guid)) {
       throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [draft.incoming.guid]);
@@ -219,7 +252,7 @@ export function matchDrafts(
     for (const key of keys) {
       const guid = inRequest.get(key);
       if (guid !== undefined) return {guid, typeName: typeNames.get(guid) ?? ''};
-      const record = stored.get(key);
+      const record = found.byUnique.get(key);
       if (record !== undefined) return record;
     }
     return undefined;

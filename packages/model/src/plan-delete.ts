@@ -47,6 +47,7 @@ export function mergeChanges(a: ChangeSet, b: ChangeSet): ChangeSet {
   return {
     created: [...a.created, ...b.created],
     updated: [...a.updated, ...b.updated],
+    touched: [...a.touched, ...b.touched],
     removed: [...a.removed, ...b.removed],
     edgesCreated: [...a.edgesCreated, ...b.edgesCreated],
     edgesUpdated: [...a.edgesUpdated, ...b.edgesUpdated],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {lookupOf, matchDrafts, readDrafts} from './drafts.ts';
+import {lookupsOf, matchDrafts, readDrafts, uniqueKey} from './drafts.ts';
 import {readEntitiesBody} from './entity.ts';
 import {AppError} from './error.ts';
 import {edgeRefsOf} from './plan-edges.ts';
@@ -22,15 +22,18 @@ type World = {entities: EntityRecord[]; edges: EdgeRecord[]};
 function plan(entities: unknown[], world: World = {entities: [], edges: []}, referredEntities: object = {}) {
   const issues: string[] = [];
   const drafts = readDrafts(types, readEntitiesBody({entities, referredEntities}), issues);
-  const lookup = lookupOf(types, drafts);
-  const byUnique = lookup.uniques.map(ref =>
-    world.entities.find(
+  const {change, keep} = lookupsOf(types, drafts);
+  const byUnique = new Map<string, EntityRecord>();
+  for (const ref of [...change.uniques, ...keep.uniques]) {
+    const hit = world.entities.find(
       one => one.typeName === ref.typeName && one.attributes[ref.attribute] === ref.value && one.status === 'ACTIVE',
-    ),
-  );
-  const byGuid = new Map(world.entities.filter(one => lookup.guids.includes(one.guid)).map(one => [one.guid, one]));
+    );
+    if (hit !== undefined) byUnique.set(uniqueKey(ref), hit);
+  }
+  const guids = [...change.guids, ...keep.guids];
+  const byGuid = new Map(world.entities.filter(one => guids.includes(one.guid)).map(one => [one.guid, one]));
   const planning = planningWith('new');
-  const matches = matchDrafts(types, drafts, lookup, {byGuid, byUnique}, planning.newGuid);
+  const matches = matchDrafts(types, drafts, {byGuid, byUnique}, planning.newGuid);
   const refs = edgeRefsOf(matches);
   const stored = world.edges.filter(edge =>
     refs.some(ref => ref.typeName === edge.typeName && (ref.end === 1 ? edge.end1 : edge.end2) === ref.guid),

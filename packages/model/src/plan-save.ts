@@ -78,8 +78,8 @@ export function touchedBy(changes: ChangeSet): Guid[] {
   return [...new Set(ends.flatMap(edge => [edge.end1, edge.end2]))].filter(guid => !done.has(guid));
 }
 
-export function touch(record: EntityRecord, {userName, now}: Planning): {before: EntityRecord; after: EntityRecord} {
-  return {before: record, after: {...record, updatedBy: userName, updateTime: now}};
+export function touch(record: EntityRecord, {userName, now}: Planning): EntityRecord {
+  return {...record, updatedBy: userName, updateTime: now};
 }
 
 function createRecord(

@@ -63,8 +63,10 @@ export type ClassificationRecord = {
  */
 export type ChangeSet = {
   created: EntityRecord[];
-  /** Includes soft deletes (`after.status` is DELETED) and entities only touched through an edge. */
+  /** Includes soft deletes: then `after.status` is DELETED. */
   updated: {before: EntityRecord; after: EntityRecord}[];
+  /** As they are after: nothing but their update time and who moved it, because an edge or a classification changed. */
+  touched: EntityRecord[];
   /** Removed for good: internal types, hard deletes, purges. */
   removed: EntityRecord[];
   edgesCreated: EdgeRecord[];
@@ -79,6 +81,7 @@ export function emptyChangeSet(): ChangeSet {
   return {
     created: [],
     updated: [],
+    touched: [],
     removed: [],
     edgesCreated: [],
     edgesUpdated: [],

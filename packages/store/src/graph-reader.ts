@@ -9,7 +9,7 @@ import type {
   UniqueRef,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
-import type {EntityCount, GraphRead} from './graph-store.ts';
+import type {EntityCount, GraphRead, Hold} from './graph-store.ts';
 import {
   entityColumns,
   toClassification,
@@ -23,8 +23,7 @@ import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 
 const edgeColumns =
-  'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, a.guid AS end1, b.guid AS end2, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
-const edgesWithEnds = `SELECT ${edgeColumns} FROM edge g JOIN entity a ON a.id = g.end1_id JOIN entity b ON b.id = g.end2_id`;
+  'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
 
 /** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
 export class GraphReader implements GraphRead {
@@ -32,13 +31,15 @@ export class GraphReader implements GraphRead {
   protected current: TypeSystem;
   protected readonly entityIds = new Map<Guid, number>();
   protected readonly edgeIds = new Map<Guid, number>();
-  /** Ends every SELECT of entities: a writer's decisions rest on what it read. */
-  readonly #lock: string;
+  readonly #guids = new Map<number, Guid>();
+  /** Entities that came along with edges and are likely to be asked for next. A writer has none: it must lock what it uses. */
+  readonly #neighbours = new Map<Guid, EntityRecord>();
+  readonly #isWriter: boolean;
 
   constructor(session: Session, system: TypeSystem, isWriter = false) {
     this.session = session;
     this.current = system;
-    this.#lock = isWriter ? ` ORDER BY e.id${session.dialect.forUpdate}` : '';
+    this.#isWriter = isWriter;
   }
 
   get system(): TypeSystem {
@@ -53,19 +54,28 @@ export class GraphReader implements GraphRead {
     return this.current.symbols;
   }
 
-  async entities(guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>> {
-    if (guids.length === 0) return new Map();
-    const sql = `SELECT ${entityColumns} FROM entity e WHERE ${this.session.dialect.inList('e.guid', 'text')}${this.#lock}`;
-    const rows = await this.session.all<EntityRow>(sql, [guids]);
-    return new Map(rows.map(row => [row.guid, this.#entity(row)]));
+  async entities(guids: readonly Guid[], hold: Hold = 'change'): Promise<Map<Guid, EntityRecord>> {
+    const known = new Map<Guid, EntityRecord>();
+    for (const guid of guids) {
+      const record = this.#neighbours.get(guid);
+      if (record !== undefined) known.set(guid, record);
+    }
+    const missing = guids.filter(guid => !known.has(guid));
+    if (missing.length === 0) return known;
+    const where = this.session.dialect.inList('e.guid', 'text');
+    const rows = await this.session.all<EntityRow>(
+      `SELECT ${entityColumns} FROM entity e WHERE ${where}${this.#lock(hold)}`,
+      [missing],
+    );
+    for (const row of rows) known.set(row.guid, this.#entity(row));
+    return known;
   }
 
-  async byUnique(refs: readonly UniqueRef[]): Promise<(EntityRecord | undefined)[]> {
+  async byUnique(refs: readonly UniqueRef[], hold: Hold = 'change'): Promise<(EntityRecord | undefined)[]> {
     if (refs.length === 0) return [];
     const list = this.session.dialect.inList('u.value', 'text');
-    const lock = this.#lock === '' || this.session.dialect.forUpdate === '' ? this.#lock : `${this.#lock} OF e`;
     const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
-      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list}${lock}`,
+      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list}${this.#lock(hold)}`,
       [[...new Set(refs.map(ref => ref.value))]],
     );
     const byValue = Map.groupBy(rows, row => row.value);
@@ -84,12 +94,13 @@ export class GraphReader implements GraphRead {
   async edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]> {
     const ids = await this.idsOf(guids);
     if (ids.length === 0) return [];
-    const [end1, end2] = ['g.end1_id', 'g.end2_id'].map(column => this.session.dialect.inList(column));
+    const {inList} = this.session.dialect;
     const rows = await this.session.all<EdgeRow>(
-      `${edgesWithEnds} WHERE ${end1} UNION ${edgesWithEnds} WHERE ${end2} ORDER BY 1`,
-      [ids, ids],
+      `SELECT ${edgeColumns} FROM edge g WHERE ${inList('g.end1_id')}
+       UNION ALL SELECT ${edgeColumns} FROM edge g WHERE ${inList('g.end2_id')} AND NOT (${inList('g.end1_id')}) ORDER BY 1`,
+      [ids, ids, ids],
     );
-    return rows.map(row => this.#edge(row));
+    return await this.#edges(rows);
   }
 
   async edgesAt(refs: readonly EdgeRef[]): Promise<EdgeRecord[]> {
@@ -106,30 +117,28 @@ export class GraphReader implements GraphRead {
       ] as const;
     };
     const {inList} = this.session.dialect;
-    const where = (end: 1 | 2) => `WHERE g.state = 0 AND ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}`;
-    const rows = await this.session.all<EdgeRow>(
-      `${edgesWithEnds} ${where(1)} UNION ${edgesWithEnds} ${where(2)} ORDER BY 1`,
-      [...side(1), ...side(2)],
+    const at = (end: 1 | 2) =>
+      `SELECT ${edgeColumns} FROM edge g WHERE g.state = 0 AND ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}`;
+    const rows = await this.session.all<EdgeRow>(`${at(1)} UNION ${at(2)} ORDER BY 1`, [...side(1), ...side(2)]);
+    return (await this.#edges(rows)).filter(
+      edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`),
     );
-    return rows
-      .map(row => this.#edge(row))
-      .filter(edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`));
   }
 
   async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
     const {container1, container2} = this.#containers();
     const ids = await this.idsOf(guids);
     if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
-    const {inList, listRows} = this.session.dialect;
+    const {inList, listRows, recursion} = this.session.dialect;
     const [edgeState, entityState] = status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
+    const step = (from: 1 | 2, to: 1 | 2) => ({
+      select: `g.end${to}_id`,
+      from: 'edge g',
+      where: `g.end${from}_id = near.id AND ${inList('g.type_id', 'int')}${edgeState}`,
+    });
     const rows = await this.session.all<EntityRow>(
-      `WITH RECURSIVE owned(id) AS (
-         SELECT value FROM ${listRows('id')}
-         UNION
-         SELECT CASE WHEN g.end1_id = o.id THEN g.end2_id ELSE g.end1_id END
-         FROM owned o JOIN edge g ON (g.end1_id = o.id AND ${inList('g.type_id', 'int')}) OR (g.end2_id = o.id AND ${inList('g.type_id', 'int')})
-         WHERE 1 = 1${edgeState})
-       SELECT ${entityColumns} FROM entity e WHERE e.id IN (SELECT id FROM owned)${entityState} ORDER BY e.id${this.#lock === '' ? '' : this.session.dialect.forUpdate}`,
+      `WITH RECURSIVE owned(id) AS (SELECT value FROM ${listRows('id')} UNION ${recursion('owned', [step(1, 2), step(2, 1)])})
+       SELECT ${entityColumns} FROM entity e WHERE e.id IN (SELECT id FROM owned)${entityState}${this.#lock('change')}`,
       [ids, container1, container2],
     );
     const roots = new Set(guids);
@@ -140,12 +149,11 @@ export class GraphReader implements GraphRead {
     const ids = await this.idsOf(guids);
     if (ids.length === 0) return [];
     const rows = await this.session.all<ClassificationRow>(
-      `SELECT e.guid, c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity
-       FROM classification c JOIN entity e ON e.id = c.entity_id
-       WHERE ${this.session.dialect.inList('c.entity_id')} ORDER BY c.entity_id, c.type_id`,
+      `SELECT entity_id, type_id, propagate, remove_propagations, attributes, validity
+       FROM classification WHERE ${this.session.dialect.inList('entity_id')} ORDER BY entity_id, type_id`,
       [ids],
     );
-    return rows.map(row => toClassification(row, this.symbols));
+    return rows.map(row => toClassification(row, this.#guids.get(row.entity_id) ?? '', this.symbols));
   }
 
   async meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>> {
@@ -213,16 +221,36 @@ export class GraphReader implements GraphRead {
     return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
   }
 
+  /** Ends a SELECT of entities: a writer's decisions rest on what it read. In one order, so that two do not wait for each other. */
+  #lock(hold: Hold): string {
+    if (!this.#isWriter) return '';
+    const {forUpdate, forKeyShare} = this.session.dialect;
+    const lock = hold === 'change' ? forUpdate : forKeyShare;
+    return ` ORDER BY e.id${lock === '' ? '' : `${lock} OF e`}`;
+  }
+
   #entity(row: EntityRow): EntityRecord {
     this.entityIds.set(row.guid, row.id);
+    this.#guids.set(row.id, row.guid);
     return toEntity(row, this.symbols);
   }
 
-  #edge(row: EdgeRow): EdgeRecord {
-    this.edgeIds.set(row.guid, row.id);
-    this.entityIds.set(row.end1, row.end1_id);
-    this.entityIds.set(row.end2, row.end2_id);
-    return toEdge(row, this.symbols);
+  /** Edges are stored by row numbers; the guids of ends not seen yet are one more statement, whatever their number. */
+  async #edges(rows: readonly EdgeRow[]): Promise<EdgeRecord[]> {
+    const ends = new Set(rows.flatMap(row => [row.end1_id, row.end2_id]));
+    const missing = [...ends].filter(id => !this.#guids.has(id));
+    if (missing.length > 0) {
+      const list = this.session.dialect.inList('e.id');
+      const found = await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${list}`, [missing]);
+      for (const row of found) {
+        const record = this.#entity(row);
+        if (!this.#isWriter) this.#neighbours.set(record.guid, record);
+      }
+    }
+    return rows.map(row => {
+      this.edgeIds.set(row.guid, row.id);
+      return toEdge(row, [this.#guids.get(row.end1_id) ?? '', this.#guids.get(row.end2_id) ?? ''], this.symbols);
+    });
   }
 
   /** Numbers of the edge types whose end1, or whose end2, owns the other end. */

@@ -3,16 +3,18 @@ import {test, type TestContext} from 'node:test';
 import {
   edgeRefsOf,
   emptyChangeSet,
-  lookupOf,
+  lookupsOf,
   matchDrafts,
   planDelete,
   planSave,
   readDrafts,
   readEntitiesBody,
+  uniqueKey,
   type ChangeSet,
   type EdgeRecord,
   type EntityRecord,
   type Planning,
+  type UniqueRef,
   type TypeDef,
 } from '@gazetteer/model';
 import {attribute, entityDef, testDefs, testTypes} from '@gazetteer/model/testing';
@@ -30,9 +32,18 @@ async function save(store: GraphStore, entities: unknown[], referredEntities: ob
   return await store.transaction(async tx => {
     const issues: string[] = [];
     const drafts = readDrafts(tx.types, readEntitiesBody({entities, referredEntities}), issues);
-    const lookup = lookupOf(tx.types, drafts);
-    const found = {byGuid: await tx.entities(lookup.guids), byUnique: await tx.byUnique(lookup.uniques)};
-    const matches = matchDrafts(tx.types, drafts, lookup, found, planning.newGuid);
+    const {change, keep} = lookupsOf(tx.types, drafts);
+    const refs = [...change.uniques, ...keep.uniques];
+    const records = [...(await tx.byUnique(change.uniques)), ...(await tx.byUnique(keep.uniques, 'keep'))];
+    const byUnique = new Map(
+      records.flatMap((one, i) => (one === undefined ? [] : [[uniqueKey(refs[i] as UniqueRef), one] as const])),
+    );
+    const matches = matchDrafts(
+      tx.types,
+      drafts,
+      {byGuid: await tx.entities(change.guids), byUnique},
+      planning.newGuid,
+    );
     const {changes} = planSave(tx.types, matches, await tx.edgesAt(edgeRefsOf(matches)), planning, issues);
     await tx.apply(changes);
     return changes;

@@ -16,6 +16,12 @@ import type {TypeSystem} from './type-store.ts';
 export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
 
 /**
+ * What a writer goes on to do with entities that it reads: change them (the default), so that nobody else may meanwhile, or
+ * only refer to them, so that nobody may delete them but many may do so at once.
+ */
+export type Hold = 'change' | 'keep';
+
+/**
  * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
  * statements, so a caller cannot write an N+1 loop without noticing it.
  */
@@ -26,9 +32,9 @@ export interface GraphRead {
   readonly session: Session;
   readonly system: TypeSystem;
   /** Missing guids are absent; deleted entities are present. */
-  entities(guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>>;
+  entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
   /** One answer a ref, in order. */
-  byUnique(refs: readonly UniqueRef[]): Promise<(EntityRecord | undefined)[]>;
+  byUnique(refs: readonly UniqueRef[], hold?: Hold): Promise<(EntityRecord | undefined)[]>;
   /** All edges at either end of the entities, deleted ones included, oldest first. */
   edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
   /** ACTIVE edges at the given ends. */

@@ -32,6 +32,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
     await this.idsOf([
       ...changes.updated.map(one => one.after.guid),
+      ...changes.touched.map(one => one.guid),
       ...changes.removed.map(one => one.guid),
       ...edgesCreated.flatMap(one => [one.end1, one.end2]),
       ...[...changes.classificationsAdded, ...changes.classificationsUpdated, ...changes.classificationsRemoved].map(
@@ -54,7 +55,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     return Array.from({length: count}, (_, i) => first + i);
   }
 
-  async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
+  async #writeEntities({created, updated, touched, removed}: ChangeSet): Promise<void> {
     const row = (record: EntityRecord) => fromEntity(this.#id(record), record, this.symbols);
     await this.session.insert(entity, created.map(row));
     await this.session.insert(
@@ -62,6 +63,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
       updated.map(one => row(one.after)),
       upsert(Object.keys(entity.columns)),
     );
+    await this.#touch(touched);
     await this.session.remove(
       entity,
       ['id'],
@@ -81,6 +83,17 @@ export class GraphWriter extends GraphReader implements GraphTx {
       uniqueValue,
       come.filter(cells => !before.has(key(cells))),
     );
+  }
+
+  /** Their time alone: somebody else may be changing their values meanwhile. One request is one user at one time. */
+  async #touch(touched: readonly EntityRecord[]): Promise<void> {
+    const [first] = touched;
+    if (first === undefined) return;
+    await this.session.run(`UPDATE entity SET updated_by = ?, updated = ? WHERE ${this.session.dialect.inList('id')}`, [
+      first.updatedBy,
+      first.updateTime,
+      touched.map(one => this.#id(one)),
+    ]);
   }
 
   /** Only ACTIVE entities hold their unique values; a deleted one frees them. */

@@ -76,8 +76,6 @@ export type EdgeRow = {
   state: number;
   end1_id: number;
   end2_id: number;
-  end1: Guid;
-  end2: Guid;
   propagate: number;
   created_by: string;
   updated_by: string;
@@ -88,12 +86,12 @@ export type EdgeRow = {
 
 const propagations: readonly PropagateTags[] = ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'];
 
-export function toEdge(row: EdgeRow, symbols: Symbols): EdgeRecord {
+export function toEdge(row: EdgeRow, [end1, end2]: readonly [Guid, Guid], symbols: Symbols): EdgeRecord {
   return {
     guid: row.guid,
     typeName: symbols.name(row.type_id),
-    end1: row.end1,
-    end2: row.end2,
+    end1,
+    end2,
     status: states[row.state] ?? 'DELETED',
     createdBy: row.created_by,
     updatedBy: row.updated_by,
@@ -126,7 +124,7 @@ export function fromEdge(
 }
 
 export type ClassificationRow = {
-  guid: Guid;
+  entity_id: number;
   type_id: number;
   propagate: number;
   remove_propagations: number;
@@ -134,9 +132,9 @@ export type ClassificationRow = {
   validity: string | null;
 };
 
-export function toClassification(row: ClassificationRow, symbols: Symbols): ClassificationRecord {
+export function toClassification(row: ClassificationRow, entityGuid: Guid, symbols: Symbols): ClassificationRecord {
   return {
-    entityGuid: row.guid,
+    entityGuid,
     typeName: symbols.name(row.type_id),
     attributes: parseExactly(row.attributes) as Attributes,
     propagate: row.propagate === 1,

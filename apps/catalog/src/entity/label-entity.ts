@@ -45,7 +45,7 @@ async function changeLabels(
     const isSame =
       labels.length === (before.labels ?? []).length && labels.every(label => before.labels?.includes(label));
     if (isSame) return;
-    const {labels: _old, ...rest} = touch(before, planningOf(c)).after;
+    const {labels: _old, ...rest} = touch(before, planningOf(c));
     const after = labels.length === 0 ? rest : {...rest, labels};
     await tx.apply({...emptyChangeSet(), updated: [{before, after}]});
   });

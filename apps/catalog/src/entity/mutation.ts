@@ -19,7 +19,10 @@ export async function mutationJson(
   updateKey: 'UPDATE' | 'PARTIAL_UPDATE' = 'UPDATE',
 ): Promise<MutationJson> {
   const named = new Set(guidAssignments?.values());
-  const updated = changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after);
+  const updated = [
+    ...changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after),
+    ...changes.touched,
+  ];
   const deleted = [
     ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before),
     ...changes.removed,

@@ -59,5 +59,5 @@ export async function withTouched(
   const missing = await graph.entities(guids.filter(guid => !known.has(guid)));
   const records = guids.flatMap(guid => known.get(guid) ?? missing.get(guid) ?? []);
   const touched = records.filter(record => record.status === 'ACTIVE').map(record => touch(record, planning));
-  return {...changes, updated: [...changes.updated, ...touched]};
+  return {...changes, touched};
 }

@@ -1,7 +1,7 @@
 import {
   AppError,
   edgeRefsOf,
-  lookupOf,
+  lookupsOf,
   matchDrafts,
   parseJson,
   plainEdgeRefsOf,
@@ -9,12 +9,16 @@ import {
   readDrafts,
   readEntitiesBody,
   readEntityBody,
+  uniqueKey,
   type ChangeSet,
   type EntityRecord,
+  type Found,
   type Guid,
+  type Lookups,
   type Planning,
   type SaveMode,
   type SaveRequest,
+  type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
@@ -50,17 +54,31 @@ export async function saveIn(
 ): Promise<{changes: ChangeSet; guidAssignments: ReadonlyMap<Guid, Guid>}> {
   const issues: string[] = [];
   const drafts = readDrafts(tx.types, request, issues);
-  const lookup = lookupOf(tx.types, drafts);
-  const found = {byGuid: await tx.entities(lookup.guids), byUnique: await tx.byUnique(lookup.uniques)};
-  const matches = matchDrafts(tx.types, drafts, lookup, found, planning.newGuid);
+  const found = await findAll(tx, lookupsOf(tx.types, drafts));
+  const matches = matchDrafts(tx.types, drafts, found, planning.newGuid);
   const stored = await tx.edgesAt([...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)]);
   const plan = planSave(tx.types, matches, stored, planning, issues, mode);
 
   const known = new Map<Guid, EntityRecord>(found.byGuid);
-  for (const record of found.byUnique) if (record !== undefined) known.set(record.guid, record);
+  for (const record of found.byUnique.values()) known.set(record.guid, record);
   const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
   if (!isEmpty(complete)) await tx.apply(complete);
   return {changes: complete, guidAssignments: matches.guidAssignments};
+}
+
+/** What is saved is locked for this change; what is only referred to may be referred to by others at the same time. */
+async function findAll(tx: GraphTx, {change, keep}: Lookups): Promise<Found> {
+  const byGuid = await tx.entities(change.guids);
+  for (const [guid, record] of await tx.entities(keep.guids, 'keep')) byGuid.set(guid, record);
+  const byUnique = new Map<string, EntityRecord>();
+  const add = (refs: readonly UniqueRef[], records: readonly (EntityRecord | undefined)[]) =>
+    records.forEach((record, i) => {
+      const ref = refs[i];
+      if (record !== undefined && ref !== undefined) byUnique.set(uniqueKey(ref), record);
+    });
+  add(change.uniques, await tx.byUnique(change.uniques));
+  add(keep.uniques, await tx.byUnique(keep.uniques, 'keep'));
+  return {byGuid, byUnique};
 }
 
 function isEmpty(changes: ChangeSet): boolean {
