@@ -117,20 +117,22 @@ function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, 
 
 /** What `rows` has and `other` has not. */
 function difference(rows: IndexRows, other: IndexRows): IndexRows {
+  if (other === noRows) return rows;
   const without = (some: Cell[][], others: Cell[][]) => {
-    if (some.length === 0 || others.length === 0) return some;
     const known = new Set(others.map(keyOf));
     return some.filter(cells => !known.has(keyOf(cells)));
   };
   return {
-    document: JSON.stringify(rows.document) === JSON.stringify(other.document) ? undefined : rows.document,
-    facet:
-      rows.facet !== undefined && other.facet !== undefined && keyOf(rows.facet) === keyOf(other.facet)
-        ? undefined
-        : rows.facet,
+    document: isDeepEqual(rows.document, other.document) ? undefined : rows.document,
+    facet: isDeepEqual(rows.facet, other.facet) ? undefined : rows.facet,
     texts: without(rows.texts, other.texts),
     numbers: without(rows.numbers, other.numbers),
   };
+}
+
+/** Of flat values made by the same function, so with their members in the same order. */
+function isDeepEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Two long texts may become one when they are cut. */
