@@ -21,6 +21,7 @@ import {
 } from './rows.ts';
 import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
+import {uniqueKeyOf} from './unique-key.ts';
 
 const edgeColumns =
   'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
@@ -76,14 +77,14 @@ export class GraphReader implements GraphRead {
     const list = this.session.dialect.inList('u.value', 'text');
     const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
       `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list}${this.#lock(hold)}`,
-      [[...new Set(refs.map(ref => ref.value))]],
+      [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
     );
     const byValue = Map.groupBy(rows, row => row.value);
     return refs.map(ref => {
       const type = this.types.entityTypes.get(ref.typeName);
       const key = type?.attributes.get(ref.attribute)?.key;
       if (type === undefined || key === undefined || !this.symbols.has(key)) return undefined;
-      const hits = (byValue.get(ref.value) ?? []).filter(
+      const hits = (byValue.get(uniqueKeyOf(ref.value)) ?? []).filter(
         row => row.attribute_id === this.symbols.id(key) && type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
       );
       const row = hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];

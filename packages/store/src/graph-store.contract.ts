@@ -174,6 +174,33 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     });
   });
 
+  contract(`very long and very strange values are found again, exactly`, async t => {
+    const {store} = await opened(t);
+    const values = [
+      'x'.repeat(40_000),
+      `${'x'.repeat(39_999)}y`,
+      'zero \u0000 inside',
+      '\u{1F5FA} map',
+      'it\'s "quoted" \\ {a,b}',
+      'NULL',
+      '',
+    ];
+    await save(
+      store,
+      values.map(value => ({
+        typeName: 'table',
+        attributes: {qualifiedName: value, name: value, description: value, owner: value},
+      })),
+    );
+    await store.read(async graph => {
+      const found = await graph.byUnique(values.map(value => ({typeName: 'table', attribute: 'qualifiedName', value})));
+      assert.deepEqual(
+        found.map(one => one?.attributes['qualifiedName']),
+        values,
+      );
+    });
+  });
+
   contract(`edges are found from both ends and, at one end of one type, only there`, async t => {
     const {store} = await opened(t);
     const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));

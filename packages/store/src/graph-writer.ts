@@ -5,6 +5,7 @@ import {fromClassification, fromEdge, fromEntity} from './rows.ts';
 import {classification, edge, entity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
 import {saveTypeSystem} from './type-store.ts';
+import {uniqueKeyOf} from './unique-key.ts';
 
 type Cell = string | number | null;
 
@@ -101,7 +102,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     const type = this.types.entityTypes.get(record.typeName);
     if (type === undefined || record.status !== 'ACTIVE') return [];
     return uniquesOf(this.types, type, record.attributes).map(ref => [
-      ref.value,
+      uniqueKeyOf(ref.value),
       this.symbols.id(type.attributes.get(ref.attribute)?.key ?? ''),
       this.symbols.id(record.typeName),
       this.#id(record),
