@@ -30,8 +30,8 @@ function plan(entities: unknown[], world: World = {entities: [], edges: []}, ref
     );
     if (hit !== undefined) byUnique.set(uniqueKey(ref), hit);
   }
-  const guids = [...change.guids, ...keep.guids];
-  const byGuid = new Map(world.entities.filter(one => guids.includes(one.guid)).map(one => [one.guid, one]));
+  const guids = new Set([...change.guids, ...keep.guids]);
+  const byGuid = new Map(world.entities.filter(one => guids.has(one.guid)).map(one => [one.guid, one]));
   const planning = planningWith('new');
   const matches = matchDrafts(types, drafts, {byGuid, byUnique}, planning.newGuid);
   const refs = edgeRefsOf(matches);
