@@ -33,4 +33,6 @@ export type Catalog = {
    */
   read<T>(operation: string, work: (graph: GraphRead) => Promise<T>): Promise<T>;
   write<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  /** The same for work that changes types: it runs alone. */
+  writeTypes<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
 };

@@ -88,7 +88,7 @@ async function prepared(
   log: Log,
 ): Promise<SqlGraphStore> {
   await SqlGraphStore.migrate(db);
-  const {created, skipped} = await store.transaction(seedTypes);
+  const {created, skipped} = await store.transaction(seedTypes, 'types');
   if (created.length > 0) log.info({count: created.length}, 'stock types added');
   for (const {area, reason} of skipped)
     log.warn({area, reason}, 'stock types left out: they do not fit types that are there');

@@ -18,6 +18,8 @@ export type Dialect = {
   readonly forShare: string;
   /** Ends a SELECT whose rows must not be deleted meanwhile; others may change their values. */
   readonly forKeyShare: string;
+  /** Ends a SELECT of rows to be changed that leaves out those that somebody else is changing. */
+  readonly forUpdateOfFree: string;
   /**
    * The recursive part of `WITH RECURSIVE name(id)`: all `steps` from each row already found, which they call `near`.
    * Parameters stand in the order of the steps.
@@ -74,6 +76,7 @@ export const sqlite: Dialect = {
   forUpdate: '',
   forShare: '',
   forKeyShare: '',
+  forUpdateOfFree: '',
   // The order of CROSS JOIN is kept: from what was found to what it leads to.
   recursion: (name, steps) =>
     steps
@@ -105,6 +108,7 @@ export const postgres: Dialect = {
   forUpdate: ' FOR UPDATE',
   forShare: ' FOR SHARE',
   forKeyShare: ' FOR KEY SHARE',
+  forUpdateOfFree: ' FOR NO KEY UPDATE SKIP LOCKED',
   // A recursive term may be named once only.
   recursion: (name, steps) => {
     const union = steps

@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import {spawn, execFile, execFileSync, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {constants} from 'node:fs';
@@ -7,6 +8,7 @@ import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {promisify} from 'node:util';
+import {Client} from 'pg';
 
 export type TestPostgres = {readonly url: string; stop(): Promise<void>} | {readonly skip: string};
 
@@ -42,6 +44,19 @@ export async function postgresForTests(): Promise<TestPostgres> {
       await cluster.stop();
     },
   };
+}
+
+/** A new, empty database in a cluster that others use as well; it goes with the cluster. Returns its address. */
+export async function freshDatabase(url: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({connectionString: url});
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(new URL(url), {pathname: `/${name}`}).href;
 }
 
 /** A cluster that is nobody else's. */

@@ -76,7 +76,7 @@ export class GraphReader implements GraphRead {
     if (refs.length === 0) return [];
     const list = this.session.dialect.inList('u.value', 'text');
     const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
-      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list}${this.#lock(hold)}`,
+      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list} AND e.state = 0${this.#lock(hold)}`,
       [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
     );
     const byValue = Map.groupBy(rows, row => row.value);
@@ -218,13 +218,13 @@ export class GraphReader implements GraphRead {
   /** Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are left out. */
   protected async idsOf(guids: readonly Guid[]): Promise<number[]> {
     const missing = guids.filter(guid => !this.entityIds.has(guid));
-    if (missing.length > 0) await this.entities(missing);
+    if (missing.length > 0) await this.entities(missing, 'look');
     return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
   }
 
   /** Ends a SELECT of entities: a writer's decisions rest on what it read. In one order, so that two do not wait for each other. */
   #lock(hold: Hold): string {
-    if (!this.#isWriter) return '';
+    if (!this.#isWriter || hold === 'look') return '';
     const {forUpdate, forKeyShare} = this.session.dialect;
     const lock = hold === 'change' ? forUpdate : forKeyShare;
     return ` ORDER BY e.id${lock === '' ? '' : `${lock} OF e`}`;

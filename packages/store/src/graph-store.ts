@@ -16,10 +16,10 @@ import type {TypeSystem} from './type-store.ts';
 export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
 
 /**
- * What a writer goes on to do with entities that it reads: change them (the default), so that nobody else may meanwhile, or
- * only refer to them, so that nobody may delete them but many may do so at once.
+ * What a writer goes on to do with entities that it reads: change them (the default), so that nobody else may meanwhile;
+ * refer to them, so that nobody may delete them but many may do so at once; or nothing that rests on them.
  */
-export type Hold = 'change' | 'keep';
+export type Hold = 'change' | 'keep' | 'look';
 
 /**
  * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
@@ -67,7 +67,8 @@ export interface GraphStore {
   /**
    * All or nothing, durable when it resolves. Whatever `work` reads through the verbs stays as read until the end.
    * May run `work` again after a write conflict: compute and call `tx`, do nothing else.
+   * @param purpose `types` for work that calls `saveTypes`: it runs alone
    */
-  transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types'): Promise<T>;
   close(): Promise<void>;
 }

@@ -86,15 +86,18 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
   }
 
-  /** Their time alone: somebody else may be changing their values meanwhile. One request is one user at one time. */
+  /**
+   * Their time alone: somebody else may be changing their values meanwhile. Whoever is just changing one moves its time, too;
+   * waiting for them here, after other locks were taken, is how two requests come to wait for each other.
+   */
   async #touch(touched: readonly EntityRecord[]): Promise<void> {
     const [first] = touched;
     if (first === undefined) return;
-    await this.session.run(`UPDATE entity SET updated_by = ?, updated = ? WHERE ${this.session.dialect.inList('id')}`, [
-      first.updatedBy,
-      first.updateTime,
-      touched.map(one => this.#id(one)),
-    ]);
+    const {inList, forUpdateOfFree} = this.session.dialect;
+    await this.session.run(
+      `UPDATE entity SET updated_by = ?, updated = ? WHERE id IN (SELECT id FROM entity WHERE ${inList('id')}${forUpdateOfFree})`,
+      [first.updatedBy, first.updateTime, touched.map(one => this.#id(one))],
+    );
   }
 
   /** Only ACTIVE entities hold their unique values; a deleted one frees them. */

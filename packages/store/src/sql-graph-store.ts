@@ -3,7 +3,7 @@ import {GraphReader} from './graph-reader.ts';
 import type {GraphRead, GraphStore, GraphTx} from './graph-store.ts';
 import {GraphWriter} from './graph-writer.ts';
 import {migrations} from './schema.ts';
-import {loadTypeSystem, typesVersion, type TypeSystem} from './type-store.ts';
+import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from './type-store.ts';
 
 /** The graph over any `Database`. It keeps the type system in memory and checks at each transaction that it is the newest. */
 export class SqlGraphStore implements GraphStore {
@@ -21,13 +21,13 @@ export class SqlGraphStore implements GraphStore {
 
   async read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T> {
     return await this.#db.read(
-      async session => await work(new GraphReader(session, await this.#current(session, false))),
+      async session => await work(new GraphReader(session, await this.#current(session, 'read'))),
     );
   }
 
-  async transaction<T>(work: (tx: GraphTx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types' = 'entities'): Promise<T> {
     return await this.#db.write(
-      async session => await work(new GraphWriter(session, await this.#current(session, true), true)),
+      async session => await work(new GraphWriter(session, await this.#current(session, purpose), true)),
     );
   }
 
@@ -35,8 +35,8 @@ export class SqlGraphStore implements GraphStore {
     await this.#db.close();
   }
 
-  async #current(session: Session, isWriter: boolean): Promise<TypeSystem> {
-    const version = await typesVersion(session, isWriter);
+  async #current(session: Session, purpose: Purpose): Promise<TypeSystem> {
+    const version = await typesVersion(session, purpose);
     if (this.#system?.types.version !== version) this.#system = await loadTypeSystem(session);
     return this.#system;
   }

@@ -8,18 +8,23 @@ export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbol
 
 const versionName = 'types.version';
 
+/** What a transaction is for: reading, changing entities under types that stay, or changing types. */
+export type Purpose = 'read' | 'entities' | 'types';
+
 /**
  * One short statement: cheap enough to ask at the start of every transaction, so that all threads and nodes agree. A
  * writer keeps the types from changing until it ends.
  */
-export async function typesVersion(session: Session, isWriter = false): Promise<number> {
-  const lock = isWriter ? session.dialect.forShare : '';
+export async function typesVersion(session: Session, purpose: Purpose): Promise<number> {
+  const {forShare, forUpdate} = session.dialect;
+  // Whoever changes types must be alone from the start: two that first share and then both want more wait for each other.
+  const lock = purpose === 'read' ? '' : purpose === 'types' ? forUpdate : forShare;
   const [row] = await session.all<{value: string}>(`SELECT value FROM setting WHERE name = ?${lock}`, [versionName]);
   return Number(row?.value ?? 0);
 }
 
 export async function loadTypeSystem(session: Session): Promise<TypeSystem> {
-  const version = await typesVersion(session);
+  const version = await typesVersion(session, 'read');
   const defs = await session.all<{def: string}>('SELECT def FROM type_def ORDER BY name');
   const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
   const types = new TypeRegistry(

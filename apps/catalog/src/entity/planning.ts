@@ -56,7 +56,10 @@ export async function withTouched(
   planning: Planning,
 ): Promise<ChangeSet> {
   const guids = touchedBy(changes);
-  const missing = await graph.entities(guids.filter(guid => !known.has(guid)));
+  const missing = await graph.entities(
+    guids.filter(guid => !known.has(guid)),
+    'look',
+  );
   const records = guids.flatMap(guid => known.get(guid) ?? missing.get(guid) ?? []);
   const touched = records.filter(record => record.status === 'ACTIVE').map(record => touch(record, planning));
   return {...changes, touched};

@@ -63,6 +63,7 @@ export class Engine {
       settings: this.#settings,
       read: (operation, work) => logged(operation, this.#store.read(work)),
       write: (operation, work) => logged(operation, this.#store.transaction(work)),
+      writeTypes: (operation, work) => logged(operation, this.#store.transaction(work, 'types')),
     };
   }
 }

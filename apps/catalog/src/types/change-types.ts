@@ -16,7 +16,7 @@ import {planningOf} from '../entity/planning.ts';
 /** POST /types/typedefs: all or nothing; answers what was created. */
 export async function createTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
   const input = parseJson(body);
-  return await c.write('AtlasTypeDefGraphStoreV2.createTypesDef', async tx => {
+  return await c.writeTypes('AtlasTypeDefGraphStoreV2.createTypesDef', async tx => {
     const {types, changed} = planTypeCreate(tx.types, input, planningOf(c));
     if (changed.length > 0) await tx.saveTypes(types);
     return typesDefJson(tx.types, changed);
@@ -26,7 +26,7 @@ export async function createTypes(c: Catalog, {body}: {body: string}): Promise<T
 /** PUT /types/typedefs: all or nothing; answers what was updated. */
 export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
   const input = parseJson(body);
-  return await c.write('AtlasTypeDefGraphStoreV2.updateTypesDef', async tx => {
+  return await c.writeTypes('AtlasTypeDefGraphStoreV2.updateTypesDef', async tx => {
     const {types, changed} = planTypeUpdate(tx.types, input, planningOf(c));
     if (changed.length > 0) await tx.saveTypes(types);
     return typesDefJson(tx.types, changed);
@@ -39,14 +39,14 @@ export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<T
  */
 export async function deleteTypes(c: Catalog, {body, force}: {body: string; force: boolean}): Promise<void> {
   const input = parseJson(body);
-  await c.write('AtlasTypeDefGraphStoreV2.deleteTypesDef', async tx => {
+  await c.writeTypes('AtlasTypeDefGraphStoreV2.deleteTypesDef', async tx => {
     await removeTypes(tx, findTypesToDelete(tx.types, input), force);
   });
 }
 
 /** DELETE /types/typedef/name/{name} */
 export async function deleteType(c: Catalog, {name, force}: {name: string; force: boolean}): Promise<void> {
-  await c.write('AtlasTypeDefGraphStoreV2.deleteTypeByName', async tx => {
+  await c.writeTypes('AtlasTypeDefGraphStoreV2.deleteTypeByName', async tx => {
     const def = tx.types.defs.get(name);
     if (def === undefined) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
     await removeTypes(tx, [def], force);
