@@ -30,7 +30,8 @@ import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read
 
 /**
  * Every operation of the catalog and the kind of thread it runs on when the store is SQLite: `writer` for whatever
- * writes, `reader` for what may take long, `main` for reads so short that handing them over costs more than doing them.
+ * writes, `reader` for what may take long or grow (a database entity lists its tables), `main` for reads that are always
+ * so short that handing them over costs more than doing them.
  */
 export const operations = {
   addClassifications: {run: addClassifications, on: 'writer'},
@@ -48,9 +49,9 @@ export const operations = {
   deleteTypes: {run: deleteTypes, on: 'writer'},
   listTypeHeaders: {run: listTypeHeaders, on: 'reader'},
   listTypes: {run: listTypes, on: 'reader'},
-  readByUniqueAttributes: {run: readByUniqueAttributes, on: 'main'},
+  readByUniqueAttributes: {run: readByUniqueAttributes, on: 'reader'},
   readEntities: {run: readEntities, on: 'reader'},
-  readEntity: {run: readEntity, on: 'main'},
+  readEntity: {run: readEntity, on: 'reader'},
   readHeader: {run: readHeader, on: 'main'},
   readHeaderByUniqueAttributes: {run: readHeaderByUniqueAttributes, on: 'main'},
   readManyByUniqueAttributes: {run: readManyByUniqueAttributes, on: 'reader'},
