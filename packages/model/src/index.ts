@@ -1,27 +1,10 @@
 export {AppError, printMap, render} from './error.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
-export * from './record.ts';
-export * from './type-def.ts';
-export * from './type-registry.ts';
-export * from './drafts.ts';
-export * from './entity.ts';
-export {planCustomAttributes, planLabels} from './annotations.ts';
-export {planClassifications} from './plan-classifications.ts';
-export {mergeChanges, planDelete} from './plan-delete.ts';
-export {edgeRefsOf} from './plan-edges.ts';
-export {plainEdgeRefsOf} from './plan-plain-edges.ts';
-export {planSave, touch, touchedBy, type SaveMode, type SavePlan} from './plan-save.ts';
-export {normaliseAll, readObjectId, sameValue, type ObjectId} from './value.ts';
-export * from './view.ts';
-export * from './search-document.ts';
-export * from './search-text.ts';
-export * from './tokens.ts';
 export {JsonError, parseJson} from './json-error.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
-export * from './search.ts';
-export * from './search-parameters.ts';
-export * from './search-query.ts';
-export {filterTypes, type TypeFilter} from './type-filter.ts';
+
+export * from './types/type-def.ts';
+export {filterTypes, type TypeFilter} from './types/type-filter.ts';
 export {
   typeDefJson,
   typeHeaderJson,
@@ -30,9 +13,29 @@ export {
   type TypeDefJson,
   type TypeHeaderJson,
   type TypesDefJson,
-} from './type-json.ts';
-export * from './type-roots.ts';
-export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './type-plan.ts';
-export {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
-export {guidFactory} from './uuid.ts';
-export {isExact, nearest, parseExactly, type ExactNumber} from './exact-number.ts';
+} from './types/type-json.ts';
+export {findTypesToDelete, planTypeDelete} from './types/type-plan-delete.ts';
+export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './types/type-plan.ts';
+export * from './types/type-registry.ts';
+export * from './types/type-roots.ts';
+
+export {planCustomAttributes, planLabels} from './entity/annotations.ts';
+export * from './entity/drafts.ts';
+export * from './entity/entity.ts';
+export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
+export {planClassifications} from './entity/plan-classifications.ts';
+export {mergeChanges, planDelete} from './entity/plan-delete.ts';
+export {edgeRefsOf} from './entity/plan-edges.ts';
+export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
+export {planSave, touch, touchedBy, type SaveMode, type SavePlan} from './entity/plan-save.ts';
+export * from './entity/record.ts';
+export {guidFactory} from './entity/uuid.ts';
+export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
+export * from './entity/view.ts';
+
+export * from './search/search-document.ts';
+export * from './search/search-parameters.ts';
+export * from './search/search-query.ts';
+export * from './search/search-text.ts';
+export * from './search/search.ts';
+export * from './search/tokens.ts';

@@ -1,4 +1,4 @@
-import {parseExactly} from './exact-number.ts';
+import {parseExactly} from './entity/exact-number.ts';
 
 /**
  * A request body that is no JSON, or not of the shape asked for: 400 with the reason and the place. Not an `AppError`,

@@ -1,5 +1,5 @@
-import type {AttributeDef, ClassificationDef, EntityDef, RelationshipDef, TypeDef} from './type-def.ts';
-import {TypeRegistry} from './type-registry.ts';
+import type {AttributeDef, ClassificationDef, EntityDef, RelationshipDef, TypeDef} from './types/type-def.ts';
+import {TypeRegistry} from './types/type-registry.ts';
 
 /** A small world of types for tests: assets, tables with columns and keys, a classification. */
 

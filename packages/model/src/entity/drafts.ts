@@ -1,0 +1,279 @@
+import {isAssigned, type IncomingEntity, type SaveRequest} from './entity.ts';
+import {AppError, printMap} from '../error.ts';
+import type {Attributes, EntityRecord, Guid, UniqueRef} from './record.ts';
+import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
+import {isMap, normaliseValue, printType, printValue, readObjectId, type Issues, type ObjectId} from './value.ts';
+
+/** A relationship attribute of a body: the edges it asks for at `ends`, which share its name. */
+export type Reference = {attribute: string; ends: readonly RelationshipAttribute[]; ids: readonly ObjectId[]};
+
+/** An entity of a request, taken apart: what is a value, and what is an edge. */
+export type Draft = {
+  incoming: IncomingEntity;
+  type: EntityType;
+  /** Values as given, without relationship attributes. */
+  given: Attributes;
+  references: readonly Reference[];
+};
+
+/** Entities that a request names, to be asked for at once. */
+export type Lookup = {guids: Guid[]; uniques: UniqueRef[]};
+
+/** What a request names: entities that it will change, and entities that it only refers to. */
+export type Lookups = {change: Lookup; keep: Lookup};
+
+/** What the store has of it; `byUnique` by `uniqueKey`. */
+export type Found = {byGuid: ReadonlyMap<Guid, EntityRecord>; byUnique: ReadonlyMap<string, EntityRecord>};
+
+/**
+ * The entities of a request that will be saved: those of the body and, of `referredEntities`, those that are reachable
+ * from them; others are ignored, as in the reference.
+ * @throws TYPE_NAME_INVALID for an unknown entity type
+ */
+export function readDrafts(types: TypeRegistry, request: SaveRequest, issues: Issues): Draft[] {
+  const drafts = new Map<Guid, Draft>();
+  const queue = [...request.entities];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (drafts.has(next.guid)) continue;
+    const draft = readDraft(types, next, issues);
+    drafts.set(next.guid, draft);
+    for (const {guid} of objectIdsOf(types, draft)) {
+      const referred = guid === undefined ? undefined : request.referredEntities.get(guid);
+      if (referred !== undefined) queue.push(referred);
+    }
+  }
+  return [...drafts.values()];
+}
+
+function readDraft(types: TypeRegistry, incoming: IncomingEntity, issues: Issues): Draft {
+  const type = types.entityType(incoming.typeName);
+  const given: Attributes = {};
+  const references = new Map<string, Reference>();
+  for (const values of [incoming.attributes, incoming.relationshipAttributes]) {
+    for (const [name, value] of Object.entries(values)) {
+      const ends = type.relationshipAttributes.get(name);
+      if (ends === undefined) given[name] = value;
+      // Given in both places, the one in relationshipAttributes counts.
+      else references.set(name, {attribute: name, ends, ids: readReferences(type, ends, value, issues)});
+    }
+  }
+  return {incoming, type, given, references: [...references.values()]};
+}
+
+function readReferences(
+  type: EntityType,
+  ends: readonly RelationshipAttribute[],
+  value: unknown,
+  issues: Issues,
+): readonly ObjectId[] {
+  if (value === null || value === undefined) return [];
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((one, i) => {
+    const id = readObjectId(one);
+    if (id !== undefined) return [id];
+    const end = ends[0];
+    const path = `${type.name}.${end?.name ?? ''}${Array.isArray(value) ? `[${i}]` : ''}`;
+    issues.push(`${path}=${JSON.stringify(one)}: invalid value for type ${end?.otherType ?? ''}`);
+    return [];
+  });
+}
+
+/** Every reference in a draft: relationship attributes, and values that are typed as entities. */
+function objectIdsOf(types: TypeRegistry, draft: Draft): ObjectId[] {
+  return [...draft.references.flatMap(reference => reference.ids), ...valueReferencesOf(types, draft)];
+}
+
+function valueReferencesOf(types: TypeRegistry, draft: Draft): ObjectId[] {
+  const ids: ObjectId[] = [];
+  for (const attribute of draft.type.attributes.values()) {
+    const value = draft.given[attribute.name];
+    if (value === null || value === undefined || !mayRefer(attribute.type)) continue;
+    visitReferences(types, attribute.type, value, id => void ids.push(id));
+  }
+  return ids;
+}
+
+/**
+ * Replaces each reference inside a value of `type` by what `visit` answers. Values that fit no reference stay as they
+ * are: validation reports them.
+ */
+export function visitReferences(
+  types: TypeRegistry,
+  type: ValueType,
+  value: unknown,
+  visit: (id: ObjectId) => unknown,
+): unknown {
+  if (value === null || value === undefined) return value;
+  if (type.kind === 'entity') {
+    const id = readObjectId(value);
+    return id === undefined ? value : visit(id);
+  }
+  if (type.kind === 'array' && Array.isArray(value)) {
+    return value.map(one => visitReferences(types, type.element, one, visit));
+  }
+  if (type.kind === 'map' && isMap(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([k, one]) => [k, visitReferences(types, type.value, one, visit)]),
+    );
+  }
+  if (type.kind === 'struct' && isMap(value)) {
+    const attributes = isMap(value['attributes']) ? value['attributes'] : value;
+    const visited = {...attributes};
+    for (const member of types.structTypes.get(type.name)?.attributes.values() ?? []) {
+      if (member.name in visited)
+        visited[member.name] = visitReferences(types, member.type, visited[member.name], visit);
+    }
+    return {typeName: type.name, attributes: visited};
+  }
+  return value;
+}
+
+/** Whether a value of this type can hold a reference; structs are assumed to. */
+export function mayRefer(type: ValueType): boolean {
+  if (type.kind === 'array') return mayRefer(type.element);
+  if (type.kind === 'map') return mayRefer(type.value);
+  return type.kind === 'entity' || type.kind === 'struct';
+}
+
+/** The text of a unique attribute's value as it is stored and compared, or undefined when none is given. */
+function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
+  const normal = normaliseValue(types, attribute.type, value, attribute.key, []);
+  return normal === null ? undefined : printValue(normal);
+}
+
+export function uniquesOf(types: TypeRegistry, type: EntityType, values: Attributes): UniqueRef[] {
+  return type.uniqueAttributes.flatMap(attribute => {
+    const value = uniqueText(types, attribute, values[attribute.name]);
+    return value === undefined ? [] : [{typeName: type.name, attribute: attribute.name, value}];
+  });
+}
+
+/**
+ * What the drafts name and do not carry themselves. An entity that is related at an end which holds one only is changed,
+ * too: it loses what it was related to before.
+ * @throws REFERENCED_ENTITY_NOT_FOUND for a temporary guid that the request does not carry
+ */
+export function lookupsOf(types: TypeRegistry, drafts: readonly Draft[]): Lookups {
+  const carried = new Set(drafts.map(draft => draft.incoming.guid));
+  const change = new LookupBuilder();
+  const keep = new LookupBuilder();
+  for (const draft of drafts) {
+    if (isAssigned(draft.incoming.guid)) change.guids.add(draft.incoming.guid);
+    change.addUniques(uniquesOf(types, draft.type, draft.given));
+  }
+  const add = (builder: LookupBuilder, id: ObjectId) => {
+    if (id.guid === undefined) {
+      builder.addUniques(uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}));
+    } else if (isAssigned(id.guid)) builder.guids.add(id.guid);
+    else if (!carried.has(id.guid)) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid]);
+  };
+  for (const draft of drafts) {
+    for (const {ends, ids} of draft.references) {
+      const builder = ends.some(end => !isManyAtOtherEnd(end)) ? change : keep;
+      for (const id of ids) add(builder, id);
+    }
+    for (const id of valueReferencesOf(types, draft)) add(keep, id);
+  }
+  return {change: change.lookup(), keep: keep.lookup(change)};
+}
+
+class LookupBuilder {
+  readonly guids = new Set<Guid>();
+  readonly uniques = new Map<string, UniqueRef>();
+
+  addUniques(refs: readonly UniqueRef[]): void {
+    for (const ref of refs) this.uniques.set(uniqueKey(ref), ref);
+  }
+
+  /** Without what `other` asks for. */
+  lookup(other?: LookupBuilder): Lookup {
+    return {
+      guids: [...this.guids].filter(guid => !other?.guids.has(guid)),
+      uniques: [...this.uniques].filter(([key]) => !other?.uniques.has(key)).map(([, ref]) => ref),
+    };
+  }
+}
+
+function isManyAtOtherEnd({relationship, end}: RelationshipAttribute): boolean {
+  return (end === 1 ? relationship.endDef2 : relationship.endDef1).cardinality !== 'SINGLE';
+}
+
+export function uniqueKey(ref: UniqueRef): string {
+  return `${ref.typeName}\n${ref.attribute}\n${ref.value}`;
+}
+
+/** A draft with the guid it is saved under and, on update, what the store holds. */
+export type Matched = {draft: Draft; guid: Guid; type: EntityType; before: EntityRecord | undefined};
+
+/** Drafts matched to stored entities, and a way to find whatever a request refers to. */
+export type Matches = {
+  list: readonly Matched[];
+  /** request guid -> stored or new guid */
+  guidAssignments: ReadonlyMap<Guid, Guid>;
+  /** @throws REFERENCED_ENTITY_NOT_FOUND, or INSTANCE_GUID_DELETED for one that is deleted */
+  target: (id: ObjectId) => {guid: Guid; typeName: string};
+};
+
+/**
+ * Which stored entity each draft is: by guid, else by any of its unique attributes, else it is a new one. Two drafts
+ * with the same unique value are one entity.
+ * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has; INSTANCE_CRUD_INVALID_PARAMS for a type
+ *   that is not the stored one's
+ */
+export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found: Found, newGuid: () => Guid): Matches {
+  const inRequest = new Map<string, Guid>();
+  const assignments = new Map<Guid, Guid>();
+  const typeNames = new Map<Guid, string>();
+  const list = drafts.map((draft): Matched => {
+    const keys = uniquesOf(types, draft.type, draft.given).map(uniqueKey);
+    const before =
+      found.byGuid.get(draft.incoming.guid) ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
+    const twin = keys.map(key => inRequest.get(key)).find(guid => guid !== undefined);
+    if (before === undefined && twin === undefined && isAssigned(draft.incoming.guid)) {
+      throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [draft.incoming.guid]);
+    }
+    const guid = before?.guid ?? twin ?? newGuid();
+    for (const key of keys) inRequest.set(key, guid);
+    assignments.set(draft.incoming.guid, guid);
+    const type = before === undefined ? draft.type : storedType(types, draft, before);
+    typeNames.set(guid, type.name);
+    return {draft, guid, type, before};
+  });
+  const target = (id: ObjectId): {guid: Guid; typeName: string} => {
+    const assigned = id.guid === undefined ? undefined : assignments.get(id.guid);
+    if (assigned !== undefined) return {guid: assigned, typeName: typeNames.get(assigned) ?? ''};
+    const record = id.guid === undefined ? byUniqueAttributes(id) : found.byGuid.get(id.guid);
+    if (record === undefined) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid ?? printUnique(id)]);
+    if ('status' in record && record.status === 'DELETED') throw new AppError('INSTANCE_GUID_DELETED', [record.guid]);
+    return {guid: record.guid, typeName: record.typeName};
+  };
+  const byUniqueAttributes = (id: ObjectId): EntityRecord | {guid: Guid; typeName: string} | undefined => {
+    const keys = uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}).map(uniqueKey);
+    for (const key of keys) {
+      const guid = inRequest.get(key);
+      if (guid !== undefined) return {guid, typeName: typeNames.get(guid) ?? ''};
+      const record = found.byUnique.get(key);
+      if (record !== undefined) return record;
+    }
+    return undefined;
+  };
+  return {list, guidAssignments: assignments, target};
+}
+
+/** An update may name the stored type or one of its super types; the stored type's rules apply. */
+function storedType(types: TypeRegistry, draft: Draft, before: EntityRecord): EntityType {
+  if (before.status === 'DELETED') throw new AppError('INSTANCE_GUID_DELETED', [before.guid]);
+  const type = types.entityType(before.typeName);
+  if (type.name === draft.type.name || type.superTypes.has(draft.type.name)) return type;
+  const issue = `${before.guid}: typeName ${draft.type.name} does not fit the stored ${type.name}`;
+  throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issue], {issues: [issue]});
+}
+
+function printUnique(id: ObjectId): string {
+  return `${id.typeName ?? ''}${printMap(id.uniqueAttributes ?? {})}`;
+}
+
+/** `array<hive_column>` or `hive_db`: how messages name the type of a relationship attribute. */
+export function printReferenceType(end: RelationshipAttribute): string {
+  return end.isMany ? `array<${end.otherType}>` : printType({kind: 'entity', name: end.otherType});
+}

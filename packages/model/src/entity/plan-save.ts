@@ -1,0 +1,184 @@
+import {AppError} from '../error.ts';
+import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts';
+import {planBusinessAttributes, planCustomAttributes, planLabels} from './annotations.ts';
+import {planClassifications} from './plan-classifications.ts';
+import {planEdges} from './plan-edges.ts';
+import {planPlainEdges} from './plan-plain-edges.ts';
+import {
+  emptyChangeSet,
+  type Attributes,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+  type Guid,
+  type Planning,
+} from './record.ts';
+import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
+import {defaultValue, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
+
+export type SavePlan = {changes: ChangeSet; orphans: Guid[]};
+
+/** A full save must carry every mandatory attribute, as on creation; a partial one only what it changes. */
+export type SaveMode = 'full' | 'partial';
+
+/**
+ * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested with plain objects.
+ * Unchanged entities yield no change: hooks re-send on every retry, and that must raise no update time.
+ * @param stored the ACTIVE edges at `edgeRefsOf` and `plainEdgeRefsOf`
+ * @param issues what reading the drafts already found
+ * @throws INSTANCE_CRUD_INVALID_PARAMS with every issue of the request
+ */
+export function planSave(
+  types: TypeRegistry,
+  matches: Matches,
+  stored: readonly EdgeRecord[],
+  planning: Planning,
+  issues: Issues,
+  mode: SaveMode = 'full',
+): SavePlan {
+  const changes = emptyChangeSet();
+  const created = new Map<Guid, EntityRecord>();
+  const updated = new Map<Guid, {before: EntityRecord; after: EntityRecord}>();
+  for (const matched of matches.list) {
+    const {guid, before} = matched;
+    const earlier = created.get(guid) ?? updated.get(guid)?.after;
+    if (before === undefined && earlier === undefined) {
+      created.set(guid, createRecord(types, matched, matches, planning, issues));
+      changes.classificationsAdded.push(
+        ...planClassifications(types, guid, matched.type, matched.draft.incoming.classifications, issues),
+      );
+    } else {
+      const base = earlier ?? (before as EntityRecord);
+      const after = updateRecord(types, matched, base, matches, planning, issues, mode);
+      if (created.has(guid)) created.set(guid, after);
+      else if (after !== base) updated.set(guid, {before: before as EntityRecord, after});
+    }
+  }
+  const edges = planEdges(types, matches, stored, planning, issues);
+  if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
+
+  changes.created = [...created.values()];
+  const plain = planPlainEdges(types, matches, stored, planning);
+  changes.edgesCreated = [...edges.created, ...plain.created];
+  changes.edgesUpdated = [...edges.updated, ...plain.updated];
+  changes.updated = [...updated.values()];
+  // What the request itself carries is wanted, wherever it moved from.
+  const carried = new Set(matches.list.map(one => one.guid));
+  return {changes, orphans: [...edges.orphans, ...plain.orphans].filter(guid => !carried.has(guid))};
+}
+
+/** Entities at the ends of changed edges that nothing else in `changes` touches: their update time moves, too. */
+export function touchedBy(changes: ChangeSet): Guid[] {
+  const done = new Set([
+    ...changes.created.map(one => one.guid),
+    ...changes.updated.map(one => one.after.guid),
+    ...changes.removed.map(one => one.guid),
+  ]);
+  const ends = [...changes.edgesCreated, ...changes.edgesUpdated.map(one => one.after), ...changes.edgesRemoved];
+  return [...new Set(ends.flatMap(edge => [edge.end1, edge.end2]))].filter(guid => !done.has(guid));
+}
+
+export function touch(record: EntityRecord, {userName, now}: Planning): EntityRecord {
+  return {...record, updatedBy: userName, updateTime: now};
+}
+
+function createRecord(
+  types: TypeRegistry,
+  {draft, guid, type}: Matched,
+  matches: Matches,
+  {userName, now}: Planning,
+  issues: Issues,
+): EntityRecord {
+  const attributes: Attributes = {};
+  for (const attribute of type.attributes.values()) {
+    const value = plannedValue(types, attribute, draft.given[attribute.name], type.name, matches, issues);
+    if (value !== null) attributes[attribute.name] = value;
+    else if (!isGivenAsEdge(draft, attribute)) {
+      const fallback = defaultValue(types, attribute);
+      if (fallback === null) requireValue(attribute, type.name, issues);
+      else attributes[attribute.name] = fallback;
+    }
+  }
+  const {labels, customAttributes, businessAttributes, homeId, provenanceType} = draft.incoming;
+  const record: EntityRecord = {
+    guid,
+    typeName: type.name,
+    status: 'ACTIVE',
+    createdBy: userName,
+    updatedBy: userName,
+    createTime: now,
+    updateTime: now,
+    attributes,
+  };
+  if (labels !== undefined && labels.length > 0) record.labels = planLabels(labels);
+  if (customAttributes !== undefined) record.customAttributes = planCustomAttributes(customAttributes);
+  if (businessAttributes !== undefined) {
+    record.businessAttributes = planBusinessAttributes(types, type, businessAttributes, issues);
+  }
+  if (homeId !== undefined) record.homeId = homeId;
+  if (provenanceType !== undefined) record.provenanceType = provenanceType;
+  return record;
+}
+
+/**
+ * Absent attributes stay; null sets the default. Labels and business attributes of an update body are ignored, custom
+ * attributes replace the whole map.
+ * @returns `before` itself when nothing changes
+ */
+function updateRecord(
+  types: TypeRegistry,
+  {draft, type}: Matched,
+  before: EntityRecord,
+  matches: Matches,
+  {userName, now}: Planning,
+  issues: Issues,
+  mode: SaveMode,
+): EntityRecord {
+  const attributes = {...before.attributes};
+  for (const attribute of type.attributes.values()) {
+    const isGiven = attribute.name in draft.given;
+    const value = plannedValue(types, attribute, draft.given[attribute.name], type.name, matches, issues);
+    if (value !== null) {
+      attributes[attribute.name] = value;
+      continue;
+    }
+    if (isGivenAsEdge(draft, attribute)) continue;
+    if (isGiven || mode === 'full') requireValue(attribute, type.name, issues);
+    // A shell knows its unique attributes only: filling it sets defaults like creating it.
+    if (!isGiven && !(before.isIncomplete && before.attributes[attribute.name] === undefined)) continue;
+    const fallback = defaultValue(types, attribute);
+    if (fallback === null) delete attributes[attribute.name];
+    else attributes[attribute.name] = fallback;
+  }
+  const after: EntityRecord = {...before, attributes, updatedBy: userName, updateTime: now};
+  delete after.isIncomplete;
+  const {customAttributes} = draft.incoming;
+  if (customAttributes !== undefined) after.customAttributes = planCustomAttributes(customAttributes);
+  const isSame =
+    before.isIncomplete !== true &&
+    sameValue(attributes, before.attributes) &&
+    sameValue(after.customAttributes ?? {}, before.customAttributes ?? {});
+  return isSame ? before : after;
+}
+
+function plannedValue(
+  types: TypeRegistry,
+  attribute: Attribute,
+  given: unknown,
+  path: string,
+  matches: Matches,
+  issues: Issues,
+): unknown {
+  if (given === null || given === undefined) return null;
+  const value = mayRefer(attribute.type)
+    ? visitReferences(types, attribute.type, given, id => matches.target(id))
+    : given;
+  return normaliseAttribute(types, attribute, value, path, issues);
+}
+
+/** An attribute may be defined as a value and be an edge all the same (`Process.inputs`): then the edge counts. */
+function isGivenAsEdge(draft: Matched['draft'], attribute: Attribute): boolean {
+  return draft.type.relationshipAttributes.has(attribute.name)
+    ? attribute.def.isOptional || draft.references.some(one => one.attribute === attribute.name && one.ids.length > 0)
+    : false;
+}

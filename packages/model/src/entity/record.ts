@@ -1,0 +1,102 @@
+import type {PropagateTags} from '../types/type-def.ts';
+
+/** Random UUID text; a client's temporary one starts with `-`. */
+export type Guid = string;
+export type Status = 'ACTIVE' | 'DELETED';
+export type Attributes = Record<string, unknown>;
+
+/**
+ * An entity as the store keeps it: everything but its relationships and classifications.
+ * `attributes` hold only non-null values in normal form (dates as epoch ms, enums in canonical spelling); relationship
+ * attributes are edges and never appear here. References without a relationship definition do, as `{guid, typeName}`.
+ */
+export type EntityRecord = {
+  guid: Guid;
+  typeName: string;
+  status: Status;
+  createdBy: string;
+  updatedBy: string;
+  createTime: number;
+  updateTime: number;
+  attributes: Attributes;
+  isIncomplete?: boolean;
+  labels?: string[];
+  customAttributes?: Record<string, string>;
+  businessAttributes?: Record<string, Attributes>;
+  homeId?: string;
+  provenanceType?: number;
+};
+
+/**
+ * A relationship. `typeName` is a relationship type, or for a reference attribute without one its edge label
+ * `__<Type>.<attribute>`; then end1 is the referring entity. Tags flow ONE_TO_TWO from end1 to end2.
+ */
+export type EdgeRecord = {
+  guid: Guid;
+  typeName: string;
+  end1: Guid;
+  end2: Guid;
+  status: Status;
+  createdBy: string;
+  updatedBy: string;
+  createTime: number;
+  updateTime: number;
+  attributes?: Attributes;
+  propagateTags: PropagateTags;
+};
+
+export type TimeBoundary = {startTime?: string; endTime?: string; timeZone?: string};
+
+/** A classification where it was attached: `entityGuid` is its source. */
+export type ClassificationRecord = {
+  entityGuid: Guid;
+  typeName: string;
+  attributes: Attributes;
+  propagate: boolean;
+  removePropagationsOnEntityDelete: boolean;
+  validityPeriods?: TimeBoundary[];
+};
+
+/**
+ * The one description of what a mutation does. Store, search index, counters, audit, notifications and the response are
+ * its readers. Order inside the lists is the order of the request.
+ */
+export type ChangeSet = {
+  created: EntityRecord[];
+  /** Includes soft deletes: then `after.status` is DELETED. */
+  updated: {before: EntityRecord; after: EntityRecord}[];
+  /** As they are after: nothing but their update time and who moved it, because an edge or a classification changed. */
+  touched: EntityRecord[];
+  /** Removed for good: internal types, hard deletes, purges. */
+  removed: EntityRecord[];
+  edgesCreated: EdgeRecord[];
+  edgesUpdated: {before: EdgeRecord; after: EdgeRecord}[];
+  edgesRemoved: EdgeRecord[];
+  classificationsAdded: ClassificationRecord[];
+  classificationsUpdated: ClassificationRecord[];
+  classificationsRemoved: ClassificationRecord[];
+};
+
+export function emptyChangeSet(): ChangeSet {
+  return {
+    created: [],
+    updated: [],
+    touched: [],
+    removed: [],
+    edgesCreated: [],
+    edgesUpdated: [],
+    edgesRemoved: [],
+    classificationsAdded: [],
+    classificationsUpdated: [],
+    classificationsRemoved: [],
+  };
+}
+
+/** An entity named by a unique attribute; found on the type itself or a sub-type, the exact type first, ACTIVE only. */
+export type UniqueRef = {typeName: string; attribute: string; value: string};
+
+/** The edges of `guid` at one end of one relationship type (or edge label). */
+export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
+
+/** Who changes something and when; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
+export type Planning = {userName: string; now: number; newGuid: () => Guid};

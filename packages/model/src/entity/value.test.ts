@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {testTypes} from '../testing.ts';
+import {normaliseValue, readObjectId, sameValue} from './value.ts';
+
+const types = testTypes();
+
+/** [type, value as sent, value as stored, or undefined when it does not fit] */
+const cases: [string, unknown, unknown][] = [
+  ['boolean', true, true],
+  ['boolean', 'TRUE', true],
+  ['boolean', 'yes', undefined],
+  ['boolean', 1, undefined],
+  ['byte', 127, 127],
+  ['byte', 128, undefined],
+  ['short', '-32768', -32768],
+  ['short', 40000, undefined],
+  ['int', 2147483647, 2147483647],
+  ['int', 2147483648, undefined],
+  ['int', 1.5, undefined],
+  ['int', 'seven', undefined],
+  ['long', '12', 12],
+  ['long', '9223372036854775808', undefined],
+  ['float', '1.5', 1.5],
+  ['double', 'NaN', undefined],
+  ['bigdecimal', 3, 3],
+  ['string', 'text', 'text'],
+  ['string', 5, '5'],
+  ['string', {a: 1}, undefined],
+  ['date', 1700000000000, 1700000000000],
+  ['date', '1700000000000', 1700000000000],
+  ['date', '2024-02-29T12:00:00.000Z', Date.UTC(2024, 1, 29, 12)],
+  ['date', '2024-02-29', undefined],
+  ['date', 'soon', undefined],
+  ['array<int>', [1, '2'], [1, 2]],
+  ['array<int>', 1, undefined],
+  ['map<string,int>', {a: '1'}, {a: 1}],
+  ['map<string,int>', [], undefined],
+  ['table', {guid: 'g', typeName: 'table'}, {guid: 'g', typeName: 'table'}],
+  ['table', 'g', {guid: 'g'}],
+  ['table', {typeName: 'table'}, undefined],
+];
+
+for (const [typeName, sent, expected] of cases) {
+  test(`${typeName} from ${JSON.stringify(sent)} is ${expected === undefined ? 'refused' : JSON.stringify(expected)}`, () => {
+    const issues: string[] = [];
+    const value = normaliseValue(types, types.valueType(typeName), sent, 'T.a', issues);
+    if (expected !== undefined) {
+      assert.deepEqual([value, issues], [expected, []]);
+      return;
+    }
+    assert.equal(value, null);
+    assert.deepEqual(issues.length, 1);
+    assert.match(issues[0] ?? '', /^T\.a(\[0\])?=.*: invalid value for type /);
+  });
+}
+
+test('a wrong element is reported with its place', () => {
+  const issues: string[] = [];
+  normaliseValue(types, types.valueType('array<map<string,int>>'), [{a: 1}, {b: 'x'}], 'T.a', issues);
+  assert.deepEqual(issues, ['T.a[1].b=x: invalid value for type int']);
+});
+
+test('an empty date is no date', () => {
+  const issues: string[] = [];
+  assert.equal(normaliseValue(types, types.valueType('date'), '', 'T.a', issues), null);
+  assert.deepEqual(issues, ['T.a=: invalid value for type date'].slice(1));
+});
+
+test('a reference carries its relationship type and attributes, in either place', () => {
+  assert.deepEqual(readObjectId({guid: 'g', relationshipAttributes: {typeName: 'r', attributes: {a: 1}}}), {
+    guid: 'g',
+    relationshipType: 'r',
+    relationshipAttributes: {a: 1},
+  });
+  assert.deepEqual(readObjectId({typeName: 't', uniqueAttributes: {q: 1}}), {typeName: 't', uniqueAttributes: {q: 1}});
+  assert.equal(readObjectId({typeName: 't'}), undefined);
+});
+
+test('values are the same whatever the order of their members', () => {
+  assert.ok(sameValue({a: [1, {b: 2, c: null}]}, {a: [1, {c: null, b: 2}]}));
+  assert.ok(!sameValue({a: [1, 2]}, {a: [2, 1]}));
+  assert.ok(!sameValue({a: 1}, {a: 1, b: undefined}));
+});

@@ -1,0 +1,252 @@
+import {exactly, isExact, nearest, type ExactNumber} from './exact-number.ts';
+import type {Attributes} from './record.ts';
+import type {Attribute, PrimitiveName, TypeRegistry, ValueType} from '../types/type-registry.ts';
+
+/** Collects what is wrong with the values of one request; nothing is thrown until all are known. */
+export type Issues = string[];
+
+/** A reference as clients write it: by guid, or by type and unique attributes. */
+export type ObjectId = {
+  guid?: string;
+  typeName?: string;
+  uniqueAttributes?: Attributes;
+  relationshipType?: string;
+  relationshipAttributes?: Attributes;
+};
+
+/** What a value of `type` becomes in the store, or undefined after adding to `issues`. Null stays null. */
+export function normaliseValue(
+  types: TypeRegistry,
+  type: ValueType,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
+  if (value === null || value === undefined) return null;
+  const normal = normalise(types, type, value, path, issues);
+  if (normal === undefined) issues.push(`${path}=${printValue(value)}: invalid value for type ${printType(type)}`);
+  return normal ?? null;
+}
+
+/** undefined: the value itself does not fit; problems inside it are in `issues` already. */
+function normalise(types: TypeRegistry, type: ValueType, value: unknown, path: string, issues: Issues): unknown {
+  switch (type.kind) {
+    case 'primitive':
+      return primitive[type.name](value);
+    case 'enum':
+      return enumValue(types, type.name, value);
+    case 'entity':
+      return readObjectId(value);
+    case 'array':
+      if (!Array.isArray(value)) return undefined;
+      return value.map((element, i) => normaliseValue(types, type.element, element, `${path}[${i}]`, issues));
+    case 'map':
+      return mapValue(types, type, value, path, issues);
+    case 'struct':
+      return structValue(types, type.name, value, path, issues);
+  }
+}
+
+const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
+  boolean: value => {
+    if (typeof value === 'boolean') return value;
+    const text = typeof value === 'string' ? value.toLowerCase() : '';
+    return text === 'true' ? true : text === 'false' ? false : undefined;
+  },
+  byte: integerWithin(-128n, 127n),
+  short: integerWithin(-32768n, 32767n),
+  int: integerWithin(-2147483648n, 2147483647n),
+  long: integerWithin(-(2n ** 63n), 2n ** 63n - 1n),
+  biginteger: integerWithin(),
+  float: readNumber,
+  double: readNumber,
+  bigdecimal: readExact,
+  string: value => (isExact(value) ? value.rawJSON : typeof value === 'object' ? undefined : String(value)),
+  date: value => {
+    if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : undefined;
+    if (typeof value !== 'string') return undefined;
+    // An empty date is no date: hooks send it for what they do not know.
+    if (value === '') return null;
+    if (/^-?\d+$/.test(value)) return Number(value);
+    const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? Date.parse(value) : NaN;
+    return Number.isNaN(time) ? undefined : time;
+  },
+};
+
+/** A number as it is or as text; one that a double cannot hold keeps its digits. */
+function readExact(value: unknown): number | ExactNumber | undefined {
+  if (isExact(value)) return value;
+  const number = typeof value === 'string' && value.trim() !== '' ? exactly(value.trim()) : value;
+  return isExact(number) || (typeof number === 'number' && Number.isFinite(number)) ? number : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  const number = readExact(value);
+  return number === undefined ? undefined : nearest(number);
+}
+
+/** Bounds are inclusive; without them any integer fits. */
+function integerWithin(min?: bigint, max?: bigint): (value: unknown) => number | ExactNumber | undefined {
+  return value => {
+    const number = readExact(value);
+    const digits = isExact(number) ? number.rawJSON : String(number);
+    if (number === undefined || !/^-?\d+$/.test(digits)) return undefined;
+    return (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max)
+      ? number
+      : undefined;
+  };
+}
+
+/** Any spelling by case; kept in the spelling of the definition. */
+function enumValue(types: TypeRegistry, name: string, value: unknown): unknown {
+  const text = isMap(value) ? value['value'] : value;
+  return typeof text === 'string' ? types.enumTypes.get(name)?.values.get(text.toLowerCase()) : undefined;
+}
+
+function mapValue(
+  types: TypeRegistry,
+  type: Extract<ValueType, {kind: 'map'}>,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
+  if (!isMap(value)) return undefined;
+  const entries = Object.entries(value).map(([key, one]) => [
+    String(normaliseValue(types, type.key, key, `${path}.${key}`, issues)),
+    normaliseValue(types, type.value, one, `${path}.${key}`, issues),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** `{typeName, attributes}`, or the attributes alone. */
+function structValue(types: TypeRegistry, name: string, value: unknown, path: string, issues: Issues): unknown {
+  const struct = types.structTypes.get(name);
+  if (!isMap(value) || struct === undefined) return undefined;
+  const given = isMap(value['attributes']) ? value['attributes'] : value;
+  return {typeName: name, attributes: normaliseAll(types, struct.attributes, given, path, issues)};
+}
+
+/** Values for all of `attributes` on creation: given, default, or an issue when mandatory; null ones are left out. */
+export function normaliseAll(
+  types: TypeRegistry,
+  attributes: ReadonlyMap<string, Attribute>,
+  given: Attributes,
+  path: string,
+  issues: Issues,
+): Attributes {
+  const values: Attributes = {};
+  for (const attribute of attributes.values()) {
+    const value =
+      normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? defaultValue(types, attribute);
+    if (value === null || value === undefined) requireValue(attribute, path, issues);
+    else values[attribute.name] = value;
+  }
+  return values;
+}
+
+/** The value of one attribute in normal form with its cardinality applied; null when none is given. */
+export function normaliseAttribute(
+  types: TypeRegistry,
+  attribute: Attribute,
+  value: unknown,
+  path: string,
+  issues: Issues,
+): unknown {
+  const {def, name} = attribute;
+  const normal = normaliseValue(types, attribute.type, value, `${path}.${name}`, issues);
+  if (!Array.isArray(normal)) return normal;
+  const list = def.cardinality === 'SET' ? distinct(normal) : normal;
+  // A single value that is an array (`AtlasServer.urls`) may have any length.
+  if (def.cardinality === 'SINGLE') return list;
+  const {valuesMinCount: min, valuesMaxCount: max} = def;
+  const count = (expected: string) =>
+    issues.push(
+      `${path}.${name}: incorrect number of values. found=${list.length}; expected${expected}, type=${attribute.owner}`,
+    );
+  if (min > 0 && list.length < min) count(`>=${min}`);
+  if (max > 0 && list.length > max) count(`<=${max}`);
+  return list;
+}
+
+export function requireValue(attribute: Attribute, path: string, issues: Issues): void {
+  if (!attribute.def.isOptional) {
+    issues.push(`${path}.${attribute.name}: mandatory attribute value missing in type ${attribute.owner}`);
+  }
+}
+
+/** What an attribute holds that nobody gave: its own default, else the type's: 0, false, null for everything else. */
+export function defaultValue(types: TypeRegistry, attribute: Attribute): unknown {
+  if (attribute.def.defaultValue !== undefined) {
+    const text = attribute.def.defaultValue;
+    return normaliseValue(
+      types,
+      attribute.type,
+      attribute.type.kind === 'primitive' || attribute.type.kind === 'enum' ? text : parsed(text),
+      attribute.key,
+      [],
+    );
+  }
+  // A mandatory one without a default of its own must be given.
+  if (!attribute.def.isOptional || attribute.type.kind !== 'primitive') return null;
+  const {name} = attribute.type;
+  return name === 'string' ? null : name === 'boolean' ? false : 0;
+}
+
+/** A reference in any form that clients send, or undefined when it names nothing. */
+export function readObjectId(value: unknown): ObjectId | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : {guid: value};
+  if (!isMap(value)) return undefined;
+  const id: ObjectId = {};
+  const {guid, typeName, uniqueAttributes, relationshipType, relationshipAttributes} = value;
+  if (typeof guid === 'string' && guid !== '') id.guid = guid;
+  if (typeof typeName === 'string' && typeName !== '') id.typeName = typeName;
+  if (isMap(uniqueAttributes) && Object.keys(uniqueAttributes).length > 0) id.uniqueAttributes = uniqueAttributes;
+  if (typeof relationshipType === 'string') id.relationshipType = relationshipType;
+  if (isMap(relationshipAttributes)) {
+    id.relationshipAttributes = isMap(relationshipAttributes['attributes']) ? relationshipAttributes['attributes'] : {};
+    const inner = relationshipAttributes['typeName'];
+    if (id.relationshipType === undefined && typeof inner === 'string') id.relationshipType = inner;
+  }
+  return id.guid !== undefined || (id.typeName !== undefined && id.uniqueAttributes !== undefined) ? id : undefined;
+}
+
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);
+}
+
+/** Equal as JSON, whatever the order of members. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameValue(one, b[i]));
+  if (isExact(a) && isExact(b)) return a.rawJSON === b.rawJSON;
+  if (!isMap(a) || !isMap(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => key in b && sameValue(a[key], b[key]));
+}
+
+function distinct(list: readonly unknown[]): unknown[] {
+  const seen = new Set<string>();
+  return list.filter(one => {
+    const key = JSON.stringify(one);
+    return seen.size < seen.add(key).size;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // A default that is no JSON is the text itself; whether that fits is checked next.
+  }
+}
+
+/** Text of a value, exact numbers with all their digits. */
+export function printValue(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function printType(type: ValueType): string {
+  if (type.kind === 'array') return `array<${printType(type.element)}>`;
+  if (type.kind === 'map') return `map<${printType(type.key)},${printType(type.value)}>`;
+  return type.name;
+}

@@ -1,0 +1,206 @@
+import {AppError} from '../error.ts';
+import type {Condition, Field, FilterCriteria, Operator} from './search.ts';
+import {readDate, readDateRange} from './search-dates.ts';
+import type {FilterField} from './search-fields.ts';
+import type {TypeRegistry, ValueType} from '../types/type-registry.ts';
+
+/** What a filter is read against. */
+export type FilterScope = {
+  types: TypeRegistry;
+  now: number;
+  /** Names that `__typeName` can have here. */
+  typeNames: readonly string[];
+  fieldOf: (name: string) => FilterField;
+  /** Told of each test that no index answers, as `<attribute> <operator> <value>`. */
+  onScan: (test: string) => void;
+};
+
+/** undefined: a group of nothing, which restricts nothing. @throws UNKNOWN_ATTRIBUTE, BAD_REQUEST for a value of the wrong type */
+export function readCondition(scope: FilterScope, filter: FilterCriteria): Condition | undefined {
+  if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
+    const parts = filter.criterion.map(one => readCondition(scope, one)).filter(part => part !== undefined);
+    return parts.length < 2 ? parts[0] : {kind: filter.condition === 'OR' ? 'or' : 'and', parts};
+  }
+  const {attributeName, operator} = filter;
+  // No value has a NUL, since PostgreSQL takes none in a text; it does not take one to compare with, either.
+  const attributeValue = (filter.attributeValue ?? '').replaceAll('\0', '\ufffd');
+  if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
+  if (attributeName === undefined) throw new AppError('BLANK_NAME_ATTRIBUTE');
+  const found = scope.fieldOf(attributeName);
+  switch (found.kind) {
+    case 'status':
+      return namesCondition(['ACTIVE', 'DELETED'], operator, attributeValue, names =>
+        oneOf(names.map(name => ({kind: 'status', isDeleted: name === 'DELETED'}))),
+      );
+    case 'type':
+      return namesCondition(scope.typeNames, operator, attributeValue, names => ({kind: 'type', names}));
+    case 'classifications': {
+      const known = [...scope.types.classificationTypes.keys()];
+      return namesCondition(known, operator, attributeValue, names => ({kind: 'classified', names}));
+    }
+    case 'incomplete': {
+      const incomplete: Condition = {kind: 'incomplete'};
+      const condition: Record<string, Condition> = {1: incomplete, 0: {kind: 'not', part: incomplete}};
+      const given = {true: '1', false: '0'}[attributeValue.toLowerCase()] ?? attributeValue;
+      return namesCondition(['0', '1'], operator, given, names => oneOf(names.flatMap(name => condition[name] ?? [])));
+    }
+    case 'field':
+      if (isScan(found.field, operator)) scope.onScan(`${attributeName} ${operator} ${attributeValue}`.trimEnd());
+      return fieldCondition(scope, {...found, name: attributeName}, operator, attributeValue);
+  }
+}
+
+type Named = Extract<FilterField, {kind: 'field'}> & {name: string};
+
+/** Texts are compared exactly, upper and lower case apart, as the reference does in the end. */
+function fieldCondition(scope: FilterScope, named: Named, operator: Operator, given: string): Condition {
+  const {field} = named;
+  const read = (text: string) => readValue(scope, named, text);
+  const compare = (op: '=' | '<' | '>' | '<=' | '>=', text: string): Condition => ({
+    kind: 'compare',
+    field,
+    op,
+    value: read(text),
+  });
+  switch (operator) {
+    case '=':
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+      return compare(operator, given);
+    case '!=':
+      // A missing value differs, too.
+      return {kind: 'not', part: compare('=', given)};
+    case 'in':
+      return oneOf(listOf(given).map(text => compare('=', text)));
+    case 'like':
+    case 'startsWith':
+    case 'endsWith':
+    case 'contains':
+      return field.compare === 'number' ? compare('=', given) : {kind: 'match', field, how: operator, pattern: given};
+    case 'not_contains':
+      return {kind: 'not', part: fieldCondition(scope, named, 'contains', given)};
+    case 'containsAny':
+    case 'containsAll': {
+      // Of a list, elements; of a text, parts of it.
+      const isList = named.valueType.kind === 'array' || field.compare === 'number';
+      const parts = listOf(given).map((text): Condition =>
+        isList ? compare('=', text) : {kind: 'match', field, how: 'contains', pattern: text},
+      );
+      return operator === 'containsAny' ? oneOf(parts) : allOf(parts);
+    }
+    case 'isNull':
+      return {kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}};
+    case 'notNull':
+      return {kind: 'exists', field, isNotEmpty: false};
+    case 'notEmpty':
+      return {kind: 'exists', field, isNotEmpty: true};
+    case 'timerange': {
+      const range = isDate(named.valueType) ? readDateRange(given, scope.now) : undefined;
+      if (range === undefined) throw badValue(named, given);
+      return allOf([
+        {kind: 'compare', field, op: '>=', value: range.from},
+        {kind: 'compare', field, op: '<=', value: range.to},
+      ]);
+    }
+  }
+}
+
+/** No row of the (attribute, value) index tells that an entity has no value, and two columns have no index. */
+function isScan(field: Field, operator: Operator): boolean {
+  if (field.kind === 'column') return field.column === 'created_by' || field.column === 'updated_by';
+  if (field.column === 'extra' && field.keys[0]?.startsWith('__')) return false;
+  return !field.isIndexed || operator === 'isNull' || operator === 'notNull' || operator === 'notEmpty';
+}
+
+/** Tests of a name that has few possible values come down to those that pass. */
+function namesCondition(
+  all: readonly string[],
+  operator: Operator,
+  given: string,
+  condition: (names: string[]) => Condition,
+): Condition {
+  const passing = (test: (name: string) => boolean) => condition(all.filter(test));
+  switch (operator) {
+    case '=':
+      return passing(name => name === given);
+    case '!=':
+      return {kind: 'not', part: passing(name => name === given)};
+    case 'in':
+    case 'containsAny':
+      return passing(name => listOf(given).includes(name));
+    case 'containsAll':
+      return allOf(listOf(given).map(text => passing(name => name === text)));
+    case 'like':
+      return passing(name => fits(name, given));
+    case 'startsWith':
+      return passing(name => name.startsWith(given));
+    case 'endsWith':
+      return passing(name => name.endsWith(given));
+    case 'contains':
+      return passing(name => name.includes(given));
+    case 'not_contains':
+      return {kind: 'not', part: passing(name => name.includes(given))};
+    case '<':
+      return passing(name => name < given);
+    case '>':
+      return passing(name => name > given);
+    case '<=':
+      return passing(name => name <= given);
+    case '>=':
+      return passing(name => name >= given);
+    case 'isNull':
+      return {kind: 'not', part: passing(() => true)};
+    case 'notNull':
+    case 'notEmpty':
+    case 'timerange':
+      return passing(() => true);
+  }
+}
+
+/** Whether all of `name` fits a pattern of `*` (any text) and `?` (one character). */
+export function fits(name: string, pattern: string): boolean {
+  const source = pattern.replace(/[^*?]+|\*+|\?/g, part =>
+    part[0] === '*' ? '.*' : part === '?' ? '.' : part.replace(/[\\^$.|+()[\]{}/-]/g, String.raw`\$&`),
+  );
+  return new RegExp(`^${source}$`, 'su').test(name);
+}
+
+function readValue(scope: FilterScope, named: Named, text: string): string | number {
+  const type = elementOf(named.valueType);
+  if (type.kind === 'enum') return scope.types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
+  if (type.kind === 'primitive' && type.name === 'boolean') return text.toLowerCase();
+  if (named.field.compare === 'text') return text;
+  const number = isDate(type) ? readDate(text) : text.trim() === '' ? NaN : Number(text);
+  if (number === undefined || !Number.isFinite(number)) throw badValue(named, text);
+  return number;
+}
+
+function badValue(named: Named, text: string): AppError {
+  const type = elementOf(named.valueType);
+  return new AppError('BAD_REQUEST', [`${named.name}: ${text} is no ${'name' in type ? type.name : type.kind}`]);
+}
+
+function elementOf(type: ValueType): ValueType {
+  return type.kind === 'array' ? elementOf(type.element) : type;
+}
+
+function isDate(type: ValueType): boolean {
+  return type.kind === 'primitive' && type.name === 'date';
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(one => one.trim())
+    .filter(one => one !== '');
+}
+
+function oneOf(parts: Condition[]): Condition {
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'or', parts};
+}
+
+function allOf(parts: Condition[]): Condition {
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
+}

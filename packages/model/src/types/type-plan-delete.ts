@@ -1,0 +1,57 @@
+import {AppError} from '../error.ts';
+import type {TypeDef} from './type-def.ts';
+import {readTypeNames} from './type-input.ts';
+import {applicableEntityTypes, TypeRegistry} from './type-registry.ts';
+import {systemTypeNames} from '../names.ts';
+import type {TypePlan} from './type-plan.ts';
+import {namesInType} from './type-value.ts';
+
+/** Bookkeeping types that the catalog itself cannot do without. */
+const protectedNames: ReadonlySet<string> = new Set([
+  '__internal',
+  '__ExportImportAuditEntry',
+  ...Object.keys(systemTypeNames),
+]);
+
+/** The definitions that `json` (a TypesDef; names are enough) names. @throws TYPE_NAME_NOT_FOUND, TYPE_GUID_NOT_FOUND (404) */
+export function findTypesToDelete(types: TypeRegistry, json: unknown): TypeDef[] {
+  const found = readTypeNames(json).map(({name, guid, category}) => {
+    const def = name === undefined ? types.byGuid(guid ?? '') : types.defs.get(name);
+    if (def?.category === category) return def;
+    if (name === undefined) throw new AppError('TYPE_GUID_NOT_FOUND', [guid ?? '']);
+    throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
+  });
+  return [...new Set(found)];
+}
+
+/**
+ * Decides whether `doomed`, definitions of `types`, can go together. Types that refer to each other can.
+ * @param inUse names of types with instances: entities, deleted ones included, edges, classifications, values
+ * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), SYSTEM_TYPE (400)
+ */
+export function planTypeDelete(types: TypeRegistry, doomed: readonly TypeDef[], inUse: ReadonlySet<string>): TypePlan {
+  const gone = new Set(doomed.map(def => def.name));
+  const kept = [...types.defs.values()].filter(def => !gone.has(def.name));
+  const joined = new Set(
+    kept.flatMap(def => (def.category === 'RELATIONSHIP' ? [def.endDef1.type, def.endDef2.type] : [])),
+  );
+  const referred = new Set(kept.flatMap(namesReferredTo));
+  for (const {name} of doomed) {
+    if (protectedNames.has(name)) throw new AppError('SYSTEM_TYPE', [name]);
+    if (inUse.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
+    if (joined.has(name)) throw new AppError('TYPE_HAS_RELATIONSHIPS', [name]);
+    if (referred.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
+  }
+  return {types: new TypeRegistry(kept, types.version), changed: doomed};
+}
+
+function namesReferredTo(def: TypeDef): string[] {
+  if (def.category === 'ENUM') return [];
+  const names = def.attributeDefs.flatMap(attribute => namesInType(attribute.typeName));
+  if ('superTypes' in def) names.push(...def.superTypes);
+  if (def.category === 'CLASSIFICATION') names.push(...def.entityTypes);
+  if (def.category === 'BUSINESS_METADATA') {
+    names.push(...def.attributeDefs.flatMap(attribute => applicableEntityTypes(attribute) ?? []));
+  }
+  return names;
+}
