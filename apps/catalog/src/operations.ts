@@ -1,3 +1,4 @@
+import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
 import {
   addClassifications,
   readClassifications,
@@ -34,6 +35,8 @@ import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read
  * so short that handing them over costs more than doing them.
  */
 export const operations = {
+  readLineage: {run: readLineage, on: 'reader'},
+  readLineageByUniqueAttributes: {run: readLineageByUniqueAttributes, on: 'reader'},
   addClassifications: {run: addClassifications, on: 'writer'},
   addLabels: {run: addLabels, on: 'writer'},
   readClassifications: {run: readClassifications, on: 'main'},

@@ -3,6 +3,7 @@ import {metricsRoutes} from './admin/metrics-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
+import {lineageRoutes} from './lineage/routes.ts';
 import type {Run} from './run.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
@@ -16,6 +17,7 @@ export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
   return api => {
     entityRoutes(api, run);
     typeRoutes(api, run);
+    lineageRoutes(api, run);
     searchRoutes(api, run);
     glossaryRoutes(api, run);
     metricsRoutes(api, run);

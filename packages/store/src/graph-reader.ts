@@ -104,7 +104,7 @@ export class GraphReader implements GraphRead {
     return await this.#edges(rows);
   }
 
-  async edgesAt(refs: readonly EdgeRef[]): Promise<EdgeRecord[]> {
+  async edgesAt(refs: readonly EdgeRef[], status: 'ACTIVE' | 'ANY' = 'ACTIVE'): Promise<EdgeRecord[]> {
     if (refs.length === 0) return [];
     await this.idsOf(refs.map(ref => ref.guid));
     const wanted = new Set(refs.map(ref => `${ref.end} ${ref.typeName} ${ref.guid}`));
@@ -118,8 +118,9 @@ export class GraphReader implements GraphRead {
       ] as const;
     };
     const {inList} = this.session.dialect;
+    const state = status === 'ACTIVE' ? ' AND g.state = 0' : '';
     const at = (end: 1 | 2) =>
-      `SELECT ${edgeColumns} FROM edge g WHERE g.state = 0 AND ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}`;
+      `SELECT ${edgeColumns} FROM edge g WHERE ${inList(`g.end${end}_id`)} AND ${inList('g.type_id', 'int')}${state}`;
     const rows = await this.session.all<EdgeRow>(`${at(1)} UNION ${at(2)} ORDER BY 1`, [...side(1), ...side(2)]);
     return (await this.#edges(rows)).filter(
       edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`),

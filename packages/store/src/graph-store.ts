@@ -37,8 +37,8 @@ export interface GraphRead {
   byUnique(refs: readonly UniqueRef[], hold?: Hold): Promise<(EntityRecord | undefined)[]>;
   /** All edges at either end of the entities, deleted ones included, oldest first. */
   edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
-  /** ACTIVE edges at the given ends. */
-  edgesAt(refs: readonly EdgeRef[]): Promise<EdgeRecord[]>;
+  /** Edges at the given ends, ACTIVE ones unless asked for all. */
+  edgesAt(refs: readonly EdgeRef[], status?: 'ACTIVE' | 'ANY'): Promise<EdgeRecord[]>;
   /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */

@@ -33,7 +33,21 @@ const maxArms = 64;
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
   const {count, page} = plan.isEmpty ? {count: 0, page: []} : await countAndPage(graph, plan, query);
-  if (page.length === 0) return {count, records: [], scores: new Map()};
+  return {count, ...(await recordsOf(graph, page))};
+}
+
+/** The page that `searchEntities` would show of `count` hits, without counting them: what the count costs is the rest. */
+export async function searchPage(
+  graph: GraphRead,
+  query: SearchQuery,
+  count: number,
+): Promise<Omit<SearchHits, 'count'>> {
+  const plan = await planSearch(graph, query);
+  return await recordsOf(graph, plan.isEmpty ? [] : await pageOf(graph, plan, query, count));
+}
+
+async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<Omit<SearchHits, 'count'>> {
+  if (page.length === 0) return {records: [], scores: new Map()};
   const ids = page.map(row => row.id);
   const rows = await graph.session.all<EntityRow>(
     `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}`,
@@ -44,7 +58,7 @@ export async function searchEntities(graph: GraphRead, query: SearchQuery): Prom
   const scores = page.flatMap(({id, score}) =>
     score === undefined ? [] : [[byId.get(id)?.guid ?? '', -score] as const],
   );
-  return {count, records, scores: new Map(scores)};
+  return {records, scores: new Map(scores)};
 }
 
 async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {

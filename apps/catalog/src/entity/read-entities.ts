@@ -14,7 +14,7 @@ import {readHeaders} from './headers.ts';
 
 export type ReadOptions = {minExtInfo: boolean; ignoreRelationships: boolean};
 export type WithExtInfo = {referredEntities: Record<Guid, EntityJson>};
-type ByUnique = {typeName: string; attributes: Record<string, string>};
+export type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
 export async function readEntity(
@@ -102,7 +102,8 @@ function uniqueRefs(type: EntityType, attributes: Record<string, string>) {
     .map(([attribute, value]) => ({typeName: type.name, attribute, value}));
 }
 
-async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByUnique): Promise<EntityRecord> {
+/** @throws ATTRIBUTE_UNIQUE_INVALID, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+export async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByUnique): Promise<EntityRecord> {
   const type = graph.types.entityType(typeName);
   if (uniqueRefs(type, attributes).length === 0) {
     throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [typeName, Object.keys(attributes).join(', ')]);
