@@ -1,33 +1,23 @@
-// `npm run bench [-- --quick] [--sqlite] [--postgres] [--sizes 10000,1000000] [--write]`: measures this tree on this machine, with
-// servers of its own. Every figure of docs/benchmarks.md comes from it; only `--write` changes that page.
-import {writeFile} from 'node:fs/promises';
-import {cpus, totalmem} from 'node:os';
+// Measures this tree on this machine, with servers of its own; `npm run bench -- --help` tells how. Every figure between the
+// marks in docs/benchmarks.md comes from here, and only `--write` changes them.
+import {readFile, writeFile} from 'node:fs/promises';
+import {cpus, loadavg, totalmem} from 'node:os';
 import {join} from 'node:path';
-import {parseArgs} from 'node:util';
 import {rawInserts} from './baseline.ts';
 import {entitiesPerTable} from './data.ts';
-import {Results} from './measure.ts';
+import {floorTable} from './floors.ts';
+import {compact, Results} from './measure.ts';
+import {help, readOptions, type BenchOptions} from './options.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
 import {measureStoreReads, measureStoreWrites} from './store-level.ts';
 
-const {values} = parseArgs({
-  options: {
-    quick: {type: 'boolean', default: false},
-    sqlite: {type: 'boolean', default: false},
-    postgres: {type: 'boolean', default: false},
-    sizes: {type: 'string'},
-    write: {type: 'boolean', default: false},
-  },
-});
-const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,1000000')).split(',').map(Number);
-const seconds = values.quick ? 2 : 8;
-const calls = values.quick ? 500 : 3000;
-const wantsAll = !values.sqlite && !values.postgres;
+const page = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
+const marks = ['<!-- measured -->', '<!-- end of what is measured -->'] as const;
 
-async function measure(place: Place, results: Results): Promise<void> {
+async function measure(place: Place, {sizes, seconds, calls, rounds}: BenchOptions, results: Results): Promise<void> {
   results.at(place.name, 0);
-  const raw = await rawInserts(place.openEmpty, values.quick ? 150 : 500);
+  const raw = await rawInserts(place.openEmpty, rounds === 1 ? 150 : 500);
   const rawRate = results.rate('raw inserts of the same rows, one commit a table: entities', raw, entitiesPerTable);
   const rate = await measureStoreWrites(place.openEmpty(), seconds, results);
   results.add('store: of the raw inserts, 1 client', `${((100 * rate) / rawRate).toFixed(0)} %`);
@@ -41,39 +31,58 @@ async function measure(place: Place, results: Results): Promise<void> {
     await measureMemory(server, results);
     await measureWrites(server, counter, seconds, results);
     await server.stop();
-    results.add('bytes an entity', `${Math.round((await place.bytes()) / (counter.tables * entitiesPerTable))}`);
+    const bytes = (await place.bytes()) / (counter.tables * entitiesPerTable);
+    results.add('bytes an entity', `${Math.round(bytes)}`, bytes);
     await measureStart(place, results, 'start to its first answer', 5);
     await measureStoreReads(place.open(), counter.tables, calls, results);
   }
 }
 
-const results = new Results();
-const started = performance.now();
-for (const [isWanted, make] of [
-  [wantsAll || values.sqlite, sqlitePlace],
-  [wantsAll || values.postgres, postgresPlace],
-] as const) {
-  if (!isWanted) continue;
-  const place = await make();
-  if (typeof place === 'string') {
-    console.log(`Skipped: ${place}`);
-    continue;
+async function measureAll(options: BenchOptions): Promise<string> {
+  const results = new Results(options.rounds);
+  const started = performance.now();
+  const [loadBefore = 0] = loadavg();
+  for (const [name, make] of [
+    ['sqlite', sqlitePlace],
+    ['postgres', postgresPlace],
+  ] as const) {
+    if (!options.databases.has(name)) continue;
+    const place = await make();
+    if (typeof place === 'string') {
+      console.log(`Skipped: ${place}`);
+      continue;
+    }
+    try {
+      await measure(place, options, results);
+    } finally {
+      await place.remove();
+    }
   }
-  try {
-    await measure(place, results);
-  } finally {
-    await place.remove();
-  }
+  const minutes = Math.ceil((performance.now() - started) / 60_000);
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;
+  const facts =
+    `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes, at ${options.sizes.map(compact).join(' and ')} entities: ` +
+    `${machine}, ${versions}. Load of the machine before: ${loadBefore.toFixed(1)}.`;
+  return [facts, floorTable(results), results.markdown()].filter(part => part !== '').join('\n\n');
 }
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-const text = [
-  '# Benchmarks',
-  '',
-  `Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.`,
-  'Clients, server and database share the machine. The number behind a database is that of the entities in it.',
-  '',
-  results.markdown(),
-  '',
-].join('\n');
-console.log(`\n${text}\n${Math.round((performance.now() - started) / 1000)} s`);
-if (values.write) await writeFile(join(import.meta.dirname, '..', 'docs', 'benchmarks.md'), text);
+
+/** Puts the tables between the marks; what stands around them is written by hand. */
+async function writePage(text: string): Promise<void> {
+  const old = await readFile(page, 'utf8');
+  const [begin, end] = marks.map(mark => old.indexOf(mark));
+  if (begin === undefined || end === undefined || begin < 0 || end < begin) throw new Error(`${page} lacks its marks`);
+  await writeFile(page, `${old.slice(0, begin + marks[0].length)}\n\n${text}\n\n${old.slice(end)}`);
+}
+
+const options = readOptions(process.argv.slice(2));
+if (options === undefined) {
+  console.log(help);
+} else if (typeof options === 'string') {
+  console.error(`${options}\nnpm run bench -- --help tells what there is.`);
+  process.exitCode = 2;
+} else {
+  const text = await measureAll(options);
+  console.log(`\n${text}`);
+  if (options.write) await writePage(text);
+}

@@ -7,12 +7,10 @@ export type Load = {
   readonly p99: number;
 };
 
+export type Limit = {readonly seconds: number; readonly maxCalls?: number};
+
 /** Runs `call` from `clients` callers at once, each one call after another, until `seconds` or `maxCalls` are over. */
-export async function load(
-  clients: number,
-  limit: {readonly seconds: number; readonly maxCalls?: number},
-  call: (n: number) => Promise<unknown>,
-): Promise<Load> {
+export async function load(clients: number, limit: Limit, call: (n: number) => Promise<unknown>): Promise<Load> {
   const times: number[] = [];
   let next = 0;
   const start = performance.now();
@@ -40,43 +38,99 @@ export type Result = {
   readonly database: string;
   readonly entities: number;
   readonly value: string;
+  /** What `value` says first, to be compared. */
+  readonly amount: number | undefined;
 };
 
 /** Collects results and prints each as it comes. */
 export class Results {
   readonly all: Result[] = [];
+  readonly #rounds: number;
   #database = '';
   #entities = 0;
+
+  constructor(rounds: number) {
+    this.#rounds = rounds;
+  }
 
   at(database: string, entities: number): void {
     this.#database = database;
     this.#entities = entities;
   }
 
-  add(measure: string, value: string): void {
-    this.all.push({measure, value, database: this.#database, entities: this.#entities});
-    console.log(`${this.#database} ${compact(this.#entities).padStart(5)}  ${measure.padEnd(62)} ${value}`);
+  add(measure: string, value: string, amount?: number): void {
+    this.all.push({measure, value, amount, database: this.#database, entities: this.#entities});
+    console.log(`${this.#database} ${compact(this.#entities).padStart(5)}  ${measure.padEnd(76)} ${value}`);
+  }
+
+  /** The load of middle speed among some: others may use the machine now and then. `call` is given ever new numbers. */
+  async middle(clients: number, limit: Limit, call: (n: number) => Promise<unknown>): Promise<Load> {
+    const loads: Load[] = [];
+    let before = 0;
+    for (let round = 0; round < this.#rounds; round++) {
+      const offset = before;
+      const one = await load(clients, limit, n => call(offset + n));
+      before += one.calls;
+      loads.push(one);
+    }
+    loads.sort((a, b) => perSecond(a) - perSecond(b));
+    const middle = loads[Math.floor(loads.length / 2)];
+    if (middle === undefined) throw new Error('no rounds');
+    return middle;
   }
 
   rate(measure: string, result: Load, each: number): number {
     const value = perSecond(result, each);
-    this.add(measure, `${Math.round(value).toLocaleString('en')}/s`);
+    this.add(measure, `${Math.round(value).toLocaleString('en')}/s`, value);
     return value;
   }
 
+  /** `50 % / 95 % / 99 %` of the calls took no longer. */
   times(measure: string, {p50, p95, p99}: Load): void {
-    this.add(measure, [p50, p95, p99].map(milliseconds).join(' / '));
+    this.add(measure, `${[p50, p95, p99].map(milliseconds).join(' / ')} ms`, p50);
   }
 
   markdown(): string {
-    const key = (one: Result) => `${one.database} ${compact(one.entities)}`;
-    const columns = [...new Set(this.all.map(key))];
-    const cells = new Map(this.all.map(one => [`${one.measure}|${key(one)}`, one.value]));
-    const rows = [...new Set(this.all.map(one => one.measure))].map(
-      measure => `| ${[measure, ...columns.map(column => cells.get(`${measure}|${column}`) ?? '')].join(' | ')} |`,
-    );
-    return [`| measure | ${columns.join(' | ')} |`, `|---|${columns.map(() => '---:|').join('')}`, ...rows].join('\n');
+    const databases = [...new Set(this.all.map(one => one.database))];
+    const names = (of: readonly Result[]) => [...new Set(of.map(one => one.measure))];
+    const tables = databases.flatMap(database => {
+      const fresh = this.all.filter(one => one.database === database && one.entities === 0);
+      const grown = this.all.filter(one => one.database === database && one.entities > 0);
+      const sizes = [...new Set(grown.map(one => one.entities))];
+      const heads = [...sizes.map(compact), ...(sizes.length > 1 ? ['growth'] : [])];
+      const rows = names(grown).map(measure => {
+        const cells = sizes.map(size => grown.find(one => one.measure === measure && one.entities === size));
+        return [measure, ...cells.map(cell => cell?.value ?? ''), ...(sizes.length > 1 ? [growth(cells)] : [])];
+      });
+      return [
+        `### ${database}`,
+        table(
+          [`${database}, empty store`, ''],
+          fresh.map(one => [one.measure, one.value]),
+        ),
+        ...(rows.length === 0 ? [] : [table([`${database}, entities in it`, ...heads], rows)]),
+      ];
+    });
+    return tables.join('\n\n');
   }
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(heads),
+    `|---|${heads
+      .slice(1)
+      .map(() => '---:|')
+      .join('')}`,
+    ...rows.map(line),
+  ].join('\n');
+}
+
+/** From the first size to the last. */
+function growth(cells: readonly (Result | undefined)[]): string {
+  const [first, last] = [cells[0]?.amount, cells.at(-1)?.amount];
+  return first === undefined || last === undefined || cells.length < 2 ? '' : `× ${(last / first).toFixed(2)}`;
 }
 
 export const compact = (entities: number): string =>

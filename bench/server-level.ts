@@ -19,7 +19,8 @@ export async function measureStart(place: Place, results: Results, label: string
     await server.stop();
   }
   times.sort((a, b) => a - b);
-  results.add(label, `${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms`);
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  results.add(label, `${Math.round(middle)} ms`, middle);
 }
 
 /** Numbers of tables already written: every write is a new one. */
@@ -34,10 +35,10 @@ export async function measureWrites(
   const client = new HttpClient(server.url);
   const one = () => client.post(`${v2}/entity`, oneTable(counter.tables++));
   await load(8, {seconds: seconds / 4}, one);
-  const single = await load(1, {seconds}, one);
+  const single = await results.middle(1, {seconds}, one);
   results.rate('HTTP: entities, one table of 20 columns a request, 1 client', single, entitiesPerTable);
-  results.times('HTTP: one such request, p50 / p95 / p99 ms', single);
-  const eight = await load(8, {seconds}, one);
+  results.times('HTTP: one such request', single);
+  const eight = await results.middle(8, {seconds}, one);
   const rate = results.rate('HTTP: the same, 8 clients', eight, entitiesPerTable);
   client.close();
   const echo = await echoRequests(8, Math.min(seconds, 3), oneTable(0));
@@ -78,9 +79,9 @@ export async function measureReads(
   const byGuid = (n: number) => client.get(`${v2}/entity/guid/${guids[n % guids.length]}`);
   const limit = {seconds: 10, maxCalls: calls};
   await load(4, {seconds: 2, maxCalls: 400}, unique);
-  results.times('HTTP: table by unique attribute, p50 / p95 / p99 ms', await load(1, limit, unique));
-  results.times('HTTP: table by guid, p50 / p95 / p99 ms', await load(1, limit, byGuid));
-  const many = await load(8, limit, byGuid);
+  results.times('HTTP: table by unique attribute', await results.middle(1, limit, unique));
+  results.times('HTTP: table by guid', await results.middle(1, limit, byGuid));
+  const many = await results.middle(8, limit, byGuid);
   const rate = results.rate('HTTP: tables by guid, 8 clients, requests', many, 1);
   const echo = await echoRequests(8, 2, undefined);
   results.add('HTTP: of what node:http does that only answers', `${((100 * rate) / perSecond(echo)).toFixed(1)} %`);
@@ -94,10 +95,7 @@ export async function measureReads(
   ];
   for (const [name, path] of searches) {
     await load(1, {seconds: 1, maxCalls: 3}, () => client.get(path));
-    results.times(
-      `HTTP: ${name}, p50 / p95 / p99 ms`,
-      await load(1, {seconds: 5, maxCalls: calls / 10}, () => client.get(path)),
-    );
+    results.times(`HTTP: ${name}`, await results.middle(1, {seconds: 3, maxCalls: calls / 10}, () => client.get(path)));
   }
   client.close();
 }
@@ -112,8 +110,6 @@ async function guidsOf(client: HttpClient): Promise<string[]> {
 export async function measureMemory(server: RunningCatalog, results: Results): Promise<void> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '');
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN);
-  results.add(
-    'server: resident memory',
-    Number.isNaN(kilobytes) ? 'unknown here' : `${Math.round(kilobytes / 1024)} MiB`,
-  );
+  if (Number.isNaN(kilobytes)) results.add('server: resident memory', 'unknown here');
+  else results.add('server: resident memory', `${Math.round(kilobytes / 1024)} MiB`, kilobytes);
 }

@@ -3,8 +3,9 @@ import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';
 import {parseTextQuery} from '@gazetteer/model';
 import {searchEntities, SqlGraphStore} from '@gazetteer/store';
+import {searchPage} from '../packages/store/src/search.ts';
 import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey} from './data.ts';
-import {load, type Results} from './measure.ts';
+import {load, type Load, type Results} from './measure.ts';
 
 const settings = {
   searchDefaultLimit: 100,
@@ -45,27 +46,22 @@ export async function measureStoreWrites(database: Database, seconds: number, re
   const {engine, close} = await openStore(database);
   let table = 0;
   await load(1, {seconds: seconds / 4}, () => save(engine, oneTable(table++)));
-  const single = await load(1, {seconds}, () => save(engine, oneTable(table++)));
+  const single = await results.middle(1, {seconds}, () => save(engine, oneTable(table++)));
   const rate = results.rate(
     `store: entities, one table of ${columnsPerTable} columns a commit, 1 client`,
     single,
     entitiesPerTable,
   );
-  results.times('store: one such request, p50 / p95 / p99 ms', single);
-  const eight = await load(8, {seconds}, () => save(engine, oneTable(table++)));
+  results.times('store: one such request', single);
+  const eight = await results.middle(8, {seconds}, () => save(engine, oneTable(table++)));
   results.rate('store: the same, 8 clients', eight, entitiesPerTable);
-  const bulk = await load(1, {seconds}, () => saveMany(engine, manyTables((table += 20), 20)));
+  const bulk = await results.middle(1, {seconds}, () => saveMany(engine, manyTables((table += 20), 20)));
   results.rate('store: 20 tables a commit, 1 client', bulk, 20 * entitiesPerTable);
   await close();
   return rate;
 }
 
-const searches: readonly (readonly [name: string, query: string])[] = [
-  ['prefix, many hits (cust*)', 'cust*'],
-  ['prefix, some hits (ware*)', 'ware*'],
-  ['by relevance, some hits (refund)', 'refund'],
-  ['by relevance, two words (refund customer)', 'refund customer'],
-];
+const searches = ['cust*', 'ware*', 'refund', 'owner7', 'refund customer'];
 
 /** Point reads and searches on a grown store; `tables` are in it. */
 export async function measureStoreReads(
@@ -79,15 +75,22 @@ export async function measureStoreReads(
   const byUnique = (n: number) =>
     store.read(graph => graph.byUnique([{typeName: 'hive_table', attribute: 'qualifiedName', value: key(n)}]));
   await load(1, {seconds: 5, maxCalls: 1000}, byUnique);
-  const reads = await load(1, {seconds: 10, maxCalls: calls}, byUnique);
-  results.times('store: read by unique attribute, p50 / p95 / p99 ms', reads);
-  for (const [name, query] of searches) {
-    const text = parseTextQuery(query);
-    const search = () =>
-      store.read(graph => searchEntities(graph, {text, activeOnly: true, classifications: [], offset: 0, limit: 25}));
-    await load(1, {seconds: 1, maxCalls: 3}, search);
-    const times = await load(1, {seconds: 5, maxCalls: calls}, search);
-    results.times(`store: search ${name}, p50 / p95 / p99 ms`, times);
+  const reads = await results.middle(1, {seconds: 10, maxCalls: calls}, byUnique);
+  results.times('store: read by unique attribute', reads);
+  for (const words of searches) {
+    const query = {text: parseTextQuery(words), activeOnly: true, classifications: [], offset: 0, limit: 25};
+    const {count, scores} = await store.read(graph => searchEntities(graph, query));
+    const page = () => store.read(graph => searchPage(graph, query, count));
+    const all = () => store.read(graph => searchEntities(graph, query));
+    const label = `store: search \`${words}\``;
+    results.add(`${label}, hits, order`, `${count.toLocaleString('en')}, ${scores.size > 0 ? 'relevance' : 'newest'}`);
+    results.times(`${label}, first 25 alone`, await timed(page, calls, results));
+    results.times(`${label}, with the exact count`, await timed(all, calls, results));
   }
   await close();
+}
+
+async function timed(search: () => Promise<unknown>, calls: number, results: Results): Promise<Load> {
+  await load(1, {seconds: 1, maxCalls: 3}, search);
+  return await results.middle(1, {seconds: 3, maxCalls: calls}, search);
 }

@@ -1,0 +1,63 @@
+import {parseArgs} from 'node:util';
+
+export type BenchOptions = {
+  /** Numbers of entities, ascending: one store grows through them. */
+  readonly sizes: readonly number[];
+  readonly databases: ReadonlySet<'sqlite' | 'postgres'>;
+  /** How long each load of writes lasts, and how many calls each load of reads makes at most. */
+  readonly seconds: number;
+  readonly calls: number;
+  /** Each load is repeated so often, and the middle one counts. */
+  readonly rounds: number;
+  readonly write: boolean;
+};
+
+export const help = `npm run bench -- [options]
+
+Measures this tree on this machine, with servers, databases and temporary folders of its own: writes of one table with
+20 columns a request and in bulk, point reads, searches, start, memory and size, through HTTP and at the store.
+
+  --quick             shorter loads, once each, at 10,000 entities: half a minute a database
+  --sqlite            SQLite only
+  --postgres          PostgreSQL only; skipped with a reason where no server is installed (both: the default)
+  --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
+  --write             put the tables into docs/benchmarks.md
+  --help              this text
+
+Compared are: the store with bare inserts of the same rows, HTTP with node:http that only parses and echoes, each size with
+the one before it, and the measures that have a floor with that floor. All clients and databases share the machine.
+Figures are the middle one of three loads.`;
+
+/** @returns what is wrong, or undefined when help is asked for */
+export function readOptions(args: readonly string[]): BenchOptions | string | undefined {
+  let values;
+  try {
+    ({values} = parseArgs({
+      args: [...args],
+      options: {
+        quick: {type: 'boolean', default: false},
+        sqlite: {type: 'boolean', default: false},
+        postgres: {type: 'boolean', default: false},
+        sizes: {type: 'string'},
+        write: {type: 'boolean', default: false},
+        help: {type: 'boolean', default: false},
+      },
+    }));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (values.help) return undefined;
+  const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,1000000')).split(',').map(Number);
+  if (!sizes.every((size, n) => Number.isInteger(size) && size >= 1000 && size > (sizes[n - 1] ?? 0))) {
+    return `--sizes ${values.sizes}: wants ascending numbers of at least 1000, parted by commas`;
+  }
+  const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
+  return {
+    sizes,
+    databases: new Set(named.length === 0 ? ['sqlite', 'postgres'] : named),
+    seconds: values.quick ? 2 : 5,
+    calls: values.quick ? 500 : 3000,
+    rounds: values.quick ? 1 : 3,
+    write: values.write,
+  };
+}
