@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {bothDatabases} from './both-databases.ts';
 import {Correspondence, type Exchange} from './recorded/compare.ts';
 import {admin, ask, type Answer} from './client.ts';
-import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+import type {RunningCatalog} from './server-fixture.ts';
 
 const exchanges = JSON.parse(
   readFileSync(join(import.meta.dirname, 'recorded', 'exchanges.json'), 'utf8'),
@@ -204,23 +206,28 @@ function assertSameAnswer(replay: Replay, ours: Answer, {name, answer}: Exchange
   }
 }
 
-suite('recorded exchanges', () => {
-  let server: RunningCatalog;
-  let replay: Replay;
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
 
-  before(async () => {
-    server = await startFreshCatalog();
-    replay = new Replay(server);
-  });
-  after(() => server?.stop());
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`${database}: recorded exchanges`, options, () => {
+    let server: RunningCatalog;
+    let replay: Replay;
 
-  for (const exchange of exchanges) {
-    const missing = notYetServed[exchange.name];
-    test(`${exchange.name}${missing === undefined ? '' : ` (not yet served: ${missing})`}`, async () => {
-      const ours = await replay.send(exchange);
-      if (missing === undefined) assertSameAnswer(replay, ours, exchange);
-      else
-        assert.throws(() => assertSameAnswer(replay, ours, exchange), `served now: take ${exchange.name} off the list`);
+    before(async () => {
+      server = await start();
+      replay = new Replay(server);
     });
-  }
-});
+    after(() => server?.stop());
+
+    for (const exchange of exchanges) {
+      const {name} = exchange;
+      const missing = notYetServed[name];
+      test(`${name}${missing === undefined ? '' : ` (not yet served: ${missing})`}`, async () => {
+        const ours = await replay.send(exchange);
+        if (missing === undefined) assertSameAnswer(replay, ours, exchange);
+        else assert.throws(() => assertSameAnswer(replay, ours, exchange), `served now: take ${name} off the list`);
+      });
+    }
+  });
+}
