@@ -60,6 +60,10 @@ describe('the XML of Hadoop', () => {
   }
 });
 
+test('an empty configuration holds nothing', () => {
+  assert.deepEqual(readXmlProperties('<configuration/>', 'f'), {properties: new Map(), errors: []});
+});
+
 describe('hive-site.xml', () => {
   test('absent, it means what Hive does by itself', () => {
     assert.deepEqual(readHiveSite('', 'f'), {

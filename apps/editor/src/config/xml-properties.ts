@@ -25,15 +25,11 @@ export function readXmlProperties(content: string, file: string): XmlProperties 
   const properties = new Map<string, XmlProperty>();
   try {
     const tokens = new Tokens(content.replace(/^\uFEFF/, ''), file);
-    tokens.expect('open', 'configuration');
-    for (let next = tokens.next(); !isClose(next, 'configuration'); next = tokens.next()) {
-      if (next.kind === 'open' && next.text === 'property') {
-        const {name, value, line} = readProperty(tokens, next.line);
-        properties.set(name, {value, where: `${file}:${line}`});
-      } else {
-        throw tokens.error(next, `${shown(next)} where <property> belongs`);
-      }
+    const root = tokens.next();
+    if (root.text !== 'configuration' || root.kind === 'close' || root.kind === 'text') {
+      throw tokens.error(root, `${shown(root)} where <configuration> belongs`);
     }
+    if (root.kind === 'open') readProperties(tokens, properties, file);
     tokens.expectEnd();
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
@@ -43,6 +39,16 @@ export function readXmlProperties(content: string, file: string): XmlProperties 
 }
 
 class XmlError extends Error {}
+
+function readProperties(tokens: Tokens, properties: Map<string, XmlProperty>, file: string): void {
+  for (let next = tokens.next(); !isClose(next, 'configuration'); next = tokens.next()) {
+    if (next.kind !== 'open' || next.text !== 'property') {
+      throw tokens.error(next, `${shown(next)} where <property> belongs`);
+    }
+    const {name, value, line} = readProperty(tokens, next.line);
+    properties.set(name, {value, where: `${file}:${line}`});
+  }
+}
 
 /** Name and value may come in either order, with anything simple beside them, such as `<final>` or `<description>`. */
 function readProperty(tokens: Tokens, line: number): {name: string; value: string; line: number} {
@@ -89,11 +95,6 @@ class Tokens {
 
   error({line}: {readonly line: number}, message: string): XmlError {
     return new XmlError(`${this.#file}:${line}: ${message}.`);
-  }
-
-  expect(kind: Token['kind'], text: string): void {
-    const token = this.next();
-    if (token.kind !== kind || token.text !== text) throw this.error(token, `${shown(token)} where <${text}> belongs`);
   }
 
   expectEnd(): void {
