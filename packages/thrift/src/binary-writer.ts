@@ -1,31 +1,37 @@
 /** Appends values in Thrift's binary form, big-endian, to a buffer that grows. */
 export class BinaryWriter {
-  #bytes = Buffer.allocUnsafe(512);
+  #bytes = Buffer.alloc(512);
   #length = 0;
 
   byte(value: number): void {
-    this.#bytes[this.#grow(1)] = value;
+    const start = this.#room(1);
+    this.#bytes[start] = value;
   }
 
   i16(value: number): void {
-    this.#bytes.writeInt16BE(value, this.#grow(2));
+    const start = this.#room(2);
+    this.#bytes.writeInt16BE(value, start);
   }
 
   i32(value: number): void {
-    this.#bytes.writeInt32BE(value, this.#grow(4));
+    const start = this.#room(4);
+    this.#bytes.writeInt32BE(value, start);
   }
 
   i64(value: bigint): void {
-    this.#bytes.writeBigInt64BE(value, this.#grow(8));
+    const start = this.#room(8);
+    this.#bytes.writeBigInt64BE(value, start);
   }
 
   double(value: number): void {
-    this.#bytes.writeDoubleBE(value, this.#grow(8));
+    const start = this.#room(8);
+    this.#bytes.writeDoubleBE(value, start);
   }
 
   binary(value: Uint8Array): void {
     this.i32(value.length);
-    this.#bytes.set(value, this.#grow(value.length));
+    const start = this.#room(value.length);
+    this.#bytes.set(value, start);
   }
 
   string(value: string): void {
@@ -33,7 +39,8 @@ export class BinaryWriter {
     if (!value.isWellFormed()) throw new TypeError('Text holds half of a surrogate pair, which UTF-8 cannot express');
     const size = Buffer.byteLength(value);
     this.i32(size);
-    this.#bytes.write(value, this.#grow(size), 'utf8');
+    const start = this.#room(size);
+    this.#bytes.write(value, start, 'utf8');
   }
 
   /** What was written; the writer may not be used afterwards. */
@@ -41,11 +48,12 @@ export class BinaryWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  #grow(size: number): number {
+  /** Must come before `#bytes` is looked at, in a statement of its own: it may put another buffer there. */
+  #room(size: number): number {
     const start = this.#length;
     this.#length += size;
     if (this.#length > this.#bytes.length) {
-      const next = Buffer.allocUnsafe(Math.max(this.#length, this.#bytes.length * 2));
+      const next = Buffer.alloc(Math.max(this.#length, this.#bytes.length * 2));
       this.#bytes.copy(next, 0, 0, start);
       this.#bytes = next;
     }
