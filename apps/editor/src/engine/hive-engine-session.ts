@@ -1,0 +1,110 @@
+import type {HiveClient, SessionHandle as ThriftSession} from '@gazetteer/thrift';
+import {ServerError, ThriftError, TransportError} from '@gazetteer/thrift';
+import {sqlError} from './hive-engine-errors.ts';
+import {fromStatementHandle} from './hive-engine-handles.ts';
+import {HiveMetadata} from './hive-engine-metadata.ts';
+import {HiveStatement, translated} from './hive-engine-statement.ts';
+import {SqlError, type Column, type RunningStatement, type SessionHandle} from './sql-engine.ts';
+import type {SqlSession, StatementHandle} from './sql-engine.ts';
+
+/** GetInfo's number for the product's name: the cheapest question that names the session. */
+const serverName = 13;
+
+/** A session on a server of Hive's kind and the one connection that carries it. */
+export class HiveSession implements SqlSession {
+  readonly handle: SessionHandle;
+  readonly properties: ReadonlyMap<string, string>;
+  readonly #client: HiveClient;
+  readonly #session: ThriftSession;
+  readonly #metadata: HiveMetadata;
+
+  constructor(
+    client: HiveClient,
+    session: ThriftSession,
+    told: {
+      readonly handle: SessionHandle;
+      readonly properties: ReadonlyMap<string, string>;
+      readonly isSpark: boolean;
+    },
+  ) {
+    this.handle = told.handle;
+    this.properties = told.properties;
+    this.#client = client;
+    this.#session = session;
+    this.#metadata = new HiveMetadata(client, session, told.isSpark);
+  }
+
+  get isOpen(): boolean {
+    return this.#client.connection.isOpen;
+  }
+
+  async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
+    signal?.throwIfAborted();
+    const accepted = this.#client.execute(this.#session, sql);
+    let isWanted = true;
+    const stop = (): void => void (isWanted = false);
+    signal?.addEventListener('abort', stop, {once: true});
+    try {
+      const statement = new HiveStatement(this.#client, await translated(accepted));
+      if (isWanted) return statement;
+      // Nobody would ever close it: the statement was sent, and its handle came too late.
+      await statement.close();
+      throw signal?.reason;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  resume(handle: StatementHandle): RunningStatement {
+    return new HiveStatement(this.#client, fromStatementHandle(handle));
+  }
+
+  async databases(signal?: AbortSignal): Promise<readonly string[]> {
+    return await translated(this.#metadata.databases(signal));
+  }
+
+  async tables(
+    database: string,
+    signal?: AbortSignal,
+  ): Promise<readonly {name: string; type: string; comment: string}[]> {
+    return await translated(this.#metadata.tables(database, signal));
+  }
+
+  async tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
+    return await translated(this.#metadata.columns(database, table, signal));
+  }
+
+  async functions(signal?: AbortSignal): Promise<readonly string[]> {
+    return await translated(this.#metadata.functions(signal));
+  }
+
+  async isAlive(signal?: AbortSignal): Promise<boolean> {
+    if (!this.isOpen) return false;
+    try {
+      await this.#client.info(this.#session, serverName, {signal});
+      return true;
+    } catch (error) {
+      if (error instanceof TransportError) return false;
+      // Any other word of the server about a session means that it does not know it.
+      if (error instanceof ServerError) return false;
+      if (error instanceof ThriftError) return true;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#client.closeSession(this.#session);
+    } catch (thrown) {
+      const error = sqlError(thrown);
+      // What the server has forgotten is closed.
+      if (!(error instanceof SqlError) || error.kind !== 'session-expired') throw error;
+    } finally {
+      this.#client.connection.close();
+    }
+  }
+
+  async detach(): Promise<void> {
+    this.#client.connection.close();
+  }
+}

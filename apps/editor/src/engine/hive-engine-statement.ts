@@ -1,0 +1,161 @@
+import type {ColumnInfo, HiveClient, OperationHandle, OperationState, OperationStatus} from '@gazetteer/thrift';
+import {sqlError} from './hive-engine-errors.ts';
+import {toStatementHandle} from './hive-engine-handles.ts';
+import {pageOf, splitPage} from './hive-engine-page.ts';
+import {SqlError, type Column, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
+import type {StatementHandle} from './sql-engine.ts';
+
+const states: Readonly<Record<OperationState, Progress['state']>> = {
+  INITIALIZED: 'starting',
+  PENDING: 'waiting',
+  RUNNING: 'running',
+  FINISHED: 'available',
+  CANCELED: 'canceled',
+  CLOSED: 'expired',
+  ERROR: 'failed',
+  TIMEDOUT: 'failed',
+  UNKNOWN: 'failed',
+};
+
+const empty: Page = {columns: [], rowCount: 0};
+
+/** A statement on a server of Hive's kind. */
+export class HiveStatement implements RunningStatement {
+  readonly #client: HiveClient;
+  readonly #operation: OperationHandle;
+  #columns: Promise<readonly Column[]> | undefined;
+  /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
+  #batch: Promise<Page> | undefined;
+  #pages = 0;
+  #isAtEnd = false;
+
+  constructor(client: HiveClient, operation: OperationHandle) {
+    this.#client = client;
+    this.#operation = operation;
+  }
+
+  get handle(): StatementHandle {
+    return toStatementHandle(this.#operation);
+  }
+
+  async progress(signal?: AbortSignal): Promise<Progress> {
+    let status: OperationStatus;
+    try {
+      status = await this.#client.operationStatus(this.#operation, {signal});
+    } catch (thrown) {
+      const error = sqlError(thrown);
+      if (!(error instanceof SqlError) || error.kind !== 'statement-expired') throw error;
+      return {state: 'expired', hasResultSet: false, error: {message: error.message}};
+    }
+    const state = states[status.state];
+    const claimed = status.hasResultSet ?? this.#operation.hasResultSet;
+    // Spark claims a result for statements that have none; only the columns tell.
+    const hasResultSet = claimed && (state !== 'available' || (await this.columns(signal)).length > 0);
+    return {state, hasResultSet, ...percentOf(status, state), ...errorOf(status, state)};
+  }
+
+  async newLogLines(signal?: AbortSignal): Promise<readonly string[]> {
+    return await translated(this.#client.fetchLog(this.#operation, undefined, {signal}));
+  }
+
+  async columns(signal?: AbortSignal): Promise<readonly Column[]> {
+    // Asked once, whoever gives up waiting; a failure is not kept.
+    this.#columns ??= translated(this.#client.resultColumns(this.#operation)).then(columns => columns.map(columnOf));
+    const asked = this.#columns;
+    asked.catch(() => {
+      if (this.#columns === asked) this.#columns = undefined;
+    });
+    return await giveUp(asked, signal);
+  }
+
+  async nextPage(maxRows: number, signal?: AbortSignal): Promise<Page> {
+    if (this.#isAtEnd) return empty;
+    if ((await this.columns(signal)).length === 0) return this.#end();
+    this.#batch ??= this.#fetch(maxRows);
+    const batch = await giveUp(this.#batch, signal);
+    if (batch.rowCount === 0) return this.#end();
+    const [page, rest] = splitPage(batch, maxRows);
+    this.#pages++;
+    // Who reads a second page reads on: the third is fetched meanwhile, and no more than that.
+    this.#batch = rest === undefined ? (this.#pages > 1 ? this.#fetch(maxRows) : undefined) : Promise.resolve(rest);
+    return page;
+  }
+
+  async cancel(): Promise<void> {
+    await translated(this.#client.cancelOperation(this.#operation));
+  }
+
+  async close(): Promise<void> {
+    this.#isAtEnd = true;
+    this.#batch = undefined;
+    try {
+      await translated(this.#client.closeOperation(this.#operation));
+    } catch (error) {
+      // What the server has forgotten is closed.
+      if (!(error instanceof SqlError) || !error.kind.endsWith('-expired')) throw error;
+    }
+  }
+
+  #end(): Page {
+    this.#isAtEnd = true;
+    this.#batch = undefined;
+    return empty;
+  }
+
+  /** A failed fetch stays failed: the place in the result is lost, and to ask again would leave rows out. */
+  #fetch(maxRows: number): Promise<Page> {
+    const batch = translated(this.#client.fetch(this.#operation, {maxRows})).then(pageOf);
+    // Thrown where it is awaited, which is never when nobody reads on.
+    batch.catch(() => undefined);
+    return batch;
+  }
+}
+
+/** @throws what `work` throws, in the terms of the seam */
+export async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw sqlError(error);
+  }
+}
+
+/** Waits no longer than the signal allows; `work` itself goes on. */
+async function giveUp<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  signal.throwIfAborted();
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, {once: true});
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function columnOf({name, type, comment}: ColumnInfo): Column {
+  return {name, type, ...(comment === undefined ? {} : {comment})};
+}
+
+function percentOf({progress}: OperationStatus, state: Progress['state']): {percent?: number} {
+  if (state === 'available') return {percent: 100};
+  // Servers without progress send an empty table and 0.
+  if (progress === undefined || (progress.done === 0 && progress.headers.length === 0)) return {};
+  return {percent: Math.floor(progress.done * 100)};
+}
+
+function errorOf({error, state}: OperationStatus, shown: Progress['state']): Pick<Progress, 'error'> {
+  if (shown !== 'failed' && shown !== 'canceled') return {};
+  if (error === undefined) return shown === 'canceled' ? {} : {error: {message: `The server says ${state}, not why`}};
+  const {message, sqlState, errorCode} = error;
+  return {
+    error: {
+      message,
+      ...(sqlState === undefined ? {} : {sqlState}),
+      ...(errorCode === undefined ? {} : {code: errorCode}),
+    },
+  };
+}
