@@ -46,6 +46,8 @@ export type Login = {
   /** The name in OpenSession. */
   readonly sessionUser: string;
   readonly configuration: ReadonlyMap<string, string>;
+  /** Whether the server keeps the session when the connection ends, so that it can be taken up again. */
+  readonly outlivesConnection: boolean;
 };
 
 const mechanisms: ReadonlyMap<string, Mechanism> = new Map([
@@ -88,6 +90,7 @@ export function planLogin(record: ServerRecord, settings: LoginSettings, user: E
     authUsername,
     sessionUser: settings.impersonationEnabled ? settings.defaultUser : user.name,
     configuration: sessionConfiguration(record, settings, user),
+    outlivesConnection: isHttp || isHive.has(record.server_name),
   };
 }
 
@@ -133,8 +136,13 @@ function httpUrlOf(record: ServerRecord): string {
   return url.href;
 }
 
+/** The engines that are Hive itself. */
+const isHive = new Set(['main', 'procedural', 'llap']);
+/** Without it, a session and its running statements end with the connection, and so with every restart of the editor. */
+const keepOnDisconnect = 'set:hiveconf:hive.server2.close.session.on.disconnect';
+
 /** Servers of Hive's kind are told whom the session is for, whether they run statements as that user or not. */
-const proxied = new Set(['main', 'procedural', 'llap', 'sqlalt']);
+const proxied = new Set([...isHive, 'sqlalt']);
 
 function sessionConfiguration(
   record: ServerRecord,
@@ -145,6 +153,7 @@ function sessionConfiguration(
   // Set last: nothing that a request brings along may name another user.
   if (proxied.has(record.server_name)) configuration.set('hive.server2.proxy.user', user.name);
   else configuration.delete('hive.server2.proxy.user');
+  if (isHive.has(record.server_name)) configuration.set(keepOnDisconnect, 'false');
   if (record.server_name === 'procedural') configuration.set('set:hivevar:mode', 'HPLSQL');
   configuration.delete('impala.doas.user');
   if (record.dialect !== 'impala') return configuration;

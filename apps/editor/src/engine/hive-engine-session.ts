@@ -1,9 +1,9 @@
 import type {HiveClient, SessionHandle as ThriftSession} from '@gazetteer/thrift';
 import {ServerError, ThriftError, TransportError} from '@gazetteer/thrift';
-import {sqlError} from './hive-engine-errors.ts';
 import {fromStatementHandle} from './hive-engine-handles.ts';
 import {HiveMetadata} from './hive-engine-metadata.ts';
-import {HiveStatement, translated} from './hive-engine-statement.ts';
+import {HiveStatement} from './hive-engine-statement.ts';
+import {giveUp, translated} from './hive-engine-wait.ts';
 import {SqlError, type Column, type RunningStatement, type SessionHandle} from './sql-engine.ts';
 import type {SqlSession, StatementHandle} from './sql-engine.ts';
 
@@ -17,6 +17,7 @@ export class HiveSession implements SqlSession {
   readonly #client: HiveClient;
   readonly #session: ThriftSession;
   readonly #metadata: HiveMetadata;
+  readonly #reconnect: (() => Promise<HiveClient>) | undefined;
 
   constructor(
     client: HiveClient,
@@ -25,8 +26,11 @@ export class HiveSession implements SqlSession {
       readonly handle: SessionHandle;
       readonly properties: ReadonlyMap<string, string>;
       readonly isSpark: boolean;
+      /** Where sessions outlive their connection: another one, to close the session by. */
+      readonly reconnect: (() => Promise<HiveClient>) | undefined;
     },
   ) {
+    this.#reconnect = told.reconnect;
     this.handle = told.handle;
     this.properties = told.properties;
     this.#client = client;
@@ -40,18 +44,14 @@ export class HiveSession implements SqlSession {
 
   async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
     signal?.throwIfAborted();
-    const accepted = this.#client.execute(this.#session, sql);
-    let isWanted = true;
-    const stop = (): void => void (isWanted = false);
-    signal?.addEventListener('abort', stop, {once: true});
+    const accepted = translated(this.#client.execute(this.#session, sql));
+    const statement = accepted.then(operation => new HiveStatement(this.#client, operation));
     try {
-      const statement = new HiveStatement(this.#client, await translated(accepted));
-      if (isWanted) return statement;
-      // Nobody would ever close it: the statement was sent, and its handle came too late.
-      await statement.close();
-      throw signal?.reason;
-    } finally {
-      signal?.removeEventListener('abort', stop);
+      return await giveUp(statement, signal);
+    } catch (error) {
+      // It was sent, and nobody else would ever close it. Where that fails, the server has closed it by itself.
+      if (signal?.aborted === true) void statement.then(late => late.close()).catch(() => undefined);
+      throw error;
     }
   }
 
@@ -93,14 +93,16 @@ export class HiveSession implements SqlSession {
   }
 
   async close(): Promise<void> {
+    const client = this.isOpen ? this.#client : await this.#reconnect?.();
+    // A session that ends with its connection.
+    if (client === undefined) return;
     try {
-      await this.#client.closeSession(this.#session);
-    } catch (thrown) {
-      const error = sqlError(thrown);
+      await translated(client.closeSession(this.#session));
+    } catch (error) {
       // What the server has forgotten is closed.
       if (!(error instanceof SqlError) || error.kind !== 'session-expired') throw error;
     } finally {
-      this.#client.connection.close();
+      client.connection.close();
     }
   }
 

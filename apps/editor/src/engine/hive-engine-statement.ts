@@ -1,7 +1,7 @@
 import type {ColumnInfo, HiveClient, OperationHandle, OperationState, OperationStatus} from '@gazetteer/thrift';
-import {sqlError} from './hive-engine-errors.ts';
 import {toStatementHandle} from './hive-engine-handles.ts';
 import {pageOf, splitPage} from './hive-engine-page.ts';
+import {giveUp, translated} from './hive-engine-wait.ts';
 import {SqlError, type Column, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
 import type {StatementHandle} from './sql-engine.ts';
 
@@ -41,9 +41,8 @@ export class HiveStatement implements RunningStatement {
   async progress(signal?: AbortSignal): Promise<Progress> {
     let status: OperationStatus;
     try {
-      status = await this.#client.operationStatus(this.#operation, {signal});
-    } catch (thrown) {
-      const error = sqlError(thrown);
+      status = await translated(this.#client.operationStatus(this.#operation, {signal}));
+    } catch (error) {
       if (!(error instanceof SqlError) || error.kind !== 'statement-expired') throw error;
       return {state: 'expired', hasResultSet: false, error: {message: error.message}};
     }
@@ -108,31 +107,6 @@ export class HiveStatement implements RunningStatement {
     // Thrown where it is awaited, which is never when nobody reads on.
     batch.catch(() => undefined);
     return batch;
-  }
-}
-
-/** @throws what `work` throws, in the terms of the seam */
-export async function translated<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw sqlError(error);
-  }
-}
-
-/** Waits no longer than the signal allows; `work` itself goes on. */
-async function giveUp<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await work;
-  signal.throwIfAborted();
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, {once: true});
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 
