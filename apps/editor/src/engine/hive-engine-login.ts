@@ -1,36 +1,21 @@
 import type {HttpAuth, SocketAuth} from '@gazetteer/thrift';
+import type {Mechanism} from '../config/hive-site.ts';
+import {connectionTarget, type QueryServerRecord} from './query-server-record.ts';
 import {SqlError, type EngineUser} from './sql-engine.ts';
-
-/** What is used here of a query server record. */
-export type ServerRecord = {
-  readonly server_name: string;
-  readonly server_host: string;
-  readonly server_port: number;
-  readonly principal?: string | null | undefined;
-  readonly http_url?: string | undefined;
-  readonly transport_mode: string;
-  readonly auth_username?: string | null | undefined;
-  readonly auth_password?: string | null | undefined;
-  readonly use_sasl: boolean;
-  readonly close_sessions?: boolean | undefined;
-  readonly has_session_pool?: boolean | undefined;
-  readonly max_number_of_sessions?: number | undefined;
-  readonly dialect?: string | undefined;
-  /** Seconds; only the analytic engine has it. */
-  readonly SESSION_TIMEOUT_S?: number | undefined;
-};
 
 /** What the configuration says beside the record. */
 export type LoginSettings = {
-  /** `hive.server2.authentication`. */
-  readonly authentication: string;
-  /** `hive.server2.enable.doAs`, or the analytic engine's own flag. */
+  /** From `hive.server2.authentication`, or the analytic engine's own rule. */
+  readonly mechanism: Mechanism;
+  /** `hive.server2.enable.doAs`; a record that has a flag of its own decides by that. */
   readonly impersonationEnabled: boolean;
   /** `[desktop] default_user`: the name in the opening when the server impersonates. */
   readonly defaultUser: string;
+  readonly flavour: Flavour;
 };
 
-export type Mechanism = 'GSSAPI' | 'PLAIN' | 'NOSASL';
+/** Whose rules the server follows where those that speak HiveServer2's protocol differ. */
+export type Flavour = 'hive' | 'spark' | 'impala';
 
 /** How to reach the server and who to be there, decided from configuration and user alone. */
 export type Login = {
@@ -43,6 +28,7 @@ export type Login = {
   readonly principal: string | undefined;
   readonly shortName: string | undefined;
   readonly authUsername: string;
+  readonly impersonationEnabled: boolean;
   /** The name in OpenSession. */
   readonly sessionUser: string;
   readonly configuration: ReadonlyMap<string, string>;
@@ -50,37 +36,26 @@ export type Login = {
   readonly outlivesConnection: boolean;
 };
 
-const mechanisms: ReadonlyMap<string, Mechanism> = new Map([
-  ['KERBEROS', 'GSSAPI'],
-  ['NONE', 'PLAIN'],
-  ['NOSASL', 'NOSASL'],
-  ['LDAP', 'PLAIN'],
-  ['PAM', 'PLAIN'],
-  ['CUSTOM', 'PLAIN'],
-]);
-
 /** Servers without authentication take any password but an empty one. */
 const anyPassword = 'anything';
 
-/** @throws {SqlError} `misconfigured` for an authentication that does not exist, or for Kerberos without a principal */
-export function planLogin(record: ServerRecord, settings: LoginSettings, user: EngineUser): Login {
-  const mechanism = mechanismOf(settings.authentication);
-  const principal = record.principal ?? undefined;
+/** @throws {SqlError} `misconfigured` for Kerberos without a principal */
+export function planLogin(record: QueryServerRecord, settings: LoginSettings, user: EngineUser): Login {
+  const {mechanism} = settings;
+  const {principal} = record;
   const effective = record.use_sasl ? mechanism : 'NOSASL';
+  const impersonationEnabled = record.impersonation_enabled ?? settings.impersonationEnabled;
   const isHttp = record.transport_mode === 'http';
   if (principal === undefined && mechanism === 'GSSAPI' && (isHttp || effective === 'GSSAPI')) {
     throw new SqlError('misconfigured', `${record.server_name} is set to use Kerberos, but no principal is configured`);
   }
   const authUsername = isGiven(record.auth_username) ? record.auth_username : user.name;
   const credentials = credentialsOf(record, authUsername, user);
-  const transport = isHttp
-    ? ({kind: 'http', url: httpUrlOf(record), auth: httpAuth(mechanism, principal, credentials)} as const)
-    : ({
-        kind: 'socket',
-        host: record.server_host,
-        port: record.server_port,
-        auth: socketAuth(effective, principal, credentials),
-      } as const);
+  const {host, port, url} = connectionTarget(record);
+  const transport =
+    url === undefined
+      ? ({kind: 'socket', host, port, auth: socketAuth(effective, principal, credentials)} as const)
+      : ({kind: 'http', url, auth: httpAuth(mechanism, principal, credentials)} as const);
   return {
     endpoint: transport.kind === 'http' ? transport.url : `${transport.host}:${transport.port}`,
     transport,
@@ -88,24 +63,27 @@ export function planLogin(record: ServerRecord, settings: LoginSettings, user: E
     principal,
     shortName: principal?.split('/', 1)[0],
     authUsername,
-    sessionUser: settings.impersonationEnabled ? settings.defaultUser : user.name,
-    configuration: sessionConfiguration(record, settings, user),
-    outlivesConnection: isHttp || isHive.has(record.server_name),
+    impersonationEnabled,
+    sessionUser: impersonationEnabled ? settings.defaultUser : user.name,
+    configuration: sessionConfiguration(record, settings.flavour, impersonationEnabled, user),
+    outlivesConnection: isHttp || settings.flavour === 'hive',
   };
 }
 
-/** The map of the reference, which follows `hive.server2.authentication` for every engine but the analytic one. */
-function mechanismOf(authentication: string): Mechanism {
-  const mechanism = mechanisms.get(authentication.toUpperCase());
-  if (mechanism !== undefined) return mechanism;
-  const valid = [...mechanisms.keys()].join(', ');
-  throw new SqlError('misconfigured', `${authentication} server authentication not supported. Valid are ${valid}`);
+/** The line of every opening, in the words and the spelling that operators of such editors know. */
+export function describeLogin(record: QueryServerRecord, login: Login): string {
+  const python = (value: boolean): string => (value ? 'True' : 'False');
+  return (
+    `${record.server_name}: server_host=${record.server_host}, use_sasl=${python(record.use_sasl)}, ` +
+    `mechanism=${login.mechanism}, kerberos_principal_short_name=${login.shortName ?? 'None'}, ` +
+    `impersonation_enabled=${python(login.impersonationEnabled)}, auth_username=${login.authUsername}`
+  );
 }
 
 type Credentials = {readonly user: string; readonly password: string};
 
 /** A password that the user gave is the user's own; the service's password never goes with another name. */
-function credentialsOf(record: ServerRecord, authUsername: string, user: EngineUser): Credentials {
+function credentialsOf(record: QueryServerRecord, authUsername: string, user: EngineUser): Credentials {
   if (isGiven(user.password)) return {user: user.name, password: user.password};
   const password = isGiven(record.auth_username) ? record.auth_password : undefined;
   return {user: authUsername, password: isGiven(password) ? password : anyPassword};
@@ -124,45 +102,32 @@ function httpAuth(mechanism: Mechanism, principal: string | undefined, credentia
   return {mechanism: 'NEGOTIATE', principal: (principal ?? '').replace(/^[^/]*\//, 'HTTP/')};
 }
 
-/**
- * The second engine's record carries the main engine's URL, whose host and port are another server's; only its protocol
- * and path can be meant.
- */
-function httpUrlOf(record: ServerRecord): string {
-  const url = new URL(record.http_url ?? `http://${record.server_host}:${record.server_port}/cliservice`);
-  if (record.server_name !== 'sqlalt') return url.href;
-  url.hostname = record.server_host;
-  url.port = String(record.server_port);
-  return url.href;
-}
-
-/** The engines that are Hive itself. */
-const isHive = new Set(['main', 'procedural', 'llap']);
 /** Without it, a session and its running statements end with the connection, and so with every restart of the editor. */
 const keepOnDisconnect = 'set:hiveconf:hive.server2.close.session.on.disconnect';
 
-/** Servers of Hive's kind are told whom the session is for, whether they run statements as that user or not. */
-const proxied = new Set([...isHive, 'sqlalt']);
-
+/** What OpenSession carries along. Ours is set last: nothing that a request brings along may name another user. */
 function sessionConfiguration(
-  record: ServerRecord,
-  settings: LoginSettings,
+  record: QueryServerRecord,
+  flavour: Flavour,
+  isImpersonating: boolean,
   user: EngineUser,
 ): ReadonlyMap<string, string> {
   const configuration = new Map(Object.entries(user.settings ?? {}));
-  // Set last: nothing that a request brings along may name another user.
-  if (proxied.has(record.server_name)) configuration.set('hive.server2.proxy.user', user.name);
-  else configuration.delete('hive.server2.proxy.user');
-  if (isHive.has(record.server_name)) configuration.set(keepOnDisconnect, 'false');
-  if (record.server_name === 'procedural') configuration.set('set:hivevar:mode', 'HPLSQL');
+  configuration.delete('hive.server2.proxy.user');
   configuration.delete('impala.doas.user');
-  if (record.dialect !== 'impala') return configuration;
-  if (settings.impersonationEnabled) configuration.set('impala.doas.user', user.name);
-  const timeout = record.SESSION_TIMEOUT_S ?? 0;
-  if (timeout > 0) configuration.set('idle_session_timeout', String(timeout));
+  if (flavour === 'impala') {
+    if (isImpersonating) configuration.set('impala.doas.user', user.name);
+    const timeout = record.SESSION_TIMEOUT_S ?? 0;
+    if (timeout > 0) configuration.set('idle_session_timeout', String(timeout));
+    return configuration;
+  }
+  // Told whether the server runs statements as that user or not.
+  configuration.set('hive.server2.proxy.user', user.name);
+  if (flavour === 'hive') configuration.set(keepOnDisconnect, 'false');
+  if (record.server_name === 'procedural') configuration.set('set:hivevar:mode', 'HPLSQL');
   return configuration;
 }
 
-function isGiven(text: string | null | undefined): text is string {
-  return text !== undefined && text !== null && text !== '';
+function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
 }

@@ -1,9 +1,10 @@
 import {connectSocket, Connection, HiveClient, HttpTransport, type TlsOptions} from '@gazetteer/thrift';
 import type {Log} from '@gazetteer/server';
 import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
-import {planLogin, type Login, type LoginSettings, type ServerRecord} from './hive-engine-login.ts';
+import {describeLogin, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
 import {isNobodyThere, openingFailed, withRetries} from './hive-engine-open.ts';
 import {HiveSession} from './hive-engine-session.ts';
+import type {QueryServerRecord} from './query-server-record.ts';
 import type {EngineUser, Place, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
 
 export type HiveEngineOptions = {
@@ -11,7 +12,7 @@ export type HiveEngineOptions = {
   readonly displayName: string;
   readonly dialect: string;
   /** Assembled for each opening, as discovery may have moved the server since. */
-  readonly record: (user: EngineUser, signal?: AbortSignal) => Promise<ServerRecord>;
+  readonly record: (user: EngineUser, signal?: AbortSignal) => Promise<QueryServerRecord>;
   readonly login: LoginSettings;
   /** Undefined without TLS; over HTTP the URL decides. */
   readonly tls?: TlsOptions | undefined;
@@ -19,7 +20,7 @@ export type HiveEngineOptions = {
   readonly timeoutMs: number;
   readonly log: Log;
   /** Nobody answers where the record says: what discovery has remembered is wrong. */
-  readonly onUnreachable?: (record: ServerRecord) => void;
+  readonly onUnreachable?: (record: QueryServerRecord) => void;
 };
 
 const module = 'hive_server2_lib';
@@ -55,16 +56,16 @@ export class HiveEngine implements SqlEngine {
     const record = handle.server === undefined ? current : movedTo(current, handle.server);
     const login = planLogin(record, this.#options.login, user);
     try {
-      return this.#session(await this.#connect(login, signal), handle, new Map(), {record, login});
+      return this.#session(await this.#connect(login, signal), handle, new Map(), login);
     } catch (error) {
       signal?.throwIfAborted();
       throw await openingFailed(this.#options.log, error, login);
     }
   }
 
-  async #open(record: ServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
+  async #open(record: QueryServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
     const {log, onUnreachable} = this.#options;
-    log.info({module}, describeLogin(record, login, this.#options.login));
+    log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
     try {
       const session = await withRetries(log, () => this.#openOnce(record, login, signal), signal);
@@ -77,13 +78,13 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
-  async #openOnce(record: ServerRecord, login: Login, signal: AbortSignal | undefined): Promise<SqlSession> {
+  async #openOnce(record: QueryServerRecord, login: Login, signal: AbortSignal | undefined): Promise<SqlSession> {
     const client = await this.#connect(login, signal);
     try {
       const {sessionUser: user, configuration} = login;
       const opened = await client.openSession({user, configuration}, {signal});
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
-      return this.#session(client, handle, opened.configuration, {record, login});
+      return this.#session(client, handle, opened.configuration, login);
     } catch (error) {
       // Ends what the server may have opened, too.
       client.connection.close();
@@ -95,12 +96,12 @@ export class HiveEngine implements SqlEngine {
     client: HiveClient,
     handle: SessionHandle,
     properties: ReadonlyMap<string, string>,
-    {record, login}: {readonly record: ServerRecord; readonly login: Login},
+    login: Login,
   ): SqlSession {
     return new HiveSession(client, fromSessionHandle(handle), {
       handle,
       properties,
-      isSpark: record.server_name === 'sqlalt',
+      isSpark: this.#options.login.flavour === 'spark',
       reconnect: login.outlivesConnection ? () => this.#connect(login) : undefined,
     });
   }
@@ -115,17 +116,7 @@ export class HiveEngine implements SqlEngine {
   }
 }
 
-/** The line of every opening, in the words and the spelling that operators of such editors know. */
-function describeLogin(record: ServerRecord, login: Login, settings: LoginSettings): string {
-  const python = (value: boolean): string => (value ? 'True' : 'False');
-  return (
-    `${record.server_name}: server_host=${record.server_host}, use_sasl=${python(record.use_sasl)}, ` +
-    `mechanism=${login.mechanism}, kerberos_principal_short_name=${login.shortName ?? 'None'}, ` +
-    `impersonation_enabled=${python(settings.impersonationEnabled)}, auth_username=${login.authUsername}`
-  );
-}
-
-function rulesOf(record: ServerRecord): SessionRules {
+function rulesOf(record: QueryServerRecord): SessionRules {
   const maxNumberOfSessions = record.max_number_of_sessions ?? -1;
   const closeSessions = record.close_sessions ?? maxNumberOfSessions !== 1;
   return {
@@ -135,21 +126,17 @@ function rulesOf(record: ServerRecord): SessionRules {
   };
 }
 
-function serverOf({server_host: host, server_port: port, http_url: url, principal}: ServerRecord) {
-  return {
-    host,
-    port,
-    ...(url === undefined ? {} : {url}),
-    ...(principal === undefined || principal === null ? {} : {principal}),
-  };
+function serverOf({server_host: host, server_port: port, http_url: url, principal}: QueryServerRecord) {
+  return {host, port, ...(url === undefined ? {} : {url}), ...(principal === undefined ? {} : {principal})};
 }
 
-function movedTo(record: ServerRecord, server: NonNullable<SessionHandle['server']>): ServerRecord {
+function movedTo(record: QueryServerRecord, server: NonNullable<SessionHandle['server']>): QueryServerRecord {
+  const {host, port, url, principal} = server;
   return {
     ...record,
-    server_host: server.host,
-    server_port: server.port,
-    http_url: server.url ?? record.http_url,
-    principal: server.principal ?? record.principal,
+    server_host: host,
+    server_port: port,
+    ...(url === undefined ? {} : {http_url: url}),
+    principal: principal ?? record.principal,
   };
 }
