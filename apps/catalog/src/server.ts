@@ -4,10 +4,12 @@ import {
   browserRules,
   createHttp,
   CredentialCheck,
+  hashSettingsOf,
   type Log,
   loginRoutes,
   mountApi,
   PasswordFile,
+  passwordFileOf,
   protect,
   refuseDefaultCredentials,
   Sessions,
@@ -15,7 +17,7 @@ import {
 import type {FastifyInstance} from 'fastify';
 import {adminRoutes} from './admin/routes.ts';
 import {loginPage} from './login-page.ts';
-import {type CatalogOptions, hashSettingsOf, passwordFileOf} from './options.ts';
+import type {CatalogOptions} from './options.ts';
 
 export type ServerDeps = {
   readonly options: CatalogOptions;
