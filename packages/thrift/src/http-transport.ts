@@ -162,7 +162,8 @@ function bodyOf({status, body}: Answer, peer: string): Buffer {
   if (status === 200) return body;
   const text = body
     .toString('utf8', 0, shownBytes)
-    .replaceAll(/<[^>]*>|\s+/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim();
   throw new TransportError('http', `HTTP ${status} from ${peer}${text === '' ? '' : `: ${text}`}`, {
     httpStatus: status,

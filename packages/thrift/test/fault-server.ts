@@ -6,6 +6,13 @@ import {struct, type Codec} from '../src/codec.ts';
 /** What the server does with a connection; the handshake is its own affair. */
 export type Behaviour = (socket: Socket, next: (size?: number) => Promise<Buffer>) => Promise<void>;
 
+const running = new Set<() => Promise<void>>();
+
+/** For `afterEach`: a failed test leaves no server that would keep the run from ending. */
+export async function stopFaultServers(): Promise<void> {
+  for (const stop of running) await stop();
+}
+
 /** A server in this process that does what no real one can be made to do. */
 export async function faultServer(
   behave: Behaviour,
@@ -19,15 +26,14 @@ export async function faultServer(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => sockets.size,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+  const stop = async (): Promise<void> => {
+    running.delete(stop);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
   };
+  running.add(stop);
+  return {port: (server.address() as AddressInfo).port, connections: () => sockets.size, stop};
 }
 
 function reader(socket: Socket): (size?: number) => Promise<Buffer> {
