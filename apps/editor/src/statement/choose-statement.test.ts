@@ -25,7 +25,10 @@ test('an edited statement runs again', () => {
 });
 
 test('removed statements do not lead behind the end', () => {
-  assert.equal(chooseStatement('SELECT 1', 'hive', {statement_id: 7, has_more_statements: true})?.statement, 'SELECT 1');
+  assert.equal(
+    chooseStatement('SELECT 1', 'hive', {statement_id: 7, has_more_statements: true})?.statement,
+    'SELECT 1',
+  );
 });
 
 test('a text without a statement has none to choose', () => {

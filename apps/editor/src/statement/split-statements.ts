@@ -12,7 +12,9 @@ const wholeTextDialects = new Set(['hplsql', 'procedural']);
  * whole.
  */
 export function splitStatements(text: string, dialect?: string): StatementText[] {
-  const pieces = wholeTextDialects.has(dialect ?? '') ? [{from: 0, to: text.length, isEmpty: text.trim() === ''}] : cut(text);
+  const pieces = wholeTextDialects.has(dialect ?? '')
+    ? [{from: 0, to: text.length, isEmpty: text.trim() === ''}]
+    : cut(text);
   const places = new Places(text);
   return pieces
     .filter(piece => !piece.isEmpty)
