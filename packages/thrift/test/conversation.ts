@@ -25,7 +25,7 @@ export const allTypes = {
       named_struct('x', 1, 'y', 'z') u
     union all select 2, cast(null as boolean), cast(null as tinyint), cast(null as smallint), cast(null as int),
       cast(null as bigint), cast(null as float), cast(null as double), cast(null as decimal(38,9)), cast(null as string),
-      cast(null as binary), cast(null as date), cast(null as timestamp), null, null, null
+      cast(null as binary), cast(null as date), cast(null as timestamp), array(0), map('n', 0), named_struct('x', 0, 'y', 'n')
     union all select 3, false, cast(-128 as tinyint), cast(32767 as smallint), cast(-2147483648 as int),
       cast('-9223372036854775808' as bigint), cast('-Infinity' as float), cast('NaN' as double), cast(0 as decimal(38,9)),
       'Grüße € 😀', unhex('00FF80'), date'0001-01-01', timestamp'1969-12-31 23:59:59', array(7), map('k', 0),
