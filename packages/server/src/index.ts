@@ -17,6 +17,7 @@ export {type LifeCycle, listen, type Serving, stopOnSignal} from './life-cycle.t
 export {createLog, type Log, type LogOptions} from './log.ts';
 export {commonOptions, type CommonOptions, hashSettingsOf, passwordFileOf} from './options/common-options.ts';
 export {optionsMarkdown} from './options/option-help.ts';
+export {maskUrl} from './options/option-value.ts';
 export type {Options, OptionTable, OptionValues} from './options/option.ts';
 export {inputFor} from './options/shared-input.ts';
 export {OptionsError, readOptions, type ReadOptions} from './options/read-options.ts';

@@ -1,5 +1,7 @@
 import {once} from 'node:events';
 import {connect, createServer, type AddressInfo, type Server, type Socket} from 'node:net';
+import {FrameSplitter} from '../src/frame-splitter.ts';
+import {readConnectReply, type Session} from '../src/protocol.ts';
 
 /** A cable between a client and a server that a test can unplug, or that swallows what is sent through it. */
 export class Proxy {
@@ -7,8 +9,7 @@ export class Proxy {
   /** Where new connections go. */
   target: string;
   readonly #server: Server;
-  /** What the server said first of all: its greeting, with the session it granted. */
-  firstReply: Buffer = Buffer.alloc(0);
+  #greeting: Buffer = Buffer.alloc(0);
   readonly #sockets = new Set<Socket>();
   #isMute = false;
   #isRefusing = false;
@@ -27,7 +28,7 @@ export class Proxy {
       this.#join(near, far);
       this.#join(far, near);
       far.once('data', chunk => {
-        if (this.firstReply.length === 0) this.firstReply = chunk;
+        if (this.#greeting.length === 0) this.#greeting = chunk;
       });
     });
   }
@@ -36,6 +37,12 @@ export class Proxy {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new Proxy(server, target);
+  }
+
+  /** The first session that went through, for a test that wants to end it. */
+  firstSession(): Session | undefined {
+    const [frame] = new FrameSplitter().push(this.#greeting);
+    return frame === undefined ? undefined : readConnectReply(frame);
   }
 
   /** Connections stay open and nothing comes through any more. */

@@ -12,6 +12,7 @@ export type Interpreter = {
   /** Name of its sub-section; what clients send. */
   readonly type: string;
   readonly name: string;
+  readonly interface: 'sqlserver2' | 'hiveserver2';
   readonly engine: Engine;
   readonly options: InterpreterOptions;
 };
@@ -38,7 +39,7 @@ const otherNames: Readonly<Record<string, Engine>> = {
   sparksql: 'sqlalt',
 };
 
-const thrift = ['sqlserver2', 'hiveserver2'];
+const thrift = ['sqlserver2', 'hiveserver2'] as const;
 const notServed =
   `hms sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy livy-batch oozie text hbase kafka
   dataeng phoenix postgresql mysql`.split(/\s+/);
@@ -62,16 +63,21 @@ export function readInterpreters(
       findings.warnings.push(`${where('interface')}: the interpreter ${type} is left out; ${face} is not served here.`);
       return [];
     }
-    if (!thrift.includes(face)) {
+    const served = thrift.find(word => word === face);
+    if (served === undefined) {
       const what = `${describe(`${path}.interface`)} = ${JSON.stringify(face)}`;
       findings.errors.push(`${where('interface')}: ${what} is not valid; allowed is one of ${thrift.join(', ')}.`);
     }
     const fail = (message: string) =>
       findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
-    return [{type, name, engine: engineOf(type), options: readOptions(options, fail)}];
+    return [
+      {type, name, interface: served ?? 'sqlserver2', engine: engineOf(type), options: readOptions(options, fail)},
+    ];
   });
   const hasMain = read.some(({engine}) => engine === 'main');
-  return hasMain ? read : [{type: 'main', name: 'SQL', engine: 'main', options: {all: {}}}, ...read];
+  return hasMain
+    ? read
+    : [{type: 'main', name: 'SQL', interface: 'sqlserver2', engine: 'main', options: {all: {}}}, ...read];
 }
 
 /** Hosts, ports and switches come as texts or as JSON values. `fail` hears of each one that cannot be meant. */

@@ -76,18 +76,23 @@ export function list(fallback: readonly string[], doc: string): Key<readonly str
   return {parse, allowed: 'a list, with commas', default: fallback, doc};
 }
 
-/** Text that another reader has to understand; `check` throws an error that tells what it wants. */
-export function checkedText(fallback: string, doc: string, check: (value: string) => void): Key<string> {
+/** Text that another reader has to understand; `check` throws an error that tells what is wrong. */
+export function checkedText(
+  fallback: string,
+  allowed: string,
+  doc: string,
+  check: (value: string) => void,
+): Key<string> {
   const parse = (given: IniText): ParsedKey<string> => {
     const value = items(given).join(',');
     try {
       check(value);
       return {value};
     } catch (error) {
-      return {allowed: error instanceof Error ? error.message : String(error)};
+      return {allowed: `${allowed} (${error instanceof Error ? error.message : String(error)})`};
     }
   };
-  return {parse, allowed: '', default: fallback, doc};
+  return {parse, allowed, default: fallback, doc};
 }
 
 /** JSON in quotes; without them a comma in it would make it a list. */

@@ -194,16 +194,10 @@ const sqlalt = section(
   'spark',
 );
 
-const checkEnsemble = (value: string) => void (value === '' || parseEnsemble(value));
-
-const zookeeperKeys = {
-  ensemble: checkedText(
-    '',
-    'ZooKeeper servers, `<host>:<port>` with commas, at the end a `/<path>` if everything lies under one. ' +
-      'Default: host_ports of [zookeeper], else localhost:2181.',
-    checkEnsemble,
-  ),
-};
+const ensembleKey = (doc: string) =>
+  checkedText('', '<host>:<port> with commas, at the end /<path> if wanted', doc, value => {
+    if (value !== '') parseEnsemble(value);
+  });
 
 export const configTable = {
   desktop,
@@ -211,13 +205,15 @@ export const configTable = {
   beeswax,
   impala,
   sqlalt,
-  libzookeeper: section('The ZooKeeper that discovery asks.', zookeeperKeys),
+  libzookeeper: section('The ZooKeeper that discovery asks.', {
+    ensemble: ensembleKey('Its servers. Default: `host_ports` of [zookeeper], else localhost:2181.'),
+  }),
   zookeeper: sectionWith(
     'Another place for the same.',
     {},
     {
       clusters: sectionOfNamed('The sub-section `[[[default]]]` counts.', {
-        host_ports: checkedText('', 'As `ensemble` of [libzookeeper].', checkEnsemble),
+        host_ports: ensembleKey('As `ensemble` of [libzookeeper].'),
       }),
     },
   ),

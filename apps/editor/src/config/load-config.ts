@@ -45,8 +45,12 @@ export async function loadConfig({folder, dataFolder, env}: ConfigSource): Promi
     }),
   });
   checkConsistency(config, origins, findings);
+  // By file and line, as somebody goes through them; found they are by rule.
+  for (const list of [findings.errors, findings.warnings]) list.sort(byPlace.compare);
   return {...findings, config, origins};
 }
+
+const byPlace = new Intl.Collator('en', {numeric: true});
 
 /** All `*.ini` files of the folder but hidden ones, merged in the order of their names. */
 async function readFolder(folder: string | undefined, findings: Findings): Promise<IniSection> {

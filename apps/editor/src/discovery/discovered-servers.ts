@@ -39,9 +39,10 @@ export function chooseServer(
 /** The port may be a number or a text. */
 function endpointsOf(list: unknown): Address[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: {api?: unknown; addresses?: {host?: unknown; port?: unknown}[]}) => {
-    const first = entry.api === 'activeEndpoint' && Array.isArray(entry.addresses) ? entry.addresses[0] : undefined;
-    const address = first === undefined ? undefined : addressOf(`${String(first.host)}:${String(first.port)}`);
+  return list.flatMap((entry: {api?: unknown; addresses?: {host?: unknown; port?: unknown}[]} | null) => {
+    const first = entry?.api === 'activeEndpoint' && Array.isArray(entry.addresses) ? entry.addresses[0] : undefined;
+    const address =
+      first === undefined || first === null ? undefined : addressOf(`${String(first.host)}:${String(first.port)}`);
     return address === undefined ? [] : [address];
   });
 }
