@@ -4,7 +4,17 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
 import {promisify} from 'node:util';
-import {Connection, connectSocket, HiveClient, HttpTransport, MetastoreClient, type SocketAuth} from '../src/index.ts';
+import {
+  Connection,
+  connectSocket,
+  HiveClient,
+  HttpTransport,
+  MetastoreClient,
+  type SocketAuth,
+  type Table,
+} from '../src/index.ts';
+import {string, struct} from '../src/codec.ts';
+import {table} from '../src/metastore-types.ts';
 import {conversation, finished, query, tableOf} from './conversation.ts';
 import {expectedRows, expectedTypes} from './expected.ts';
 import {needs, root, start, type RunningServer} from './servers/start.ts';
@@ -129,6 +139,53 @@ describe('the metastore', {skip}, () => {
     assert.deepEqual(await client.functions('default', '*'), []);
   });
 
+  test('tells all of a table with partitions', async () => {
+    const columns = [
+      {name: 'a', type: 'int', comment: 'first'},
+      {name: 'b', type: 'decimal(10,2)'},
+    ];
+    const keys = [{name: 'day', type: 'string'}];
+    const lazy = 'org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe';
+    const created: Table = {
+      tableName: 'sales',
+      dbName: 'default',
+      owner: 'hue',
+      sd: {
+        cols: columns,
+        location: join(server.folder, 'sales'),
+        serdeInfo: {serializationLib: lazy, parameters: new Map()},
+      },
+      partitionKeys: keys,
+      parameters: new Map([['comment', 'what was sold']]),
+      tableType: 'EXTERNAL_TABLE',
+    };
+    const nothing = struct('nothing', {});
+    const args = struct('create_table_args', {table: [1, table]});
+    await client.connection.call('create_table', args, {table: created}, nothing);
+    await client.connection.call(
+      'append_partition_by_name',
+      struct('append_partition_by_name_args', {db: [1, string], table: [2, string], part: [3, string]}),
+      {db: 'default', table: 'sales', part: 'day=2024-02-29'},
+      nothing,
+    );
+
+    const read = await client.table('default', 'sales');
+    assert.deepEqual(read.sd?.cols, columns);
+    assert.deepEqual(read.partitionKeys, keys);
+    assert.equal(read.sd?.serdeInfo?.serializationLib, lazy);
+    assert.equal(read.parameters?.get('comment'), 'what was sold');
+    assert.deepEqual(await client.fields('default', 'sales'), columns);
+    assert.deepEqual(await client.schema('default', 'sales'), [...columns, ...keys]);
+    assert.deepEqual(await client.partitionNames('default', 'sales'), ['day=2024-02-29']);
+    assert.deepEqual((await client.partitions('default', 'sales'))[0]?.values, ['2024-02-29']);
+    const [meta] = await client.tableMeta('def*', 'sal*', ['EXTERNAL_TABLE']);
+    assert.deepEqual(
+      [meta?.dbName, meta?.tableName, meta?.tableType, meta?.comments],
+      ['default', 'sales', 'EXTERNAL_TABLE', 'what was sold'],
+    );
+    assert.deepEqual(await client.tables('default', 's*|t*'), ['sales']);
+  });
+
   test('names the exception for what is not there, and goes on', async () => {
     const gone = {name: 'ServerError', exception: 'NoSuchObjectException'};
     await assert.rejects(client.table('default', 'nowhere'), gone);
@@ -193,5 +250,24 @@ describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
       name: 'SaslError',
       message: /No Kerberos credentials available/,
     });
+  });
+
+  test('over HTTP by Negotiate, and then by the cookie', async () => {
+    process.env['KRB5CCNAME'] = join(kdc.folder, 'tickets');
+    // One server at a time, for the sake of small machines.
+    await server.stop();
+    const web = await start('hive.sh', ['kerberos', 'http'], {env: {KEYTABS: kdc.folder}});
+    try {
+      const url = `http://localhost:${web.port}/cliservice`;
+      const auth = {mechanism: 'NEGOTIATE', principal: 'HTTP/localhost@EXAMPLE.COM'} as const;
+      const client = new HiveClient(new Connection(new HttpTransport({url, auth})));
+      const session = await client.openSession({proxyUser: 'alice'});
+      // Without a ticket nothing but the cookie can be what lets us in.
+      process.env['KRB5CCNAME'] = join(kdc.folder, 'nothing');
+      assert.deepEqual((await query(client, session.handle, 'select current_user()')).rows, [['alice']]);
+      client.connection.close();
+    } finally {
+      await web.stop();
+    }
   });
 });
