@@ -62,6 +62,12 @@ export class LiveStatement {
     return isOver(this.#progress.state);
   }
 
+  /** Undefined until all have been fetched. */
+  get knownRowCount(): number | undefined {
+    const {isAtEnd, rowCount} = this.#parts.spool;
+    return isAtEnd ? rowCount : undefined;
+  }
+
   /** Follows it to its end, whether a client asks or not, so that its session is given back and its end is known. */
   async watch(onFailure: (error: unknown) => void): Promise<void> {
     const {signal} = this.#stopped;
@@ -155,13 +161,14 @@ export class LiveStatement {
     const progress = await this.#server.running.progress();
     if (isOver(progress.state) && !this.#isSaved) {
       this.#isSaved = true;
-      // Its last lines are gone with it.
-      if (!progress.hasResultSet) await this.logLines().catch(() => undefined);
+      // Its last lines may go with it.
+      await this.logLines().catch(() => undefined);
       const {state, hasResultSet, error} = progress;
       await store.finished(statement.id, {state, hasResultSet, ...(error && {message: error.message})});
     }
     this.#progress = progress;
-    if (this.isOver && !progress.hasResultSet && !hasSuccessor) await this.close();
+    const isWanted = progress.state === 'available' && (progress.hasResultSet || hasSuccessor);
+    if (this.isOver && !isWanted) await this.close();
     return progress;
   }
 
