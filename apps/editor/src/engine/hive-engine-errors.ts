@@ -13,7 +13,7 @@ const forgottenStatement = /^(?:[\w.$]+: )?(?:Invalid OperationHandle|Invalid qu
 export function sqlError(error: unknown): unknown {
   if (error instanceof ServerError) {
     const {sqlState, errorCode: code} = error;
-    return new SqlError(kindOf(error), error.message, {cause: error, sqlState, code});
+    return new SqlError(kindOf(error), withoutStack(error.message), {cause: error, sqlState, code});
   }
   if (error instanceof TransportError) {
     const kind =
@@ -29,6 +29,11 @@ function kindOf(error: ServerError): SqlErrorKind {
   const isAboutStatement = error.isInvalidHandle && /Operation|Fetch|GetResultSet|GetQueryId/.test(error.method);
   if (isAboutStatement || forgottenStatement.test(error.message)) return 'statement-expired';
   return error.isInvalidHandle || forgottenSession.test(error.message) ? 'session-expired' : 'refused';
+}
+
+/** Some servers put their stack into the text; what went wrong stands before it. */
+export function withoutStack(message: string): string {
+  return message.replace(/\r?\n\tat [\s\S]*/, '');
 }
 
 /** The line that ends the log of an opening that failed; other editors' operators search for these words. */

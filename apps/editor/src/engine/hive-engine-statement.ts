@@ -1,6 +1,7 @@
 import type {ColumnInfo, HiveClient, OperationHandle, OperationState, OperationStatus} from '@gazetteer/thrift';
 import {toStatementHandle} from './hive-engine-handles.ts';
 import {pageOf, splitPage} from './hive-engine-page.ts';
+import {withoutStack} from './hive-engine-errors.ts';
 import {giveUp, translated} from './hive-engine-wait.ts';
 import {SqlError, type Column, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
 import type {StatementHandle} from './sql-engine.ts';
@@ -17,6 +18,7 @@ const states: Readonly<Record<OperationState, Progress['state']>> = {
   UNKNOWN: 'failed',
 };
 
+const peekedRows = 1000;
 const empty: Page = {columns: [], rowCount: 0};
 
 /** A statement on a server of Hive's kind. */
@@ -59,7 +61,7 @@ export class HiveStatement implements RunningStatement {
 
   async columns(signal?: AbortSignal): Promise<readonly Column[]> {
     // Asked once, whoever gives up waiting; a failure is not kept.
-    this.#columns ??= translated(this.#client.resultColumns(this.#operation)).then(columns => columns.map(columnOf));
+    this.#columns ??= this.#readColumns();
     const asked = this.#columns;
     asked.catch(() => {
       if (this.#columns === asked) this.#columns = undefined;
@@ -95,6 +97,18 @@ export class HiveStatement implements RunningStatement {
     }
   }
 
+  /**
+   * Spark says that statements without rows had a column `Result`, as a query might have one. The rows tell them apart:
+   * those of a query come in a column even where there are none. They are kept for the first page.
+   */
+  async #readColumns(): Promise<readonly Column[]> {
+    const columns = (await translated(this.#client.resultColumns(this.#operation))).map(columnOf);
+    const [only, second] = columns;
+    if (second !== undefined || only?.name !== 'Result' || only.type !== 'string') return columns;
+    this.#batch ??= this.#fetch(peekedRows);
+    return (await this.#batch).columns.length === 0 ? [] : columns;
+  }
+
   #end(): Page {
     this.#isAtEnd = true;
     this.#batch = undefined;
@@ -124,10 +138,10 @@ function percentOf({progress}: OperationStatus, state: Progress['state']): {perc
 function errorOf({error, state}: OperationStatus, shown: Progress['state']): Pick<Progress, 'error'> {
   if (shown !== 'failed' && shown !== 'canceled') return {};
   if (error === undefined) return shown === 'canceled' ? {} : {error: {message: `The server says ${state}, not why`}};
-  const {message, sqlState, errorCode} = error;
+  const {sqlState, errorCode} = error;
   return {
     error: {
-      message,
+      message: withoutStack(error.message),
       ...(sqlState === undefined ? {} : {sqlState}),
       ...(errorCode === undefined ? {} : {code: errorCode}),
     },

@@ -82,7 +82,7 @@ export interface RunningStatement {
   progress(signal?: AbortSignal): Promise<Progress>;
   /** Lines of the server's log not fetched before; [] where the engine has none. */
   newLogLines(signal?: AbortSignal): Promise<readonly string[]>;
-  /** Empty for a statement without rows. */
+  /** Empty for a statement without rows. To be asked when the state is `available`, not before. */
   columns(signal?: AbortSignal): Promise<readonly Column[]>;
   /** Forward only; a page without rows is the end. Never sent twice. */
   nextPage(maxRows: number, signal?: AbortSignal): Promise<Page>;
