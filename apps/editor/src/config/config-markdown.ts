@@ -27,7 +27,7 @@ function keyLines(keys: Readonly<Record<string, Key<unknown>>>): string[] {
   const rows = Object.entries(keys).map(([name, key]) => {
     const allowed = key.allowed === '' ? '' : ` Allowed: ${key.allowed}.`;
     const cells = [`\`${name}\``, defaultText(key), `${key.doc}${allowed}`];
-    return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    return `| ${cells.map(escaped).join(' | ')} |`;
   });
   return rows.length === 0 ? [] : ['', '| key | default | meaning |', '|---|---|---|', ...rows];
 }
@@ -37,6 +37,12 @@ function defaultText(key: Key<unknown>): string {
   if (key.default === undefined) return '';
   const text = Array.isArray(key.default) ? key.default.join(', ') : plain(key.default);
   return text === '' ? '' : `\`${text}\``;
+}
+
+/** Outside of code, `<x>` would be taken for markup. */
+function escaped(cell: string): string {
+  const parts = cell.replaceAll('|', '\\|').split('`');
+  return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll('<', '&lt;') : part)).join('`');
 }
 
 function plain(value: unknown): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {chmod, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
@@ -64,13 +64,12 @@ test('what cannot be read is told, with everything else', async t => {
   assert.deepEqual(first.warnings, [
     '/nowhere/hive/hive-site.xml does not exist; the defaults of the main SQL server are taken.',
   ]);
-  assert.match(first.errors[0] ?? '', /^EISDIR/);
-  assert.match(first.errors[1] ?? '', /a\.ini:3: \[beeswax\] hive_server_port/);
+  assert.match(first.errors[0] ?? '', /a\.ini:3: \[beeswax\] hive_server_port/);
+  assert.match(first.errors[1] ?? '', /b\.ini: EISDIR/);
 
   await writeFile(join(folder, 'a.ini'), `[beeswax]\nhive_conf_dir=${folder}`);
-  await chmod(join(folder, 'a.ini'), 0o600);
   const second = await loadConfig({folder, dataFolder: '/data', env: {}});
-  assert.equal(second.errors.at(-1), `${join(folder, 'hive-site.xml')}:1: the file ends too early.`);
+  assert.ok(second.errors.includes(`${join(folder, 'hive-site.xml')}:1: the file ends too early.`));
 });
 
 test('a folder that is not there is an error, no folder at all is none', async () => {

@@ -94,7 +94,8 @@ async function readOptional(file: string, findings: Findings): Promise<string | 
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') findings.errors.push(`${(error as Error).message}.`);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      findings.errors.push(`${file}: ${(error as Error).message}.`);
     return undefined;
   }
 }
