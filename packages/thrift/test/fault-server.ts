@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {createServer, type AddressInfo, type Server, type Socket} from 'node:net';
 import {BinaryWriter} from '../src/binary-writer.ts';
-import {struct, type Codec} from '../src/codec.ts';
+import type {Codec} from '../src/codec.ts';
 
 /** What the server does with a connection; the handshake is its own affair. */
 export type Behaviour = (socket: Socket, next: (size?: number) => Promise<Buffer>) => Promise<void>;
@@ -94,5 +94,3 @@ export function reply<T>(call: {name: string; sequence: number}, type: number, c
   codec.write(writer, value);
   return writer.finish();
 }
-
-export const nothing = struct('nothing', {});

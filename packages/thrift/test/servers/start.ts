@@ -1,7 +1,7 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {openSync, closeSync, existsSync} from 'node:fs';
-import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, readFile, rm} from 'node:fs/promises';
 import {connect, createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -46,6 +46,7 @@ export async function start(
 ): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-server-'));
+  await mkdir(join(root, '.cache', 'logs'), {recursive: true});
   const logFile = join(root, '.cache', 'logs', `${script}-${args.join('-')}-${process.pid}-${port}.log`);
   const log = openSync(logFile, 'w');
   const child = spawn(join(import.meta.dirname, script), [...args, String(port), folder], {
