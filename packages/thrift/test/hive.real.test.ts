@@ -156,7 +156,11 @@ describe('the metastore', {skip}, () => {
         serdeInfo: {serializationLib: lazy, parameters: new Map()},
       },
       partitionKeys: keys,
-      parameters: new Map([['comment', 'what was sold']]),
+      // The type alone is not believed.
+      parameters: new Map([
+        ['comment', 'what was sold'],
+        ['EXTERNAL', 'TRUE'],
+      ]),
       tableType: 'EXTERNAL_TABLE',
     };
     const nothing = struct('nothing', {});
