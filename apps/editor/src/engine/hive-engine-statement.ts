@@ -25,6 +25,8 @@ const empty: Page = {columns: [], rowCount: 0};
 export class HiveStatement implements RunningStatement {
   readonly #client: HiveClient;
   readonly #operation: OperationHandle;
+  /** As the server said last: it may know better once the statement has run. */
+  #claimsResult: boolean;
   #columns: Promise<readonly Column[]> | undefined;
   /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
   #batch: Promise<Page> | undefined;
@@ -34,6 +36,7 @@ export class HiveStatement implements RunningStatement {
   constructor(client: HiveClient, operation: OperationHandle) {
     this.#client = client;
     this.#operation = operation;
+    this.#claimsResult = operation.hasResultSet;
   }
 
   get handle(): StatementHandle {
@@ -49,9 +52,9 @@ export class HiveStatement implements RunningStatement {
       return {state: 'expired', hasResultSet: false, error: {message: error.message}};
     }
     const state = states[status.state];
-    const claimed = status.hasResultSet ?? this.#operation.hasResultSet;
+    this.#claimsResult = status.hasResultSet ?? this.#claimsResult;
     // Spark claims a result for statements that have none; only the columns tell.
-    const hasResultSet = claimed && (state !== 'available' || (await this.columns(signal)).length > 0);
+    const hasResultSet = this.#claimsResult && (state !== 'available' || (await this.columns(signal)).length > 0);
     return {state, hasResultSet, ...percentOf(status, state), ...errorOf(status, state)};
   }
 
@@ -60,6 +63,8 @@ export class HiveStatement implements RunningStatement {
   }
 
   async columns(signal?: AbortSignal): Promise<readonly Column[]> {
+    // Hive answers the question with a crash where there is no result.
+    if (!this.#claimsResult) return [];
     // Asked once, whoever gives up waiting; a failure is not kept.
     this.#columns ??= this.#readColumns();
     const asked = this.#columns;
