@@ -18,7 +18,6 @@ const states: Readonly<Record<OperationState, Progress['state']>> = {
   UNKNOWN: 'failed',
 };
 
-const peekedRows = 1000;
 const empty: Page = {columns: [], rowCount: 0};
 
 /** A statement on a server of Hive's kind. */
@@ -30,7 +29,6 @@ export class HiveStatement implements RunningStatement {
   #columns: Promise<readonly Column[]> | undefined;
   /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
   #batch: Promise<Page> | undefined;
-  #pages = 0;
   #isAtEnd = false;
 
   constructor(client: HiveClient, operation: OperationHandle) {
@@ -77,13 +75,13 @@ export class HiveStatement implements RunningStatement {
   async nextPage(maxRows: number, signal?: AbortSignal): Promise<Page> {
     if (this.#isAtEnd) return empty;
     if ((await this.columns(signal)).length === 0) return this.#end();
-    this.#batch ??= this.#fetch(maxRows);
-    const batch = await giveUp(this.#batch, signal);
+    const asked = (this.#batch ??= this.#fetch(maxRows));
+    const batch = await giveUp(asked, signal);
+    // Another reader was there first: these rows are its own.
+    if (this.#batch !== asked) return await this.nextPage(maxRows, signal);
     if (batch.rowCount === 0) return this.#end();
     const [page, rest] = splitPage(batch, maxRows);
-    this.#pages++;
-    // Who reads a second page reads on: the third is fetched meanwhile, and no more than that.
-    this.#batch = rest === undefined ? (this.#pages > 1 ? this.#fetch(maxRows) : undefined) : Promise.resolve(rest);
+    this.#batch = rest === undefined ? undefined : Promise.resolve(rest);
     return page;
   }
 
@@ -104,14 +102,14 @@ export class HiveStatement implements RunningStatement {
 
   /**
    * Spark says that statements without rows had a column `Result`, as a query might have one. The rows tell them apart:
-   * those of a query come in a column even where there are none. They are kept for the first page.
+   * those of a query come in a column even where there are none. No row is asked for, and so none is lost.
    */
   async #readColumns(): Promise<readonly Column[]> {
     const columns = (await translated(this.#client.resultColumns(this.#operation))).map(columnOf);
     const [only, second] = columns;
     if (second !== undefined || only?.name !== 'Result' || only.type !== 'string') return columns;
-    this.#batch ??= this.#fetch(peekedRows);
-    return (await this.#batch).columns.length === 0 ? [] : columns;
+    const nothing = await translated(this.#client.fetch(this.#operation, {maxRows: 0}));
+    return nothing.columns.length === 0 ? [] : columns;
   }
 
   #end(): Page {
@@ -120,7 +118,10 @@ export class HiveStatement implements RunningStatement {
     return empty;
   }
 
-  /** A failed fetch stays failed: the place in the result is lost, and to ask again would leave rows out. */
+  /**
+   * Never ahead of who reads: rows on their way when the editor stops are gone, and the reader keeps account of those.
+   * A failed fetch stays failed: the place in the result is lost, and to ask again would leave rows out.
+   */
   #fetch(maxRows: number): Promise<Page> {
     const batch = translated(this.#client.fetch(this.#operation, {maxRows})).then(pageOf);
     // Thrown where it is awaited, which is never when nobody reads on.
