@@ -3,7 +3,8 @@ import {after, before, describe, it} from 'node:test';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {MetastoreEngine} from '../src/engine/metastore-engine.ts';
 import {SqlError} from '../src/engine/sql-engine.ts';
-import {asRows, engineForTests, finished, logForTests, recordFor, rowsOf, socketsAre} from './sql-fixture.ts';
+import {asRows, engineForTests, finished, recordFor, rowsOf, socketsAre} from './sql-fixture.ts';
+import {TestLog} from './test-log.ts';
 
 const skip = needs('.cache/hive/complete', 'packages/thrift/test/servers/fetch-hive.sh to have run');
 const alice = {name: 'alice'};
@@ -149,7 +150,7 @@ describe('the metastore', {skip}, () => {
   it('tells what there is, without a SQL server', async t => {
     const server = await start('hive.sh', ['none', 'metastore']);
     t.after(() => server.stop());
-    const log = logForTests();
+    const log = new TestLog();
     const engine = new MetastoreEngine({
       id: 'catalog',
       displayName: 'Metastore',

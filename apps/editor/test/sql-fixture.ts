@@ -3,15 +3,7 @@ import {HiveEngine, type HiveEngineOptions} from '../src/engine/hive-engine.ts';
 import type {QueryServerRecord} from '../src/engine/query-server-record.ts';
 import type {Page, RunningStatement, SqlSession} from '../src/engine/sql-engine.ts';
 import {SessionPool, type SessionPoolOptions} from '../src/session/session-pool.ts';
-
-export type LogLine = {readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly message: string};
-
-/** A log that keeps its lines. */
-export function logForTests() {
-  const lines: LogLine[] = [];
-  const at = (level: LogLine['level']) => (_: object, message: string) => void lines.push({level, message});
-  return {lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')};
-}
+import {TestLog, type LogLine} from './test-log.ts';
 
 /** A record for a server on this machine, as the assembly would make it. */
 export function recordFor(port: number, changes: Partial<QueryServerRecord> = {}): QueryServerRecord {
@@ -44,7 +36,7 @@ export function engineForTests(
   login: Partial<HiveEngineOptions['login']> = {},
   options: Partial<HiveEngineOptions> & {readonly pool?: Partial<SessionPoolOptions>} = {},
 ): EngineForTests {
-  const log = logForTests();
+  const log = new TestLog();
   const engine = new HiveEngine({
     id: 'main',
     displayName: 'SQL',
