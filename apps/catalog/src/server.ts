@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs';
 import {
   basicAuthenticator,
   browserRules,
@@ -8,8 +7,7 @@ import {
   type Log,
   loginRoutes,
   mountApi,
-  PasswordFile,
-  passwordFileOf,
+  openPasswordFile,
   protect,
   refuseDefaultCredentials,
   Sessions,
@@ -66,16 +64,4 @@ export async function createServer({options, where, log, routes, pages}: ServerD
     routes(api);
   });
   return {app, hasDefaultPassword: passwords.isDefault};
-}
-
-function openPasswordFile(options: CatalogOptions, isChosen: boolean): PasswordFile {
-  if (!options.passwordFileEnabled) {
-    throw new Error('Nobody could log in: atlas.authentication.method.file is false and there is no other way yet');
-  }
-  const file = passwordFileOf(options);
-  // Whoever names a file wants its users; falling back to admin/admin would open what was meant to be closed.
-  if (isChosen && !existsSync(file)) {
-    throw new Error(`Password file ${file} does not exist; "npm run passwd -- <user>" with the same options makes it`);
-  }
-  return new PasswordFile(file);
 }

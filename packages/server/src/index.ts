@@ -4,6 +4,7 @@ export {browserRules, type BrowserRules, type CsrfSettings} from './auth/browser
 export {CredentialCheck} from './auth/check-credentials.ts';
 export {isLoopback, refuseDefaultCredentials} from './auth/default-credentials.ts';
 export {loginRoutes} from './auth/login.ts';
+export {openPasswordFile} from './auth/open-password-file.ts';
 export {PasswordFile} from './auth/password-file.ts';
 export type {HashSettings} from './auth/password-hash.ts';
 export {protect, type Refusals} from './auth/protect.ts';
