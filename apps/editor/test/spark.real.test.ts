@@ -171,8 +171,9 @@ describe('Spark as the second engine', {skip: needs('.cache/spark/bin', 'pip ins
     assert.equal((await finished(statement)).state, 'available');
     assert.notEqual(lease.session.handle.guid, handle.guid);
     assert.equal(
-      lines.filter(({message}) => /^Retrying with a new session because for alice of Invalid Session/.test(message))
-        .length,
+      lines.filter(({message}) =>
+        message.startsWith('Retrying with a new session because for alice of Invalid Session'),
+      ).length,
       1,
     );
     await lease.release();

@@ -18,7 +18,7 @@ export async function gatherFacts(failed: Pick<Facts, 'contacted' | 'host' | 'pr
 
 /** @returns undefined without a usable klist */
 export async function ticketState(klist = 'klist'): Promise<TicketState | undefined> {
-  // Its words are translated, its layout is not; the validity comes from the exit status.
+  // In English, to be read; dates are in every tool's own form, so the validity comes from the exit status.
   const options = {timeout: timeoutMs, env: {...process.env, LC_ALL: 'C'}};
   try {
     const {stdout} = await run(klist, [], options);
@@ -26,18 +26,16 @@ export async function ticketState(klist = 'klist'): Promise<TicketState | undefi
       () => true,
       () => false,
     );
-    return {isValid, ...parseKlist(stdout)};
+    return {isValid, owner: ownerOf(stdout)};
   } catch (error) {
     const {code} = error as {code?: unknown};
-    return code === 1 ? {isValid: false, owner: undefined, services: []} : undefined;
+    return code === 1 ? {isValid: false, owner: undefined} : undefined;
   }
 }
 
-/** Reads the table that MIT's and Heimdal's klist print: the owner above it, a line for each ticket. */
-export function parseKlist(text: string): Pick<TicketState, 'owner' | 'services'> {
-  const owner = /^\s*(?:Default principal|Principal): (\S+)/m.exec(text)?.[1];
-  const services = [...text.matchAll(/^[\d>].*\s(\S+@\S*)$/gm)].map(match => match[1] ?? '');
-  return {owner, services};
+/** Whose tickets they are, as the tools of MIT and of Heimdal print it. */
+export function ownerOf(listing: string): string | undefined {
+  return /^\s*(?:Default principal|Principal): (\S+)/m.exec(listing)?.[1];
 }
 
 async function namesOf(host: string): Promise<Facts['dns']> {

@@ -34,8 +34,6 @@ export type TicketState = {
   readonly isValid: boolean;
   /** Whose tickets these are; undefined without a cache. */
   readonly owner: string | undefined;
-  /** Services that there is a ticket for. */
-  readonly services: readonly string[];
 };
 
 /** Decides from facts alone, so that each cause can be tried without a broken Kerberos at hand. */
