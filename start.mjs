@@ -1,5 +1,6 @@
-// Starts the catalog. Plain JavaScript that any Node since 14 can parse, so that a too old runtime gets a sentence
-// instead of a syntax error: everything else in this repository is TypeScript and needs the pinned runtime.
+// Starts the catalog, the editor, or both in one process. Plain JavaScript that any Node since 14 can parse, so that a too
+// old runtime gets a sentence instead of a syntax error: everything else in this repository is TypeScript and needs the
+// pinned runtime.
 import {existsSync} from 'node:fs';
 import module from 'node:module';
 import {join} from 'node:path';
@@ -21,4 +22,5 @@ if (Number(process.versions.node.split('.')[0]) < needed || !module.isBuiltin('n
 
 // Where the code lies read-only, the cache is given up and the start takes a little longer.
 module.enableCompileCache(join(root, 'node_modules', '.cache', 'compile'));
-await import('./apps/catalog/src/main.ts');
+const {start} = await import('./apps/start.ts');
+await start(process.argv.slice(2), process.env);

@@ -3,6 +3,7 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {optionsMarkdown} from '@gazetteer/server';
 import {catalogOptions} from '../apps/catalog/src/options.ts';
+import {configMarkdown} from '../apps/editor/src/config/config-markdown.ts';
 
 const root = join(import.meta.dirname, '..');
 const intro = `Generated from \`apps/catalog/src/options.ts\` by \`npm run docs\`.
@@ -12,7 +13,19 @@ A value comes from the command line, else from the environment, else from a Java
 different values is an error. \`--set <key>=<value>\` gives any key on the command line. An unknown key is a warning that names
 the nearest known one; a bad value stops the start with every error at once.`;
 
-const pages = [{file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)}];
+const editorIntro = `Generated from \`apps/editor/src/config/keys.ts\` by \`npm run docs\`.
+
+The editor reads every \`*.ini\` file of its configuration folder (\`--config-dir\`, else \`HUE_CONF_DIR\`, else \`./conf\`) in the
+order of their names; sections are merged and of a value the later one counts. The grammar is the one that existing editors'
+files have: as many brackets as a section is deep, \`#\` comments, lists with commas, quotes around texts with commas or \`#\` in
+them, triple quotes over lines, \`%(name)s\` for another key. What the main SQL server's own \`hive-site.xml\` says need not be said
+again. An unknown key is a warning that names the nearest known one; a wrong value stops the start with every error at once.
+\`--check-config\` prints the configuration in effect, with the place of each value and secrets masked. Times are in seconds.`;
+
+const pages = [
+  {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
+  {file: 'docs/editor-config.md', text: configMarkdown('Configuration of the editor', editorIntro)},
+];
 
 let outdated = 0;
 for (const {file, text} of pages) {

@@ -5,6 +5,7 @@ import type {OptionTable} from '@gazetteer/server';
  * line at start instead of a warning about an unknown key. A prefix ends with a dot.
  */
 export const inertKeys: OptionTable['inert'] = [
+  {keys: ['editor.'], why: ''},
   {
     keys: [
       'atlas.graph.storage.',

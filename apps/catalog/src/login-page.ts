@@ -1,21 +1,27 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import type {FastifyInstance} from 'fastify';
 
 const folder = join(import.meta.dirname, '..', 'web');
 
 const files = [
-  {path: '/login.jsp', file: 'login.html', type: 'text/html; charset=utf-8'},
-  {path: '/login.css', file: 'login.css', type: 'text/css; charset=utf-8'},
-  {path: '/login.js', file: 'login.js', type: 'text/javascript; charset=utf-8'},
+  {path: '/login.jsp', file: join(folder, 'login.html'), type: 'text/html; charset=utf-8'},
+  {path: '/theme.css', file: shared('theme.css'), type: 'text/css; charset=utf-8'},
+  {path: '/login.css', file: shared('login.css'), type: 'text/css; charset=utf-8'},
+  {path: '/login.js', file: join(folder, 'login.js'), type: 'text/javascript; charset=utf-8'},
 ];
 
 /** The login page, open to everybody; its address is the one that clients of the Atlas API are sent to. */
 export function loginPage(app: FastifyInstance): void {
   for (const {path, file, type} of files) {
-    const content = readFileSync(join(folder, file));
+    const content = readFileSync(file);
     app.get(path, {config: {open: true}}, (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );
   }
+}
+
+function shared(name: string): string {
+  return fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`));
 }

@@ -1,14 +1,14 @@
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
-import {createLog, OptionsError, passwd, readOptions, serve, type Log} from '@gazetteer/server';
+import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import {SqlGraphStore} from '@gazetteer/store';
 import type {Settings} from './catalog.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
-import {catalogOptions, databaseOf, passwordFileOf, type CatalogOptions} from './options.ts';
+import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
 import {pages} from './pages.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
@@ -17,31 +17,37 @@ import {seedTypes} from './types/seed-types.ts';
 /** Names what is plugged in: which database, which threads, which way of logging in. */
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
-const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
-async function main(argv: readonly string[]): Promise<void> {
+/**
+ * Starts the catalog, or does what the arguments ask for instead: help, version, `passwd`. Undefined when nothing was
+ * started. Throws an error for the operator.
+ */
+export async function startCatalog(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Serving | undefined> {
   if (argv[0] === 'passwd') {
-    const fileOf = (rest: readonly string[]) => passwordFileOf(valuesOf(rest));
+    const fileOf = (rest: readonly string[]) => passwordFileOf(valuesOf(rest, env));
     process.exitCode = await passwd({argv: argv.slice(1), fileOf, input: process.stdin, output: process.stdout});
-    return;
+    return undefined;
   }
-  const read = readOptions(catalogOptions, {argv, env: process.env});
-  if (read.ask !== 'run') return print(read.text);
+  const read = readOptions(catalogOptions, {argv, env});
+  if (read.ask !== 'run') {
+    print(read.text);
+    return undefined;
+  }
   const log = createLog({level: read.values.logLevel, format: read.values.logFormat});
   for (const warning of read.warnings) log.warn({}, warning);
   for (const notice of read.notices) log.info({}, notice);
-  await start(read.values, read.where, log);
+  return await start(read.values, read.where, log);
 }
 
 async function start(
   options: CatalogOptions,
   where: {readonly [Name in keyof CatalogOptions]?: string},
   log: Log,
-): Promise<void> {
+): Promise<Serving> {
   const {executor, release} = await openStore(options, log);
   const {app, hasDefaultPassword} = await createServer({options, where, log, routes: apiRoutes(executor), pages});
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
-  const url = await serve({
+  const serving = await listen({
     app,
     log,
     host: options.bindAddress,
@@ -53,7 +59,8 @@ async function start(
       release();
     },
   });
-  print(banner(url, options, hasDefaultPassword));
+  print(banner(serving.url, options, hasDefaultPassword));
+  return serving;
 }
 
 async function openStore(options: CatalogOptions, log: Log): Promise<{executor: Executor; release: () => void}> {
@@ -116,19 +123,8 @@ function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolea
   ].join('\n');
 }
 
-function valuesOf(argv: readonly string[]): CatalogOptions {
-  const read = readOptions(catalogOptions, {argv, env: process.env});
+function valuesOf(argv: readonly string[], env: NodeJS.ProcessEnv): CatalogOptions {
+  const read = readOptions(catalogOptions, {argv, env});
   if (read.ask !== 'run') throw new Error('--help and --version do not go with passwd');
   return read.values;
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  for (const line of error instanceof OptionsError
-    ? error.errors
-    : [error instanceof Error ? error.message : String(error)]) {
-    complain(`gazetteer: ${line}`);
-  }
-  process.exit(1);
 }

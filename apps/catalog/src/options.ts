@@ -1,5 +1,5 @@
 import {join, resolve} from 'node:path';
-import type {HashSettings, Options, OptionTable, OptionValues} from '@gazetteer/server';
+import {commonOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 import {inertKeys} from './inert-keys.ts';
 
@@ -18,25 +18,8 @@ const server = {
     max: 65535,
     doc: 'Port of the REST API and the web pages; 0 takes a free one.',
   },
-  bindAddress: {
-    key: 'atlas.server.bind.address',
-    cli: 'bind',
-    group: 'Server',
-    type: 'string',
-    default: '127.0.0.1',
-    doc: 'Address to listen on. Anything but loopback is refused while the default password is in use.',
-  },
-  stopTimeoutMs: {
-    key: 'atlas.server.stop.timeout',
-    cli: 'stop-timeout',
-    group: 'Server',
-    type: 'duration',
-    unit: 's',
-    default: 30 * second,
-    min: 0,
-    max: 3600 * second,
-    doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
-  },
+  bindAddress: commonOptions.bindAddress,
+  stopTimeoutMs: commonOptions.stopTimeoutMs,
   maxBodyBytes: {
     key: 'atlas.rest.max.body.bytes',
     cli: 'max-body',
@@ -86,14 +69,7 @@ const server = {
 } as const satisfies Options;
 
 const store = {
-  dataFolder: {
-    key: 'atlas.data.folder',
-    cli: 'data',
-    group: 'Store',
-    type: 'string',
-    default: './.data',
-    doc: 'Folder of the embedded store and the password file; made when it is not there. One process may use it.',
-  },
+  dataFolder: commonOptions.dataFolder,
   database: {
     key: 'atlas.graph.storage.url',
     cli: 'database',
@@ -165,51 +141,11 @@ const search = {
 } as const satisfies Options;
 
 const login = {
-  passwordFileEnabled: {
-    key: 'atlas.authentication.method.file',
-    cli: 'password-file-login',
-    group: 'Login',
-    type: 'boolean',
-    default: true,
-    doc: 'Log in with a name and password of the password file.',
-  },
-  passwordFile: {
-    key: 'atlas.authentication.method.file.filename',
-    cli: 'password-file',
-    group: 'Login',
-    type: 'string',
-    default: '',
-    defaultText: '<data>/users-credentials.properties',
-    doc: 'Lines user=GROUP::hash with a bcrypt or SHA-256 hash. While the default file is absent, admin/admin works.',
-  },
-  plainSha256: {
-    key: 'atlas.authentication.method.file.v1-validation.enabled',
-    cli: 'plain-sha256',
-    group: 'Login',
-    type: 'boolean',
-    default: true,
-    doc: 'Accept SHA-256 hashes of the password alone.',
-  },
-  saltedSha256: {
-    key: 'atlas.authentication.method.file.v2-validation.enabled',
-    cli: 'salted-sha256',
-    group: 'Login',
-    type: 'boolean',
-    default: true,
-    doc: 'Accept SHA-256 hashes of the password and the user name.',
-  },
-  sessionTimeoutMs: {
-    key: 'atlas.session.timeout.secs',
-    cli: 'session-timeout',
-    group: 'Login',
-    type: 'duration',
-    unit: 's',
-    default: 3600 * second,
-    min: second,
-    max: 30 * 86_400 * second,
-    unset: '-1',
-    doc: 'A session that is not used for so long ends.',
-  },
+  passwordFileEnabled: commonOptions.passwordFileEnabled,
+  passwordFile: commonOptions.passwordFile,
+  plainSha256: commonOptions.plainSha256,
+  saltedSha256: commonOptions.saltedSha256,
+  sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',
     cli: 'csrf',
@@ -247,24 +183,8 @@ const login = {
 } as const satisfies Options;
 
 const logAndPages = {
-  logLevel: {
-    key: 'atlas.log.level',
-    cli: 'log-level',
-    group: 'Log',
-    type: 'enum',
-    allowed: ['debug', 'info', 'warn', 'error'],
-    default: 'info',
-    doc: 'Lines below this level are not written; requests are logged at info.',
-  },
-  logFormat: {
-    key: 'atlas.log.format',
-    cli: 'log-format',
-    group: 'Log',
-    type: 'enum',
-    allowed: ['json', 'pretty'],
-    default: 'json',
-    doc: 'One JSON object per line, or text for a terminal.',
-  },
+  logLevel: commonOptions.logLevel,
+  logFormat: commonOptions.logFormat,
   versionName: {
     key: 'atlas.version.name',
     cli: 'version-name',
@@ -345,19 +265,10 @@ export const catalogOptions: OptionTable<typeof options> = {
   inert: inertKeys,
 };
 
-/** Absolute path of the password file; the default one lies in the data folder. */
-export function passwordFileOf({passwordFile, dataFolder}: CatalogOptions): string {
-  return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
-}
-
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
 export function databaseOf({database, dataFolder}: CatalogOptions): string {
   if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;
   return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
-}
-
-export function hashSettingsOf({plainSha256, saltedSha256}: CatalogOptions): HashSettings {
-  return {plainSha256, saltedSha256};
 }
 
 function isPattern(text: string): boolean {

@@ -3,8 +3,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
-import {createLog, OptionsError, readOptions} from '@gazetteer/server';
-import {catalogOptions, databaseOf, passwordFileOf} from './options.ts';
+import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
+import {catalogOptions, databaseOf} from './options.ts';
 import {createServer} from './server.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};

@@ -1,13 +1,13 @@
-import {existsSync} from 'node:fs';
 import {
   basicAuthenticator,
   browserRules,
   createHttp,
   CredentialCheck,
+  hashSettingsOf,
   type Log,
   loginRoutes,
   mountApi,
-  PasswordFile,
+  openPasswordFile,
   protect,
   refuseDefaultCredentials,
   Sessions,
@@ -15,7 +15,7 @@ import {
 import type {FastifyInstance} from 'fastify';
 import {adminRoutes} from './admin/routes.ts';
 import {loginPage} from './login-page.ts';
-import {type CatalogOptions, hashSettingsOf, passwordFileOf} from './options.ts';
+import type {CatalogOptions} from './options.ts';
 
 export type ServerDeps = {
   readonly options: CatalogOptions;
@@ -64,16 +64,4 @@ export async function createServer({options, where, log, routes, pages}: ServerD
     routes(api);
   });
   return {app, hasDefaultPassword: passwords.isDefault};
-}
-
-function openPasswordFile(options: CatalogOptions, isChosen: boolean): PasswordFile {
-  if (!options.passwordFileEnabled) {
-    throw new Error('Nobody could log in: atlas.authentication.method.file is false and there is no other way yet');
-  }
-  const file = passwordFileOf(options);
-  // Whoever names a file wants its users; falling back to admin/admin would open what was meant to be closed.
-  if (isChosen && !existsSync(file)) {
-    throw new Error(`Password file ${file} does not exist; "npm run passwd -- <user>" with the same options makes it`);
-  }
-  return new PasswordFile(file);
 }

@@ -97,7 +97,7 @@ export async function runCatalog(
 }
 
 function spawnCatalog(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child: ChildProcess = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'start.mjs'), 'catalog', ...args], {
     cwd: root,
     env: {...process.env, ...env},
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,26 +8,48 @@ export type LifeCycle = {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** The option that an operator changes when the port cannot be had. */
+  readonly portOption?: string;
   /** How long requests in flight may take after a stop was asked for; then their connections are cut. */
   readonly stopTimeoutMs: number;
   /** Closes the store; runs when no request is left. */
   readonly close: () => Promise<void>;
 };
 
+/** A server that listens. */
+export type Serving = {
+  /** Such as `http://127.0.0.1:21000`. */
+  readonly url: string;
+  readonly log: Log;
+  /** Refuses new requests, waits for those in flight, closes the store. Returns the exit code. */
+  readonly stop: () => Promise<number>;
+};
+
 /** Listens until SIGTERM or SIGINT. Returns the address, such as `http://127.0.0.1:21000`. */
 export async function serve(life: LifeCycle): Promise<string> {
-  const url = await listen(life);
+  const serving = await listen(life);
+  stopOnSignal([serving]);
+  return serving.url;
+}
+
+/** Listens until it is stopped. */
+export async function listen(life: LifeCycle): Promise<Serving> {
+  const url = await bind(life);
+  return {url, log: life.log, stop: () => stop(life)};
+}
+
+/** On SIGTERM or SIGINT all servers of this process stop together, then the process ends. */
+export function stopOnSignal(servers: readonly Serving[]): void {
   let isStopping = false;
   const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {
     // Whoever asks twice does not want to wait.
     if (isStopping) process.exit(128 + constants.signals[signal]);
     isStopping = true;
-    life.log.info({signal}, 'stopping');
-    void stop(life).then(code => process.exit(code));
+    servers[0]?.log.info({signal}, 'stopping');
+    void Promise.all(servers.map(server => server.stop())).then(codes => process.exit(Math.max(...codes)));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  return url;
 }
 
 /** Refuses new requests, waits for those in flight, closes the store. Returns the exit code. */
@@ -52,20 +74,22 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   }
 }
 
-async function listen({app, host, port}: LifeCycle): Promise<string> {
+async function bind({app, host, port, portOption}: LifeCycle): Promise<string> {
   try {
     return await app.listen({host, port});
   } catch (cause) {
-    throw new Error(listenFailure((cause as NodeJS.ErrnoException).code, host, port), {cause});
+    throw new Error(listenFailure((cause as NodeJS.ErrnoException).code, host, port, portOption ?? '--http-port'), {
+      cause,
+    });
   }
 }
 
-function listenFailure(code: string | undefined, host: string, port: number): string {
+function listenFailure(code: string | undefined, host: string, port: number, option: string): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use by another process; choose another one with --http-port`;
+      return `Port ${port} of ${host} is in use by another process; choose another one with ${option}`;
     case 'EACCES':
-      return `Port ${port} of ${host} may not be used by this user; choose one above 1023 with --http-port`;
+      return `Port ${port} of ${host} may not be used by this user; choose one above 1023 with ${option}`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is no address of this machine`;

@@ -27,6 +27,20 @@ export type Protection = {
   /** Looked at before a session is trusted: its user's line may have changed. */
   readonly passwords: PasswordFile;
   readonly browser: BrowserRules;
+  /** Name of the session cookie; that of the Atlas API when not given. */
+  readonly cookie?: string;
+  /** How refusals are answered; as clients of the Atlas API expect when not given. */
+  readonly refusals?: Refusals;
+};
+
+export type Refusals = {
+  readonly unauthenticated: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: LoginError | undefined,
+  ) => FastifyReply;
+  /** For a change that the user may not have wanted. */
+  readonly unwanted: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
 
 const nobody: Actor = {userName: '', groups: []};
@@ -36,6 +50,11 @@ const nobody: Actor = {userName: '', groups: []};
  * Unknown paths are protected, too: whoever is not logged in learns nothing about what exists.
  */
 export function protect(app: FastifyInstance, protection: Protection): void {
+  const {browser} = protection;
+  const refusals: Refusals = protection.refusals ?? {
+    unauthenticated: (request, reply, failure) => answerUnauthenticated(request, reply, browser, failure),
+    unwanted: (_request, reply) => answerUnwanted(reply),
+  };
   app.decorateRequest('session', undefined);
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
@@ -46,23 +65,23 @@ export function protect(app: FastifyInstance, protection: Protection): void {
     if (request.routeOptions.config?.open === true) return undefined;
     try {
       const session = await authenticate(request, reply, protection);
-      if (session === undefined) return answerUnauthenticated(request, reply, protection.browser, undefined);
+      if (session === undefined) return refusals.unauthenticated(request, reply, undefined);
       request.session = session;
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
-      return answerUnauthenticated(request, reply, protection.browser, error);
+      return refusals.unauthenticated(request, reply, error);
     }
-    return protection.browser.isWanted(request, request.session) ? undefined : answerUnwanted(reply);
+    return browser.isWanted(request, request.session) ? undefined : refusals.unwanted(request, reply);
   });
 }
 
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  {authenticators, sessions, passwords}: Protection,
+  {authenticators, sessions, passwords, cookie}: Protection,
 ): Promise<Session | undefined> {
   passwords.entries();
-  const id = sessionIdOf(request);
+  const id = sessionIdOf(request, cookie);
   const session = id === undefined ? undefined : sessions.use(id);
   // A client that names another user than its cookie's wants to be that one.
   const named = basicCredentials(request)?.userName;
@@ -71,7 +90,7 @@ async function authenticate(
     const actor = await authenticator(request);
     if (actor === undefined) continue;
     const started = sessions.start(actor);
-    setSessionCookie(reply, started.id);
+    setSessionCookie(reply, started.id, cookie);
     return started;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
-import fastify, {type FastifyInstance} from 'fastify';
+import fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import type {Log} from '../log.ts';
 import {pathOf} from './api-path.ts';
 import {answerError, type BodyLimit} from './error-answer.ts';
@@ -13,10 +13,16 @@ export type HttpOptions = {
   readonly headers: HeaderOptions;
   /** A larger body answers 413; the option's key is part of that message. */
   readonly bodyLimit: BodyLimit;
+  /** In place of the answers that clients of the Atlas API expect. */
+  readonly answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
 
 /** A server with everything but login and routes: request ids, headers, bodies as text, errors, one log line per request. */
-export function createHttp({log, headers, bodyLimit}: HttpOptions): FastifyInstance {
+export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): FastifyInstance {
+  const answer =
+    options.answerError ??
+    ((error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      answerError(log, bodyLimit, error, request, reply));
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -27,7 +33,7 @@ export function createHttp({log, headers, bodyLimit}: HttpOptions): FastifyInsta
     frameworkErrors: (error, request, reply) => {
       // The router gave up before any hook ran.
       void reply.headers({...always, requestId: request.id});
-      void answerError(log, bodyLimit, error, request, reply);
+      void answer(error, request, reply);
     },
   });
   const always = answerHeaders(headers);
@@ -53,7 +59,7 @@ export function createHttp({log, headers, bodyLimit}: HttpOptions): FastifyInsta
     log.info({method, path: pathOf(request), status: reply.statusCode, ms, user, requestId}, 'request');
     done();
   });
-  app.setErrorHandler((error, request, reply) => answerError(log, bodyLimit, error, request, reply));
+  app.setErrorHandler(answer);
   keepJsonBodiesAsText(app);
   answerUnknownPaths(app);
   return app;

@@ -11,8 +11,8 @@ export function helpText(table: OptionTable): string {
     ...wrap(`Usage: ${table.usage}`, ''),
     '',
     ...wrap(
-      'A value comes from the command line, else the environment, else the properties file, else the default. ' +
-        'Keys may be written with meta. in place of atlas.',
+      'A value comes from the command line, else the environment, else the properties file, else the default.' +
+        (hasTwoPrefixes(table) ? ' Keys may be written with meta. in place of atlas.' : ''),
       '',
     ),
     '',
@@ -51,18 +51,19 @@ export function optionsMarkdown(table: OptionTable, title: string, intro: string
       lines.push(`| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`);
     }
   }
-  lines.push(
-    '',
-    '## Keys without effect',
-    '',
-    'Accepted, so that an existing file can be used, with a line in the log.',
-  );
-  lines.push('', '| keys | why |', '|---|---|');
+  if (table.inert.length > 0) {
+    const why = 'Accepted, so that an existing file can be used, with a line in the log.';
+    lines.push('', '## Keys without effect', '', why, '', '| keys | why |', '|---|---|');
+  }
   for (const {keys, why} of table.inert) {
     const names = keys.map(key => `\`${key}${key.endsWith('.') ? '*' : ''}\``).join(', ');
     lines.push(`| ${names} | ${why} |`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function hasTwoPrefixes(table: OptionTable): boolean {
+  return Object.values(table.options).some(option => option.key.startsWith('atlas.'));
 }
 
 function groups(table: OptionTable): Map<string, Option[]> {

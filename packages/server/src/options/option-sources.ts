@@ -71,12 +71,12 @@ export function readPropertiesSource(table: OptionTable, file: string): Source {
 }
 
 /** What `--flag` stands for: an option by name, a key, or one of the four that every server has. */
-type Flag = {
+export type Flag = {
   readonly target: {readonly option: string; readonly key: string} | 'set' | 'config' | 'help' | 'version';
   readonly takesValue: boolean;
 };
 
-function flagNames(options: Options): Map<string, Flag> {
+export function flagNames(options: Options): Map<string, Flag> {
   const names = new Map<string, Flag>([
     ['help', {target: 'help', takesValue: false}],
     ['version', {target: 'version', takesValue: false}],
@@ -94,7 +94,7 @@ function flagNames(options: Options): Map<string, Flag> {
   return names;
 }
 
-function parseArgsType(takesValue: boolean): {type: 'string' | 'boolean'} {
+export function parseArgsType(takesValue: boolean): {type: 'string' | 'boolean'} {
   return {type: takesValue ? 'string' : 'boolean'};
 }
 
@@ -131,8 +131,9 @@ function takeKey(table: OptionTable, source: Source, key: string, text: string, 
   const inert = table.inert.find(row => row.keys.some(known => isInert(known, canonical)));
   // A slip of one or two letters inside a family that has no effect here is more likely one of ours.
   const slip = keys.some(known => distance(known, canonical) <= 2) && !(inert?.keys.includes(canonical) ?? false);
-  if (inert !== undefined && !slip) source.notices.push(`${key} has no effect here: ${inert.why} (${where}).`);
-  else source.warnings.push(`${key} is unknown and ignored (${where}).${didYouMean(canonical, keys, '')}`);
+  if (inert !== undefined && (!slip || inert.why === '')) {
+    if (inert.why !== '') source.notices.push(`${key} has no effect here: ${inert.why} (${where}).`);
+  } else source.warnings.push(`${key} is unknown and ignored (${where}).${didYouMean(canonical, keys, '')}`);
 }
 
 function isInert(known: string, key: string): boolean {

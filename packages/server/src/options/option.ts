@@ -39,7 +39,10 @@ export type Option =
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** Keys that the reference product knows and that change nothing here. A prefix ends with a dot. */
+/**
+ * Keys that the reference product knows and that change nothing here. A prefix ends with a dot. Without a `why` nothing is
+ * said about them: they are another server's in the same file.
+ */
 export type InertKeys = {readonly keys: readonly string[]; readonly why: string};
 
 /** Everything one server can be told, read once at its start. */

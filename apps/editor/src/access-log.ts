@@ -1,0 +1,33 @@
+import {isIP} from 'node:net';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {pathOf} from '@gazetteer/server';
+
+/** One line for each request, in the words that existing tools read. */
+export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    write(`${accessLine(request, reply)}\n`);
+    done();
+  });
+}
+
+function accessLine(request: FastifyRequest, reply: FastifyReply): string {
+  const user = request.session?.actor.userName ?? '-anon-';
+  const bytes = reply.getHeader('content-length') ?? '-';
+  const ms = Math.round(reply.elapsedTime);
+  return (
+    `${clientOf(request)} ${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
+    `returned in ${ms}ms ${reply.statusCode} ${String(bytes)}`
+  );
+}
+
+/** Whom a proxy says it speaks for, when that is an address. */
+function clientOf(request: FastifyRequest): string {
+  const forwarded = request.headers['x-forwarded-for'];
+  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? '';
+  return isIP(first) === 0 ? request.ip : first;
+}
+
+/** A name with white space would look like two fields, and one with a line break like two lines. */
+function word(name: string): string {
+  return name === '' ? '-anon-' : name.replace(/[\s\p{C}]/gu, char => encodeURIComponent(char));
+}

@@ -1,0 +1,43 @@
+const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+const whole = (path: string, text: string) => Object.fromEntries(names(text).map(name => [path + name, '*' as const]));
+
+/**
+ * What configurations of the reference product hold and what has no effect here, so that it gets one line per section
+ * instead of a warning for each key. `*` stands for the whole section with all that is in it.
+ */
+export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
+  desktop: names(`
+    enable_ipv6 secret_key secret_key_script time_zone hue_load_balancer use_cherrypy_server gunicorn_work_class
+    gunicorn_number_of_workers gunicorn_worker_timeout cherrypy_server_threads default_hdfs_superuser server_user
+    server_group ssl_certificate ssl_private_key ssl_certificate_chain ssl_password ssl_password_script ssl_cacerts
+    ssl_validate ssl_cipher_list ssl_tls13_enabled ssl_tls12_enabled secure_content_security_policy csp_nonce
+    secure_hsts_seconds secure_ssl_redirect http_x_frame_options use_x_forwarded_host secure_proxy_ssl_header
+    enable_smart_thrift_pool allowed_hosts redirect_whitelist app_blacklist use_new_editor enable_download
+    enable_sharing enable_gist enable_gist_preview enable_link_sharing enable_sql_syntax_check
+    disable_source_autocomplete use_default_configuration enable_organizations django_debug_mode
+    http_500_debug_mode instrumentation audit_event_log_dir audit_log_max_file_size log_redaction_file
+    rest_conn_timeout rest_response_size enable_prometheus collect_usage disable_local_storage enable_help_menu
+    user_access_history_size`),
+  ...whole(
+    'desktop.',
+    `custom auth ldap knox oidc session database smtp metrics slack tracing task_server task_server_v2 websockets
+    importer vcs`,
+  ),
+  'desktop.kerberos': ['krb5_renewlifetime_enabled'],
+  notebook: names(`
+    show_notebooks enable_all_interpreters enable_query_scheduling enable_external_statements enable_batch_execute
+    enable_sql_indexer enable_presentation enable_query_builder enable_query_analysis enable_dbproxy_server`),
+  'notebook.examples': '*',
+  beeswax: ['cache_timeout', 'apply_natural_sort_max'],
+  impala: names(`
+    coordinator_url coordinator_ui_spnego daemon_api_username daemon_api_password daemon_api_password_script
+    daemon_api_auth_scheme`),
+  sqlalt: ['ssl_cert_ca_verify', 'livy_server_host', 'livy_server_port', 'livy_server_session_kind'],
+  libzookeeper: ['principal_name'],
+  'zookeeper.clusters.default': ['rest_url', 'principal_name'],
+  ...whole(
+    '',
+    `hadoop filebrowser oozie liboozie search dashboard indexer jobbrowser jobsub hbase metastore metadata security
+    useradmin librdbms libsentry libsolr libsaml liboauth aws azure pig sqoop rdbms proxy`,
+  ),
+};

@@ -1,0 +1,166 @@
+import type {IniText} from './ini-value.ts';
+
+export type ParsedKey<T> = {readonly value: T} | {readonly allowed: string};
+
+/** One key of the configuration: how its text is read, what it is when nobody gives it, and what it means. */
+export type Key<T> = {
+  readonly parse: (text: IniText) => ParsedKey<T>;
+  /** What may be written, for errors and documentation; empty for any text. */
+  readonly allowed: string;
+  readonly default: T;
+  /** Where the default is not a plain value but comes from somewhere else. */
+  readonly defaultText?: string;
+  readonly doc: string;
+  /** Never shown. */
+  readonly isSecret?: boolean;
+  /** Names that the same key had before. */
+  readonly formerly?: readonly string[];
+};
+
+type More = Pick<Key<unknown>, 'isSecret' | 'formerly'>;
+
+export function text(fallback: string, doc: string, more: More = {}): Key<string> {
+  return {parse: given => ({value: joined(given)}), allowed: '', default: fallback, doc, ...more};
+}
+
+/** Undefined when it is absent or empty. `from` says where the value comes from then. */
+export function optionalText(doc: string, from = '', more: More = {}): Key<string | undefined> {
+  const parse = (given: IniText) => ({value: joined(given) || undefined});
+  return {parse, allowed: '', default: undefined, defaultText: from, doc, ...more};
+}
+
+export function secret(doc: string, from = ''): Key<string | undefined> {
+  return optionalText(doc, from, {isSecret: true});
+}
+
+type Range = {readonly min: number; readonly max: number};
+
+export const ports: Range = {min: 1, max: 65535};
+/** Seconds, rows or bytes of which nobody wants more. */
+export const counts: Range = {min: 0, max: 2 ** 31 - 1};
+/** As `counts`, where -1 stands for no limit. */
+export const limits: Range = {min: -1, max: 2 ** 31 - 1};
+
+export function integer(fallback: number, range: Range, doc: string, more: More = {}): Key<number> {
+  return {...integerKey(range), default: fallback, doc, ...more};
+}
+
+export function optionalInteger(range: Range, doc: string, from: string, more: More = {}): Key<number | undefined> {
+  return {...optional(integerKey(range)), defaultText: from, doc, ...more};
+}
+
+export function flag(fallback: boolean, doc: string, more: More = {}): Key<boolean> {
+  return {...flagKey, default: fallback, doc, ...more};
+}
+
+export function optionalFlag(doc: string, from: string): Key<boolean | undefined> {
+  return {...optional(flagKey), defaultText: from, doc};
+}
+
+export function choice<const Allowed extends string>(
+  fallback: NoInfer<Allowed>,
+  allowed: readonly Allowed[],
+  doc: string,
+): Key<Allowed> {
+  const words = `one of ${allowed.join(', ')}`;
+  const parse = (given: IniText): ParsedKey<Allowed> => {
+    const found = allowed.find(word => word.toLowerCase() === joined(given).toLowerCase());
+    return found === undefined ? {allowed: words} : {value: found};
+  };
+  return {parse, allowed: words, default: fallback, doc};
+}
+
+/** Texts with commas between them. */
+export function list(fallback: readonly string[], doc: string): Key<readonly string[]> {
+  const parse = (given: IniText) => ({value: items(given)});
+  return {parse, allowed: 'a list, with commas', default: fallback, doc};
+}
+
+/** Text that another reader has to understand; `check` throws an error that tells what is wrong. */
+export function checkedText(
+  fallback: string,
+  allowed: string,
+  doc: string,
+  check: (value: string) => void,
+): Key<string> {
+  const parse = (given: IniText): ParsedKey<string> => {
+    const value = items(given).join(',');
+    try {
+      check(value);
+      return {value};
+    } catch (error) {
+      return {allowed: `${allowed} (${error instanceof Error ? error.message : String(error)})`};
+    }
+  };
+  return {parse, allowed, default: fallback, doc};
+}
+
+/** JSON in quotes; without them a comma in it would make it a list. */
+export function jsonObject(doc: string): Key<Readonly<Record<string, unknown>>> {
+  const allowed = 'a JSON object in single quotes';
+  const parse = (given: IniText): ParsedKey<Readonly<Record<string, unknown>>> => {
+    if (given === '') return {value: {}};
+    try {
+      const value: unknown = typeof given === 'string' ? JSON.parse(given) : undefined;
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject ? {value: value as Record<string, unknown>} : {allowed};
+    } catch (error) {
+      return {allowed: `${allowed} (${(error as Error).message})`};
+    }
+  };
+  return {parse, allowed, default: {}, doc};
+}
+
+/** Name of a Kerberised service, or undefined. The host may be `_HOST`, the realm may be left to Kerberos. */
+export function principal(doc: string): Key<string | undefined> {
+  const allowed = '<service>/<host>@<REALM>';
+  const parse = (given: IniText): ParsedKey<string | undefined> => {
+    const word = joined(given);
+    if (word === '') return {value: undefined};
+    return /^[^/@\s]+\/[^/@\s]+(@[^/@\s]+)?$/.test(word) ? {value: word} : {allowed};
+  };
+  return {parse, allowed, default: undefined, doc};
+}
+
+const flagWords = {true: ['true', '1', 'yes', 'on', 'yea'], false: ['false', '0', 'no', 'off', 'nay', '']};
+
+const flagKey = {
+  allowed: 'true or false (also yes, on, 1 and no, off, 0)',
+  parse(given: IniText): ParsedKey<boolean> {
+    const word = joined(given).toLowerCase();
+    if (flagWords.true.includes(word)) return {value: true};
+    return flagWords.false.includes(word) ? {value: false} : {allowed: this.allowed};
+  },
+};
+
+function integerKey({min, max}: Range): Pick<Key<number>, 'parse' | 'allowed'> {
+  const allowed = `a whole number from ${min} to ${max}`;
+  return {
+    allowed,
+    parse: given => {
+      const word = joined(given);
+      const value = /^-?\d{1,15}$/.test(word) ? Number(word) : NaN;
+      return value >= min && value <= max ? {value} : {allowed};
+    },
+  };
+}
+
+/** An empty value stands for none, as a template leaves it behind. */
+function optional<T>(
+  key: Pick<Key<T>, 'parse' | 'allowed'>,
+): Pick<Key<T | undefined>, 'parse' | 'allowed' | 'default'> {
+  return {
+    allowed: key.allowed,
+    default: undefined,
+    parse: given => (joined(given) === '' ? {value: undefined} : key.parse(given)),
+  };
+}
+
+/** A comma outside of quotes made a list of what was meant as one text. */
+function joined(given: IniText): string {
+  return (typeof given === 'string' ? given : given.join(',')).trim();
+}
+
+function items(given: IniText): string[] {
+  return (typeof given === 'string' ? given.split(',') : given).map(item => item.trim()).filter(item => item !== '');
+}

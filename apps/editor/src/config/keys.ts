@@ -1,0 +1,223 @@
+import {parseEnsemble} from '@gazetteer/zookeeper';
+import {
+  checkedText,
+  choice,
+  counts,
+  flag,
+  integer,
+  jsonObject,
+  limits,
+  list,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  ports,
+  principal,
+  secret,
+  text,
+} from './key.ts';
+import {type Keys, section, sectionOfNamed, type Sections, type SectionsValues, sectionWith} from './schema.ts';
+
+/*
+ * Every key that has an effect, under the section and name that existing configurations use. Read once, at start;
+ * `npm run docs` prints this table. Times are in seconds where nothing else is said.
+ */
+
+const hiveSite = (key: string, otherwise: string) => `${key} of hive-site.xml, else ${otherwise}`;
+const passwordScriptDoc = 'Command whose output is the password, when none is given. Runs in /bin/sh, once, at start.';
+
+const desktop = sectionWith(
+  'The editor itself, and what all SQL servers have in common.',
+  {
+    http_host: text('0.0.0.0', 'Address to listen on.'),
+    http_port: integer(8888, {min: 0, max: 65535}, 'Port of the pages and the API; 0 takes a free one.'),
+    default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
+    auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
+    auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),
+    auth_password_script: optionalText(passwordScriptDoc),
+    ldap_password: secret(
+      'Used when neither `auth_password` nor its script is given.',
+      'environment HUE_LDAP_PASSWORD',
+    ),
+    ldap_password_script: optionalText(passwordScriptDoc),
+    enable_connectors: flag(false, 'A request may name a connector that the server record is then built from.'),
+    use_thrift_http_jwt: flag(false, 'Log in to SQL servers over HTTP with the JSON web token of the user.'),
+    sasl_max_buffer: integer(2_097_152, {min: 65_536, max: 2 ** 30}, 'Largest SASL message accepted, in bytes.'),
+    enable_xff_for_hive_impala: flag(true, 'Tell SQL servers the address that the user came from.'),
+    enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),
+  },
+  {
+    kerberos: section('The ticket that the editor shows to Kerberised servers.', {
+      hue_keytab: optionalText('Key table of the editor. Without one, the ticket is the affair of the operator.'),
+      hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),
+      reinit_frequency: integer(3600, {min: 1, max: 2 ** 31 - 1}, 'How often a new ticket is fetched.'),
+      kt_renewer_timeout: integer(10, counts, 'Pause before another try when fetching a ticket failed.'),
+      ccache_path: text('/var/run/hue/hue_krb5_ccache', 'File that the ticket is kept in.'),
+      kinit_path: text('kinit', 'Program that fetches tickets.'),
+      mutual_authentication: choice(
+        'OPTIONAL',
+        ['OPTIONAL', 'REQUIRED', 'DISABLED'],
+        'Whether HTTP servers have to prove who they are.',
+      ),
+    }),
+  },
+);
+
+const notebook = sectionWith(
+  'What the editor offers to write in.',
+  {
+    default_limit: integer(5000, counts, 'Rows of a query without a limit of its own; 0 for all.'),
+    default_interpreter: optionalText('Type of the interpreter that is open at first.', 'the first one'),
+    interpreters_shown_on_wheel: list([], 'Types of interpreters in the order in which they are offered.'),
+  },
+  {
+    interpreters: sectionOfNamed('One sub-section for each kind of SQL; its name is the type.', {
+      name: text('SQL', 'What people see.'),
+      interface: text('hiveserver2', '`sqlserver2` or `hiveserver2` for everything that speaks Thrift.'),
+      options: jsonObject('JSON object in quotes, such as `\'{"server_host": "sql1", "server_port": "10000"}\'`.'),
+    }),
+  },
+);
+
+const ssl = <Enabled extends Keys>(enabled: Enabled) =>
+  section('TLS towards the server.', {
+    ...enabled,
+    cacerts: optionalText('File of certificates to trust.', 'those of the system'),
+    key: optionalText('File of the private key of the editor.'),
+    cert: optionalText('File of the certificate of the editor.'),
+    validate: flag(true, 'Check the certificate of the server.'),
+  });
+
+const beeswax = sectionWith(
+  'The main SQL server, its low-latency variant and its metastore.',
+  {
+    hive_server_host: text('localhost', 'Host, where discovery is off.'),
+    hive_server_port: optionalInteger(ports, 'Port.', hiveSite('hive.server2.thrift.port', '10000, for llap 10500')),
+    hive_server_http_port: optionalInteger(
+      ports,
+      'Port of the HTTP transport.',
+      hiveSite('hive.server2.thrift.http.port', '10001, for llap 10501'),
+    ),
+    llap_server_host: text('localhost', 'Host of the low-latency server, where its discovery is off.'),
+    llap_server_port: integer(10500, ports, 'Port of the low-latency server.'),
+    llap_server_thrift_port: integer(10501, ports, 'Port of its HTTP transport.'),
+    hive_discovery_hs2: flag(false, 'Find the server through ZooKeeper.'),
+    hive_discovery_llap: flag(false, 'Find the low-latency server through ZooKeeper.'),
+    hive_discovery_llap_ha: flag(false, 'Of several low-latency servers use the one that is active.'),
+    hive_discovery_hiveserver2_znode: text('/hiveserver2', 'Where servers register.'),
+    hive_discovery_llap_znode: text('/hiveserver2-hive2', 'Where low-latency servers register.'),
+    zookeeper_conn_timeout: integer(30, {min: 1, max: 3600}, 'How long to wait for ZooKeeper.'),
+    hive_metastore_host: optionalText('Host of the metastore.', hiveSite('hive.metastore.uris', 'localhost')),
+    hive_metastore_port: optionalInteger(ports, 'Port of the metastore.', hiveSite('hive.metastore.uris', '9083')),
+    hive_conf_dir: optionalText('Folder of hive-site.xml.', 'environment HIVE_CONF_DIR, else /etc/hive/conf'),
+    server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
+    use_get_log_api: flag(false, 'Ask for logs in the way of old servers.'),
+    thrift_version: integer(11, {min: 1, max: 11}, 'Newest version of the protocol to speak.'),
+    max_number_of_sessions: integer(-1, limits, 'Sessions of one user at a time; -1 for as many as wanted.'),
+    close_sessions: optionalFlag('Close a session after its query.', 'true unless max_number_of_sessions is 1'),
+    close_queries: flag(false, 'Close queries of people who leave the editor.'),
+    use_sasl: optionalFlag(
+      'Log in with SASL.',
+      hiveSite('hive.metastore.sasl.enabled', 'whether hive.server2.authentication is KERBEROS, NONE, LDAP or PAM'),
+    ),
+    auth_username: optionalText('As in [desktop], for these servers.', 'that of [desktop]'),
+    auth_password: secret('As in [desktop], for these servers.', 'that of [desktop]'),
+    auth_password_script: optionalText(passwordScriptDoc),
+    config_whitelist: list(
+      [
+        'hive.map.aggr',
+        'hive.exec.compress.output',
+        'hive.exec.parallel',
+        'hive.execution.engine',
+        'mapreduce.job.queuename',
+      ],
+      'Settings of a session that are shown.',
+    ),
+    list_partitions_limit: integer(1000, counts, 'Partitions listed of a table.', {
+      formerly: ['browse_partitioned_table_limit'],
+    }),
+    query_partitions_limit: integer(10, counts, 'Partitions that a sample of a table reads.'),
+    download_cell_limit: integer(10_000_000, limits, 'Cells in one download; -1 for all.'),
+    download_row_limit: optionalInteger(limits, 'Rows in one download; -1 for all.', 'download_cell_limit / 100'),
+    download_bytes_limit: integer(-1, limits, 'Bytes in one download; -1 for all.'),
+    max_catalog_sql_entries: integer(5000, counts, 'Databases and tables listed.'),
+  },
+  {ssl: ssl({})},
+  'main',
+);
+
+const impala = sectionWith(
+  'The analytic engine.',
+  {
+    server_host: text('localhost', 'Host.'),
+    server_port: integer(21050, ports, 'Port.'),
+    proxy_endpoint: text('', 'Path of the HTTP transport behind a proxy, such as `/cliservice`.'),
+    impala_principal: optionalText('Principal of the server, used as it is.', 'impala/<name of this host>'),
+    impersonation_enabled: optionalFlag('Queries run as the user.', 'authorized_proxy_user_config of impalad_flags'),
+    querycache_rows: optionalInteger(
+      counts,
+      'Rows the server keeps of a result.',
+      'max_result_cache_size of impalad_flags',
+    ),
+    server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
+    close_queries: flag(true, 'Close queries of people who leave the editor.'),
+    query_timeout_s: integer(300, limits, 'The server ends a query that is idle for so long.'),
+    session_timeout_s: integer(900, limits, 'The server ends a session that is idle for so long.'),
+    use_sasl: optionalFlag('Log in with SASL.', 'true where impalad_flags names a principal, or a password is given'),
+    use_thrift_http: flag(false, 'Speak HTTP.'),
+    auth_username: optionalText('As in [desktop], for this server.', 'that of [desktop]'),
+    auth_password: secret('As in [desktop], for this server.', 'that of [desktop]'),
+    auth_password_script: optionalText(passwordScriptDoc),
+    config_whitelist: list(
+      ['debug_action', 'explain_level', 'mem_limit', 'optimize_partition_key_scans', 'query_timeout_s', 'request_pool'],
+      'Settings of a session that are shown.',
+    ),
+    impala_conf_dir: optionalText('Folder of impalad_flags.', 'environment IMPALA_CONF_DIR, else /etc/impala/conf'),
+  },
+  {ssl: ssl({enabled: flag(false, 'Use TLS.')})},
+  'analytic',
+);
+
+const sqlalt = section(
+  'The second SQL engine. Its record is that of the main server with host, port, SASL and principal replaced.',
+  {
+    livy_server_url: optionalText('URL of a server of batch sessions.'),
+    security_enabled: flag(false, 'The server is Kerberised.'),
+    csrf_enabled: flag(false, 'The server of batch sessions wants a token with every change.'),
+    sql_server_host: text('localhost', 'Host of the Thrift server.'),
+    sql_server_port: integer(10000, ports, 'Port of the Thrift server.'),
+    sql_server_principal: principal('Principal of the Thrift server; needed where that is Kerberised.'),
+    kerberos_principal_short_name: optionalText('The `<service>` of the principal, for a check of it.'),
+    sasl_service_name: optionalText('The `<service>` of the principal, for a check of it.'),
+    use_sasl: optionalFlag('Log in with SASL.', 'as [beeswax] use_sasl would be by itself'),
+  },
+  'spark',
+);
+
+const ensembleKey = (doc: string) =>
+  checkedText('', '<host>:<port> with commas, at the end /<path> if wanted', doc, value => {
+    if (value !== '') parseEnsemble(value);
+  });
+
+export const configTable = {
+  desktop,
+  notebook,
+  beeswax,
+  impala,
+  sqlalt,
+  libzookeeper: section('The ZooKeeper that discovery asks.', {
+    ensemble: ensembleKey('Its servers. Default: `host_ports` of [zookeeper], else localhost:2181.'),
+  }),
+  zookeeper: sectionWith(
+    'Another place for the same.',
+    {},
+    {
+      clusters: sectionOfNamed('The sub-section `[[[default]]]` counts.', {
+        host_ports: ensembleKey('As `ensemble` of [libzookeeper].'),
+      }),
+    },
+  ),
+} as const satisfies Sections;
+
+/** What the files say, defaults filled in where they are plain values. */
+export type GivenConfig = SectionsValues<typeof configTable>;

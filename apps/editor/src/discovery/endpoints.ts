@@ -1,0 +1,77 @@
+import type {Log} from '@gazetteer/server';
+import type {EditorConfig} from '../config/editor-config.ts';
+import {EditorError} from '../editor-error.ts';
+import {configuredEndpoint, type Endpoint} from '../engine/assemble-query-server.ts';
+import {type Address, chooseServer} from './discovered-servers.ts';
+
+export type EndpointName = 'hiveserver2' | 'llap';
+
+/** What is registered now; throws when that cannot be known. */
+export type ServerList = {current(): Promise<readonly Address[]>};
+
+/**
+ * The endpoint in use of each kind. A discovered one stays in use as long as it is registered, also when others come:
+ * sessions are not spread over servers without need.
+ */
+export class Endpoints {
+  readonly #config: EditorConfig;
+  /** Absent where discovery is off. */
+  readonly #lists: {readonly [Name in EndpointName]?: ServerList};
+  readonly #log: Log;
+  readonly #cache = new Map<EndpointName, Address>();
+
+  constructor(config: EditorConfig, lists: {readonly [Name in EndpointName]?: ServerList}, log: Log) {
+    this.#config = config;
+    this.#lists = lists;
+    this.#log = log;
+  }
+
+  /** Throws `no-running-server`. */
+  async find(name: EndpointName): Promise<Endpoint> {
+    const list = this.#lists[name];
+    if (list === undefined) return configuredEndpoint(name, this.#config);
+    const discovered = await this.#discovered(name, list);
+    const cached = this.#cache.get(name);
+    const choice = chooseServer(cached, discovered);
+    if (choice === undefined) {
+      this.#cache.delete(name);
+      throw noRunningServer(`none is registered under ${znodeOf(name, this.#config)} of ZooKeeper`);
+    }
+    if (choice.isReset) {
+      this.#log.error(
+        {was: cached, next: choice.server},
+        'Current server is down, going on with the next available one',
+      );
+    }
+    if (choice.server !== cached) {
+      this.#log.debug({discovered}, 'Available servers');
+      this.#log.debug({server: choice.server}, 'Selected server 0');
+      this.#cache.set(name, choice.server);
+    }
+    return {...choice.server, isDiscovered: true};
+  }
+
+  /** For when a server refuses connections: the next record starts from what is registered. */
+  reset(): void {
+    this.#cache.clear();
+  }
+
+  async #discovered(name: EndpointName, list: ServerList): Promise<readonly Address[]> {
+    try {
+      return await list.current();
+    } catch (error) {
+      throw noRunningServer(`${(error as Error).message} (looking for ${znodeOf(name, this.#config)})`, error);
+    }
+  }
+}
+
+/** Where servers of a kind register. */
+export function znodeOf(name: EndpointName, {beeswax}: EditorConfig): string {
+  const path = name === 'llap' ? beeswax.hive_discovery_llap_znode : beeswax.hive_discovery_hiveserver2_znode;
+  const node = `/${path.replaceAll(/^\/+|\/+$/g, '')}`;
+  return name === 'llap' && beeswax.hive_discovery_llap_ha ? `${node}/instances` : node;
+}
+
+function noRunningServer(why: string, cause?: unknown): EditorError {
+  return new EditorError('no-running-server', `No running server is available: ${why}.`, {cause});
+}

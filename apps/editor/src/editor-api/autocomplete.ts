@@ -1,0 +1,91 @@
+import type {Editor} from '../editor.ts';
+import {EditorError} from '../editor-error.ts';
+import type {SqlEngine} from '../engine/sql-engine.ts';
+import {queryOnce} from '../statement/query-once.ts';
+import {commentOf, describeTable, linkOf, metadataLimits} from './describe-table.ts';
+import {ApiError, failureOf, type Json, status} from './envelope.ts';
+import {type Fields, textIn} from './fields.ts';
+import {findEngine} from './find-engine.ts';
+import {partOf, typeTree} from './sql-type.ts';
+import {isView, type TableDescription} from './table-description.ts';
+
+/**
+ * Names for completion, by `[database, table, column, ...nested]`. Fails inside of an answer that says 200, as clients of
+ * this call expect.
+ */
+export async function autocomplete(
+  e: Editor,
+  userName: string,
+  path: readonly string[],
+  fields: Fields,
+): Promise<Json> {
+  try {
+    const engine = findEngine(e, textIn(fields.object('snippet'), 'type') || fields.text('type'));
+    return {status: status.ok, ...(await complete(e, userName, engine, path, fields.word('operation')))};
+  } catch (error) {
+    const failure = failureOf(error) ?? (error instanceof EditorError ? {message: error.message} : undefined);
+    if (failure === undefined) throw error;
+    e.log.warn({error}, 'autocomplete failed');
+    return {...failure, status: status.ok, code: 500, error: failure['message']};
+  }
+}
+
+async function complete(
+  e: Editor,
+  userName: string,
+  engine: SqlEngine,
+  path: readonly string[],
+  operation: string,
+): Promise<Json> {
+  const user = {name: userName};
+  const [database, table, column, ...nested] = path;
+  if (operation === 'functions') {
+    const names = await e.pool.use(engine, user, session => session.functions());
+    return {functions: names.map(name => ({name}))};
+  }
+  if (operation === 'function') return await describeFunction(e, userName, engine, database ?? '');
+  if (database === undefined) return {databases: await e.pool.use(engine, user, session => session.databases())};
+  // Asked for everything of no database, a metastore would read everything of all.
+  if (database === '') return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
+  if (table === undefined || table === '') {
+    return {tables_meta: await e.pool.use(engine, user, session => session.tables(database))};
+  }
+  const described = await describeTable(e, userName, engine, database, table);
+  return column === undefined || column === ''
+    ? tableAnswer(described)
+    : columnAnswer(described, column, nested, `${database}.${table}`);
+}
+
+function tableAnswer(described: TableDescription): Json {
+  const columns = [...described.columns, ...described.partitionKeys];
+  return {
+    columns: columns.map(({name}) => name),
+    extended_columns: columns,
+    partition_keys: described.partitionKeys.map(({name, type}) => ({name, type})),
+    primary_keys: [],
+    foreign_keys: [],
+    is_view: isView(described),
+    hdfs_link: linkOf(described),
+    comment: commentOf(described),
+    support_updates: described.parameters.get('transactional')?.toLowerCase() === 'true',
+  };
+}
+
+function columnAnswer(described: TableDescription, name: string, nested: readonly string[], table: string): Json {
+  const columns = [...described.columns, ...described.partitionKeys];
+  const column = columns.find(one => one.name.toLowerCase() === name.toLowerCase());
+  if (column === undefined) throw new ApiError(status.queryFailed, `${table} has no column ${name}`);
+  const part = partOf(typeTree(column.type), nested);
+  if (part === undefined) throw new ApiError(status.queryFailed, `${name} has no part ${nested.join('.')}`);
+  return {name: nested.at(-1) ?? column.name, comment: column.comment, ...part};
+}
+
+async function describeFunction(e: Editor, userName: string, engine: SqlEngine, name: string): Promise<Json> {
+  if (!/^[\w.]+$/.test(name)) throw new ApiError(status.queryFailed, `${name} is no name of a function`);
+  const sql = `DESCRIBE FUNCTION EXTENDED ${name}`;
+  const {rows} = await e.pool.use(engine, {name: userName}, session => queryOnce(session, sql, metadataLimits));
+  const lines = rows.map(row => String(row[0] ?? ''));
+  const text = lines.join('\n');
+  const signature = new RegExp(String.raw`\b${name.split('.').at(-1)}\([^)]*\)`, 'i').exec(text)?.[0] ?? '';
+  return {function: {name, signature, description: text}};
+}

@@ -1,0 +1,57 @@
+import type {Editor} from '../editor.ts';
+import {type Json, status} from './envelope.ts';
+import type {Fields} from './fields.ts';
+
+const maxStatementLength = 1001;
+
+/** What the user ran, newest first. */
+export async function getHistory(e: Editor, userName: string, fields: Fields): Promise<Json> {
+  const type = fields.text('doc_connector') || fields.text('doc_type');
+  const limit = fields.number('limit', 50, 100) || 50;
+  const page = Math.max(1, fields.number('page', 1, 100));
+  const {count, found} = await e.statements.history({
+    userName,
+    engine: type === '' ? undefined : (e.engines.get(type)?.id ?? type),
+    text: fields.text('doc_text'),
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const history = found.map(({id, uuid, engine, sql, submittedAt, state}) => ({
+    name: '',
+    id,
+    uuid,
+    type: `query-${engine}`,
+    data: {
+      statement: sql.slice(0, maxStatementLength),
+      lastExecuted: submittedAt,
+      status: state,
+      parentSavedQueryUuid: '',
+    },
+    absoluteUrl: `/editor?editor=${id}`,
+  }));
+  return {status: status.ok, count, message: 'History fetched', history};
+}
+
+/** The engines that can be chosen, in the shape in which clients of the reference look for them. */
+export function getConfig(e: Editor): Json {
+  const interpreters = [...e.engines.values()].map(({id, displayName, dialect, features}) => ({
+    name: displayName,
+    type: id,
+    id,
+    displayName,
+    buttonName: 'Query',
+    tooltip: `${displayName} Query`,
+    page: `/editor/?type=${id}`,
+    is_sql: true,
+    is_batchable: false,
+    dialect,
+    dialect_properties: {},
+    features,
+  }));
+  const first = interpreters[0]?.type ?? '';
+  return {
+    status: status.ok,
+    app_config: {editor: {name: 'editor', displayName: 'Editor', interpreters, default_sql_interpreter: first}},
+    default_sql_interpreter: first,
+  };
+}

@@ -1,0 +1,19 @@
+import type {Log} from '@gazetteer/server';
+import type {SqlEngine} from './engine/sql-engine.ts';
+import type {OpenedSessions} from './editor-api/opened-sessions.ts';
+import type {SessionPool} from './session/session-pool.ts';
+import type {LiveStatements} from './statement/live-statements.ts';
+import type {StatementStore} from './statement/statement-store.ts';
+
+/** Everything the operations of the editor work with; one per process. */
+export type Editor = {
+  /** By the name that clients send as `type`, in the order of the configuration. */
+  readonly engines: ReadonlyMap<string, SqlEngine>;
+  readonly pool: SessionPool;
+  readonly sessions: OpenedSessions;
+  readonly statements: StatementStore;
+  readonly live: LiveStatements;
+  /** Settings of a session that clients are shown. */
+  readonly shownSettings: ReadonlySet<string>;
+  readonly log: Log;
+};

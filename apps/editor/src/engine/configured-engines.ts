@@ -1,0 +1,59 @@
+import {readFileSync} from 'node:fs';
+import type {TlsOptions} from '@gazetteer/thrift';
+import type {Log} from '@gazetteer/server';
+import type {EditorConfig} from '../config/editor-config.ts';
+import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
+import type {Interpreter} from '../config/interpreters.ts';
+import {HiveEngine} from './hive-engine.ts';
+import type {LoginSettings} from './hive-engine-login.ts';
+import {MetastoreEngine} from './metastore-engine.ts';
+import type {QueryServers} from './query-servers.ts';
+import type {SqlEngine} from './sql-engine.ts';
+
+export type EngineParts = {readonly config: EditorConfig; readonly servers: QueryServers; readonly log: Log};
+
+/** The engine of each interpreter, by the name that clients send, in the order of the configuration. */
+export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEngine> {
+  return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
+}
+
+function engineFor(interpreter: Interpreter, {config, servers, log}: EngineParts): SqlEngine {
+  const {type: id, name: displayName, engine, options} = interpreter;
+  const isAnalytic = engine === 'analytic';
+  const {server_conn_timeout} = isAnalytic ? config.impala : config.beeswax;
+  const common = {
+    id,
+    displayName,
+    record: async () => await servers.record(engine, {type: id, dialect: id, options: options.all}),
+    login: loginOf(interpreter, config),
+    tls: tlsOf(config, isAnalytic),
+    timeoutMs: server_conn_timeout * 1000,
+    log,
+  };
+  if (engine === 'catalog') return new MetastoreEngine(common);
+  return new HiveEngine({...common, dialect: id, onUnreachable: () => servers.reset()});
+}
+
+function loginOf({engine, options}: Interpreter, config: EditorConfig): LoginSettings {
+  const {hiveSite, impala, desktop} = config;
+  const analytic: Mechanism = impala.auth_password === undefined ? 'GSSAPI' : 'PLAIN';
+  return {
+    mechanism: options.mechanism ?? (engine === 'analytic' ? analytic : mechanismOf(hiveSite.authentication)),
+    impersonationEnabled: engine === 'analytic' ? impala.impersonation_enabled : hiveSite.isImpersonating,
+    defaultUser: desktop.default_user,
+    flavour: engine === 'sqlalt' ? 'spark' : engine === 'analytic' ? 'impala' : 'hive',
+  };
+}
+
+/** Files are read at the start, so that a missing one is told then. */
+function tlsOf({beeswax, impala, hiveSite}: EditorConfig, isAnalytic: boolean): TlsOptions | undefined {
+  if (!(isAnalytic ? impala.ssl.enabled : hiveSite.isSsl)) return undefined;
+  const {cacerts, cert, key, validate} = isAnalytic ? impala.ssl : beeswax.ssl;
+  const read = (file: string) => readFileSync(file, 'utf8');
+  return {
+    verify: validate,
+    ...(cacerts === undefined ? {} : {ca: read(cacerts)}),
+    ...(cert === undefined ? {} : {cert: read(cert)}),
+    ...(key === undefined ? {} : {key: read(key)}),
+  };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {diagnose, type Facts} from './diagnosis.ts';
+import {ownerOf, ticketState} from './diagnosis-facts.ts';
+
+const facts: Facts = {
+  contacted: 'sql2:10015',
+  host: 'sql2',
+  principal: 'hive/sql1@EXAMPLE.COM',
+  failure: 'Bad status: 3 (GSS initiate failed)',
+  ticket: {isValid: true, owner: 'hue/editor@EXAMPLE.COM'},
+  dns: {addresses: ['10.0.0.2'], names: ['sql2']},
+};
+
+test("another host's principal is the first thing to be named", () => {
+  const {findings, advice, principal, contacted} = diagnose(facts);
+  assert.deepEqual([principal, contacted], ['hive/sql1@EXAMPLE.COM', 'sql2:10015']);
+  assert.deepEqual(
+    findings.map(({check, isFine}) => [check, isFine]),
+    [
+      ['principal', false],
+      ['ticket', true],
+      ['dns', true],
+    ],
+  );
+  assert.equal(advice[0], 'Use the principal of the server on sql2');
+  assert.match(advice[1] ?? '', /runs under another principal/);
+});
+
+test('each known failure has its own advice', () => {
+  const right = {...facts, principal: 'hive/sql2@EXAMPLE.COM'};
+  const cases: [Partial<Facts>, RegExp][] = [
+    [{}, /runs under another principal/],
+    [{failure: 'Server x not found in Kerberos database'}, /KDC knows no hive\/sql2@EXAMPLE.COM/],
+    [{failure: 'Clock skew too great'}, /clocks/],
+    [{failure: 'Cannot contact any KDC for realm'}, /krb5\.conf/],
+    [{failure: 'x', ticket: {isValid: false, owner: 'hue@R'}}, /kinit/],
+    [{failure: 'x', ticket: {isValid: false, owner: undefined}}, /kinit/],
+    [{failure: 'connect ECONNREFUSED 10.0.0.2:10015', principal: undefined}, /Nothing listens at sql2:10015/],
+    [{failure: 'getaddrinfo ENOTFOUND sql2', principal: undefined}, /name service does not know sql2/],
+    [{failure: 'Bad status: 3 (Unsupported mechanism type PLAIN)'}, /wants Kerberos/],
+    [{failure: 'Bad status: 3 (Unsupported mechanism type GSSAPI)'}, /does not use Kerberos/],
+    [{failure: 'No secure connection to sql2:1: self-signed certificate'}, /cacerts/],
+    [{failure: 'HTTP 401 from http://sql2:1/cliservice'}, /did not accept the login/],
+    [{failure: 'x', dns: {addresses: ['10.0.0.2'], names: ['node7']}}, /rdns=false/],
+  ];
+  for (const [changes, expected] of cases) {
+    assert.match(diagnose({...right, ...changes}).advice[0] ?? '', expected, JSON.stringify(changes));
+  }
+});
+
+test('what could not be found out is no finding against anybody', () => {
+  const {findings, advice} = diagnose({...facts, host: 'sql1', failure: 'x', ticket: undefined, dns: undefined});
+  assert.deepEqual(
+    findings.map(({isFine}) => isFine),
+    [true, undefined, undefined],
+  );
+  assert.deepEqual(advice, []);
+});
+
+test('the owner of the tickets is found in what MIT and Heimdal print', () => {
+  const mit = 'Ticket cache: FILE:/tmp/krb5cc_0\nDefault principal: hue/localhost@EXAMPLE.COM\n\nValid starting';
+  assert.equal(ownerOf(mit), 'hue/localhost@EXAMPLE.COM');
+  assert.equal(ownerOf('Credentials cache: FILE:/tmp/krb5cc_0\n        Principal: hue@R\n'), 'hue@R');
+  assert.equal(ownerOf(''), undefined);
+});
+
+test('without klist nothing is said of tickets', async () => {
+  assert.equal(await ticketState('/nowhere/klist'), undefined);
+});

@@ -1,0 +1,132 @@
+import {parsePrincipal} from '@gazetteer/thrift';
+
+/** What is known of a connection that could not be made: plain data, without secrets, fit to be shown. */
+export type Diagnosis = {
+  /** Host and port, or the URL, that the connection went to. */
+  readonly contacted: string;
+  /** The service that Kerberos was asked for; undefined without Kerberos. */
+  readonly principal: string | undefined;
+  readonly failure: string;
+  readonly findings: readonly Finding[];
+  /** What to try, the likeliest first. */
+  readonly advice: readonly string[];
+};
+
+export type Finding = {
+  readonly check: 'principal' | 'ticket' | 'clock' | 'dns';
+  /** Undefined where it could not be found out. */
+  readonly isFine: boolean | undefined;
+  readonly text: string;
+};
+
+/** What was looked at; `undefined` where that was not possible. */
+export type Facts = {
+  readonly contacted: string;
+  readonly host: string;
+  readonly principal: string | undefined;
+  readonly failure: string;
+  readonly ticket: TicketState | undefined;
+  readonly dns: {readonly addresses: readonly string[]; readonly names: readonly string[]} | undefined;
+};
+
+/** The credential cache as `klist` tells it. */
+export type TicketState = {
+  readonly isValid: boolean;
+  /** Whose tickets these are; undefined without a cache. */
+  readonly owner: string | undefined;
+};
+
+/** Decides from facts alone, so that each cause can be tried without a broken Kerberos at hand. */
+export function diagnose(facts: Facts): Diagnosis {
+  const {contacted, principal, failure} = facts;
+  const findings = [
+    ...(principal === undefined ? [] : [principalFinding(principal, facts.host), ticketFinding(facts.ticket)]),
+    ...(/clock skew/i.test(failure) ? [clockFinding] : []),
+    dnsFinding(facts.host, facts.dns),
+  ];
+  return {contacted, principal, failure, findings, advice: [...new Set(advice(facts, findings))]};
+}
+
+function principalFinding(principal: string, contactedHost: string): Finding {
+  const {service, host} = parsePrincipal(principal);
+  const isFine = host.toLowerCase() === contactedHost.toLowerCase();
+  const text = isFine
+    ? `The service asked for, ${service} on ${host}, is on the host that was contacted`
+    : `The principal is for the host ${host}, but the connection went to ${contactedHost}`;
+  return {check: 'principal', isFine, text};
+}
+
+function ticketFinding(ticket: TicketState | undefined): Finding {
+  if (ticket === undefined) return {check: 'ticket', isFine: undefined, text: 'There is no klist to ask for tickets'};
+  if (ticket.owner === undefined) return {check: 'ticket', isFine: false, text: 'There is no credential cache'};
+  return ticket.isValid
+    ? {check: 'ticket', isFine: true, text: `There is a valid ticket of ${ticket.owner}`}
+    : {check: 'ticket', isFine: false, text: `The ticket of ${ticket.owner} has expired`};
+}
+
+const clockFinding: Finding = {
+  check: 'clock',
+  isFine: false,
+  text: 'The clocks of this machine, the server or the KDC differ by more than Kerberos allows, usually 5 minutes',
+};
+
+function dnsFinding(host: string, dns: Facts['dns']): Finding {
+  if (dns === undefined) return {check: 'dns', isFine: undefined, text: `The name service did not answer for ${host}`};
+  const {addresses, names} = dns;
+  if (addresses.length === 0) return {check: 'dns', isFine: false, text: `${host} has no address`};
+  const isSame = names.length === 0 || names.some(name => name.toLowerCase() === host.toLowerCase());
+  const back = names.length === 0 ? 'which have no name' : `named ${names.join(', ')}`;
+  return {check: 'dns', isFine: isSame, text: `${host} has the address ${addresses.join(', ')}, ${back}`};
+}
+
+/** The text of a failure, and what it has turned out to mean. */
+const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
+  [
+    /GSS initiate failed/,
+    ({contacted, principal}) =>
+      `The server at ${contacted} could not read the ticket for ${principal}: most likely it runs under another ` +
+      'principal. Set the principal of this server (for the second engine: sql_server_principal in [sqlalt])',
+  ],
+  [
+    /GSS initiate failed/,
+    ({principal}) => `If ${principal} is right, the keytab of the server is older than its key in the KDC: renew it`,
+  ],
+  [
+    /not found in Kerberos database/i,
+    ({principal}) => `The KDC knows no ${principal}: correct the principal, or add it to the KDC`,
+  ],
+  [/no (kerberos )?credentials|credentials cache.*not found/i, () => 'Fetch a ticket: kinit, or hue_keytab'],
+  [/ticket expired|credentials.*expired/i, () => 'Renew the ticket: kinit, or hue_keytab for renewal by the editor'],
+  [/clock skew/i, () => 'Set the clocks of this machine, the server and the KDC by the same time server'],
+  [/contact any KDC|resolve.*KDC|cannot find KDC/i, () => 'Check the KDC named in krb5.conf, and the way to it'],
+  [
+    /Unsupported mechanism type GSSAPI/,
+    () => 'The server does not use Kerberos: compare hive.server2.authentication here with that of the server',
+  ],
+  [
+    /Unsupported mechanism type PLAIN/,
+    () => 'The server wants Kerberos: set hive.server2.authentication=KERBEROS, and the principal',
+  ],
+  [/ECONNREFUSED/, ({contacted}) => `Nothing listens at ${contacted}: start the server, or correct host and port`],
+  [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
+  [/SASL status|does the server use SASL/, () => 'The server does not use SASL: set use_sasl=false'],
+  [
+    /secure connection|certificate/i,
+    () => 'Compare hive.server2.use.SSL with the server, and cacerts with the certificate that the server has',
+  ],
+  [/^HTTP 401|HTTP 401 /, () => 'The server did not accept the login: compare the authentication on both sides'],
+  [/did not answer|within \d+ ms/, () => 'The server accepts connections but is slow: look at its log and load'],
+];
+
+function* advice(facts: Facts, findings: readonly Finding[]): Generator<string> {
+  for (const {check, isFine} of findings) {
+    if (isFine !== false) continue;
+    if (check === 'principal') yield `Use the principal of the server on ${facts.host}`;
+    if (check === 'ticket') yield 'Fetch a ticket: kinit, or hue_keytab';
+  }
+  for (const [pattern, meaning] of meanings) if (pattern.test(facts.failure)) yield meaning(facts);
+  // Only then, as the libraries replace names only where they are told to.
+  if (facts.principal !== undefined && findings.some(({check, isFine}) => check === 'dns' && isFine === false)) {
+    yield 'Set rdns=false and dns_canonicalize_hostname=false in krb5.conf, or correct the reverse entry of the host';
+  }
+}

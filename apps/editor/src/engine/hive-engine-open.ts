@@ -1,0 +1,81 @@
+import {SaslError, ServerError, ThriftError, TransportError} from '@gazetteer/thrift';
+import type {Log} from '@gazetteer/server';
+import {diagnose, type Diagnosis} from './diagnosis.ts';
+import {gatherFacts} from './diagnosis-facts.ts';
+import {lastWords} from './hive-engine-errors.ts';
+import type {Login} from './hive-engine-login.ts';
+import {SqlError, type SqlErrorKind} from './sql-engine.ts';
+
+const retries = 2;
+const module = 'thrift_util';
+
+/**
+ * Tries an opening up to three times: nothing that a user asked for has been sent by then. A time-out is not tried again,
+ * as the user would wait three times as long, nor is a refused password, as three wrong ones lock accounts.
+ */
+export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let left = retries; ; left--) {
+    try {
+      return await open();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isTimeout(error)) {
+        log.warn({module}, 'Not retrying thrift call OpenSession due to socket timeout');
+        throw error;
+      }
+      if (!isTransportFailure(error) || isRefusedPassword(error) || left === 0) throw error;
+      log.info({module}, `Thrift exception; retrying: ${error.message}`);
+    }
+  }
+}
+
+/** Ends the log of a failed opening, finds out what can be known of the cause, and says it in the terms of the seam. */
+export async function openingFailed(log: Log, error: unknown, login: Login): Promise<unknown> {
+  if (error instanceof TypeError) return new SqlError('misconfigured', error.message, {cause: error});
+  const words = lastWords(error);
+  if (words !== undefined) log.info({module}, words);
+  if (!(error instanceof ThriftError)) return error;
+  const kind = kindOf(error);
+  if (kind === 'refused' || kind === 'timeout') {
+    const {sqlState, errorCode: code} = error instanceof ServerError ? error : {};
+    return new SqlError(kind, error.message, {cause: error, sqlState, code});
+  }
+  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login)});
+}
+
+/** True when nobody answered at the address, so that discovery had better look for another one. */
+export function isNobodyThere(error: unknown): boolean {
+  return error instanceof TransportError && error.reason === 'connect';
+}
+
+async function diagnosisOf(error: ThriftError, {transport, endpoint, principal}: Login): Promise<Diagnosis> {
+  const host = transport.kind === 'http' ? new URL(transport.url).hostname : transport.host;
+  // What was asked for over HTTP is not the record's own principal.
+  const asked = 'principal' in transport.auth ? transport.auth.principal : undefined;
+  const contacted = transport.kind === 'http' ? transport.url : endpoint;
+  const isKerberos = asked !== undefined && principal !== undefined;
+  return diagnose(
+    await gatherFacts({contacted, host, principal: isKerberos ? asked : undefined, failure: error.message}),
+  );
+}
+
+function kindOf(error: ThriftError): SqlErrorKind {
+  if (isTimeout(error)) return 'timeout';
+  if (isRefusedPassword(error)) return 'login';
+  return isTransportFailure(error) ? 'unreachable' : 'refused';
+}
+
+function isTransportFailure(error: unknown): error is TransportError | SaslError {
+  return error instanceof TransportError || error instanceof SaslError;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof TransportError && error.reason === 'timeout';
+}
+
+/** Of a handshake that fails by what the server says, only words about the login are about the password. */
+function isRefusedPassword(error: unknown): boolean {
+  if (error instanceof SaslError)
+    return error.status !== undefined && /validating the login|LDAP|PAM/.test(error.message);
+  return error instanceof TransportError && error.httpStatus === 401 && !/Kerberos|Negotiate|GSS/.test(error.message);
+}

@@ -1,0 +1,112 @@
+import type {HiveClient, SessionHandle as ThriftSession} from '@gazetteer/thrift';
+import {ServerError, ThriftError, TransportError} from '@gazetteer/thrift';
+import {fromStatementHandle} from './hive-engine-handles.ts';
+import {HiveMetadata} from './hive-engine-metadata.ts';
+import {HiveStatement} from './hive-engine-statement.ts';
+import {giveUp, translated} from './hive-engine-wait.ts';
+import {SqlError, type Column, type RunningStatement, type SessionHandle} from './sql-engine.ts';
+import type {SqlSession, StatementHandle} from './sql-engine.ts';
+
+/** GetInfo's number for the product's name: the cheapest question that names the session. */
+const serverName = 13;
+
+/** A session on a server of Hive's kind and the one connection that carries it. */
+export class HiveSession implements SqlSession {
+  readonly handle: SessionHandle;
+  readonly properties: ReadonlyMap<string, string>;
+  readonly #client: HiveClient;
+  readonly #session: ThriftSession;
+  readonly #metadata: HiveMetadata;
+  readonly #reconnect: (() => Promise<HiveClient>) | undefined;
+
+  constructor(
+    client: HiveClient,
+    session: ThriftSession,
+    told: {
+      readonly handle: SessionHandle;
+      readonly properties: ReadonlyMap<string, string>;
+      readonly isSpark: boolean;
+      /** Where sessions outlive their connection: another one, to close the session by. */
+      readonly reconnect: (() => Promise<HiveClient>) | undefined;
+    },
+  ) {
+    this.#reconnect = told.reconnect;
+    this.handle = told.handle;
+    this.properties = told.properties;
+    this.#client = client;
+    this.#session = session;
+    this.#metadata = new HiveMetadata(client, session, told.isSpark);
+  }
+
+  get isOpen(): boolean {
+    return this.#client.connection.isOpen;
+  }
+
+  async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
+    signal?.throwIfAborted();
+    const accepted = translated(this.#client.execute(this.#session, sql));
+    const statement = accepted.then(operation => new HiveStatement(this.#client, operation));
+    try {
+      return await giveUp(statement, signal);
+    } catch (error) {
+      // It was sent, and nobody else would ever close it. Where that fails, the server has closed it by itself.
+      if (signal?.aborted === true) void statement.then(late => late.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  resume(handle: StatementHandle): RunningStatement {
+    return new HiveStatement(this.#client, fromStatementHandle(handle));
+  }
+
+  async databases(signal?: AbortSignal): Promise<readonly string[]> {
+    return await translated(this.#metadata.databases(signal));
+  }
+
+  async tables(
+    database: string,
+    signal?: AbortSignal,
+  ): Promise<readonly {name: string; type: string; comment: string}[]> {
+    return await translated(this.#metadata.tables(database, signal));
+  }
+
+  async tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]> {
+    return await translated(this.#metadata.columns(database, table, signal));
+  }
+
+  async functions(signal?: AbortSignal): Promise<readonly string[]> {
+    return await translated(this.#metadata.functions(signal));
+  }
+
+  async isAlive(signal?: AbortSignal): Promise<boolean> {
+    if (!this.isOpen) return false;
+    try {
+      await this.#client.info(this.#session, serverName, {signal});
+      return true;
+    } catch (error) {
+      if (error instanceof TransportError) return false;
+      // Any other word of the server about a session means that it does not know it.
+      if (error instanceof ServerError) return false;
+      if (error instanceof ThriftError) return true;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.isOpen ? this.#client : await this.#reconnect?.();
+    // A session that ends with its connection.
+    if (client === undefined) return;
+    try {
+      await translated(client.closeSession(this.#session));
+    } catch (error) {
+      // What the server has forgotten is closed.
+      if (!(error instanceof SqlError) || error.kind !== 'session-expired') throw error;
+    } finally {
+      client.connection.close();
+    }
+  }
+
+  async detach(): Promise<void> {
+    this.#client.connection.close();
+  }
+}

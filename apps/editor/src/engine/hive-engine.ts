@@ -1,0 +1,142 @@
+import {connectSocket, Connection, HiveClient, HttpTransport, type TlsOptions} from '@gazetteer/thrift';
+import type {Log} from '@gazetteer/server';
+import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
+import {describeLogin, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
+import {isNobodyThere, openingFailed, withRetries} from './hive-engine-open.ts';
+import {HiveSession} from './hive-engine-session.ts';
+import type {QueryServerRecord} from './query-server-record.ts';
+import type {EngineUser, Place, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
+
+export type HiveEngineOptions = {
+  readonly id: string;
+  readonly displayName: string;
+  readonly dialect: string;
+  /** Assembled for each opening, as discovery may have moved the server since. */
+  readonly record: (user: EngineUser, signal?: AbortSignal) => Promise<QueryServerRecord>;
+  readonly login: LoginSettings;
+  /** Undefined without TLS; over HTTP the URL decides. */
+  readonly tls?: TlsOptions | undefined;
+  /** For the connection, and for each call. */
+  readonly timeoutMs: number;
+  readonly log: Log;
+  /** Nobody answers where the record says: what discovery has remembered is wrong. */
+  readonly onUnreachable?: (record: QueryServerRecord) => void;
+};
+
+const module = 'hive_server2_lib';
+
+/** HiveServer2 and what speaks its protocol. The connection always goes to the record's own server. */
+export class HiveEngine implements SqlEngine {
+  readonly id: string;
+  readonly displayName: string;
+  readonly dialect: string;
+  readonly features = {cancel: true, logs: true, resume: true};
+  readonly #options: HiveEngineOptions;
+
+  constructor(options: HiveEngineOptions) {
+    this.id = options.id;
+    this.displayName = options.displayName;
+    this.dialect = options.dialect;
+    this.#options = options;
+  }
+
+  async locate(user: EngineUser, signal?: AbortSignal): Promise<Place> {
+    const record = await this.#options.record(user, signal);
+    const login = planLogin(record, this.#options.login, user);
+    return {
+      endpoint: login.endpoint,
+      principal: login.principal,
+      rules: rulesOf(record),
+      open: signal => this.#open(record, login, user, signal),
+    };
+  }
+
+  async resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession> {
+    const current = await this.#options.record(user, signal);
+    const record = handle.server === undefined ? current : movedTo(current, handle.server);
+    const login = planLogin(record, this.#options.login, user);
+    try {
+      return this.#session(await this.#connect(login, signal), handle, new Map(), login);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw await openingFailed(this.#options.log, error, login);
+    }
+  }
+
+  async #open(record: QueryServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
+    const {log, onUnreachable} = this.#options;
+    log.info({module}, describeLogin(record, login));
+    log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
+    try {
+      const session = await withRetries(log, () => this.#openOnce(record, login, signal), signal);
+      log.info({module}, `Session ${guidText(session.handle.guid)} opened`);
+      return session;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isNobodyThere(error)) onUnreachable?.(record);
+      throw await openingFailed(log, error, login);
+    }
+  }
+
+  async #openOnce(record: QueryServerRecord, login: Login, signal: AbortSignal | undefined): Promise<SqlSession> {
+    const client = await this.#connect(login, signal);
+    try {
+      const {sessionUser: user, configuration} = login;
+      const opened = await client.openSession({user, configuration}, {signal});
+      const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
+      return this.#session(client, handle, opened.configuration, login);
+    } catch (error) {
+      // Ends what the server may have opened, too.
+      client.connection.close();
+      throw error;
+    }
+  }
+
+  #session(
+    client: HiveClient,
+    handle: SessionHandle,
+    properties: ReadonlyMap<string, string>,
+    login: Login,
+  ): SqlSession {
+    return new HiveSession(client, fromSessionHandle(handle), {
+      handle,
+      properties,
+      isSpark: this.#options.login.flavour === 'spark',
+      reconnect: login.outlivesConnection ? () => this.#connect(login) : undefined,
+    });
+  }
+
+  async #connect({transport}: Login, signal?: AbortSignal): Promise<HiveClient> {
+    const {tls, timeoutMs} = this.#options;
+    const carrier =
+      transport.kind === 'http'
+        ? new HttpTransport({url: transport.url, auth: transport.auth, tls})
+        : await connectSocket({...transport, tls, timeoutMs, signal});
+    return new HiveClient(new Connection(carrier, timeoutMs));
+  }
+}
+
+function rulesOf(record: QueryServerRecord): SessionRules {
+  const maxNumberOfSessions = record.max_number_of_sessions ?? -1;
+  const closeSessions = record.close_sessions ?? maxNumberOfSessions !== 1;
+  return {
+    maxNumberOfSessions,
+    closeSessions,
+    hasSessionPool: record.has_session_pool ?? (maxNumberOfSessions !== 1 && !closeSessions),
+  };
+}
+
+function serverOf({server_host: host, server_port: port, http_url: url, principal}: QueryServerRecord) {
+  return {host, port, ...(url === undefined ? {} : {url}), ...(principal === undefined ? {} : {principal})};
+}
+
+function movedTo(record: QueryServerRecord, server: NonNullable<SessionHandle['server']>): QueryServerRecord {
+  const {host, port, url, principal} = server;
+  return {
+    ...record,
+    server_host: host,
+    server_port: port,
+    ...(url === undefined ? {} : {http_url: url}),
+    principal: principal ?? record.principal,
+  };
+}

@@ -1,0 +1,151 @@
+import type {Diagnosis} from './diagnosis.ts';
+
+/** A column of a result; `type` is the SQL type as the server names it, such as `decimal(10,2)` or `array<int>`. */
+export type Column = {readonly name: string; readonly type: string; readonly comment?: string};
+
+/** How far a running statement is. Times are epoch milliseconds. */
+export type Progress = {
+  readonly state: 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled';
+  /** 0 to 100, undefined when the server does not tell. */
+  readonly percent?: number;
+  readonly hasResultSet: boolean;
+  /** Why it failed, as the server says it. */
+  readonly error?: {readonly message: string; readonly sqlState?: string; readonly code?: number};
+};
+
+/** Values of one page, column by column: 64-bit integers as bigint, decimals as text, NULL as null, binary as bytes. */
+export type Page = {readonly columns: readonly (readonly unknown[])[]; readonly rowCount: number};
+
+/** What is kept of a statement to find it again after a restart: plain data, secrets of the server included. */
+export type StatementHandle = {
+  readonly guid: string;
+  readonly secret: string;
+  readonly kind: number;
+  readonly hasResultSet: boolean;
+};
+export type SessionHandle = {
+  readonly guid: string;
+  readonly secret: string;
+  readonly protocol: number;
+  /** Where the session lives, which after a failover is no longer where new ones go. */
+  readonly server?: {readonly host: string; readonly port: number; readonly url?: string; readonly principal?: string};
+};
+
+/** Whom a session is for. `password` only where the user was asked for one; `settings` go into the opening. */
+export type EngineUser = {
+  readonly name: string;
+  readonly password?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+/** What an engine could not do. The HTTP API has an answer for each; the message is for the user. */
+export type SqlErrorKind =
+  /** No connection, or a handshake that failed: `diagnosis` says what is known of the cause. */
+  | 'unreachable'
+  /** The server does not take the name and password. */
+  | 'login'
+  /** The server refused what was asked: `sqlState` and `code` are the server's. */
+  | 'refused'
+  | 'session-expired'
+  | 'statement-expired'
+  | 'timeout'
+  /** The connection ended while an answer was awaited; whether the server did what was asked is unknown. */
+  | 'connection-lost'
+  | 'too-many-sessions'
+  | 'unsupported'
+  /** The configuration cannot work, as it is. */
+  | 'misconfigured';
+
+export class SqlError extends Error {
+  override name = 'SqlError';
+  readonly kind: SqlErrorKind;
+  readonly sqlState: string | undefined;
+  readonly code: number | undefined;
+  readonly diagnosis: Diagnosis | undefined;
+
+  constructor(
+    kind: SqlErrorKind,
+    message: string,
+    options: ErrorOptions & {sqlState?: string | undefined; code?: number | undefined; diagnosis?: Diagnosis} = {},
+  ) {
+    super(message, options);
+    this.kind = kind;
+    this.sqlState = options.sqlState;
+    this.code = options.code;
+    this.diagnosis = options.diagnosis;
+  }
+}
+
+/** A statement that the server has accepted. */
+export interface RunningStatement {
+  readonly handle: StatementHandle;
+  progress(signal?: AbortSignal): Promise<Progress>;
+  /** Lines of the server's log not fetched before; [] where the engine has none. */
+  newLogLines(signal?: AbortSignal): Promise<readonly string[]>;
+  /** Empty for a statement without rows. To be asked when the state is `available`, not before. */
+  columns(signal?: AbortSignal): Promise<readonly Column[]>;
+  /** Forward only; a page without rows is the end. Never sent twice. */
+  nextPage(maxRows: number, signal?: AbortSignal): Promise<Page>;
+  cancel(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A session on a server, opened for one user. One call at a time; others wait their turn. */
+export interface SqlSession {
+  readonly handle: SessionHandle;
+  /** False once the connection is lost: every call then fails, and the session cannot be used again. */
+  readonly isOpen: boolean;
+  /** Settings that the server told at the opening. */
+  readonly properties: ReadonlyMap<string, string>;
+  /** Returns as soon as the server has accepted the statement. Never retried. */
+  submit(sql: string, signal?: AbortSignal): Promise<RunningStatement>;
+  /** The same statement again, from what was kept of it. */
+  resume(handle: StatementHandle): RunningStatement;
+  databases(signal?: AbortSignal): Promise<readonly string[]>;
+  tables(database: string, signal?: AbortSignal): Promise<readonly {name: string; type: string; comment: string}[]>;
+  tableColumns(database: string, table: string, signal?: AbortSignal): Promise<readonly Column[]>;
+  functions(signal?: AbortSignal): Promise<readonly string[]>;
+  /** False when the server does not know the session any more. */
+  isAlive(signal?: AbortSignal): Promise<boolean>;
+  /** Closes the session on the server. */
+  close(): Promise<void>;
+  /** Lets go of the connection; the session stays on the server and can be resumed by its handle. */
+  detach(): Promise<void>;
+}
+
+/** A kind of SQL server as configured: one interpreter. */
+export interface SqlEngine {
+  /** Name of the interpreter: what clients send as `type`. */
+  readonly id: string;
+  readonly displayName: string;
+  readonly dialect: string;
+  /** Falsy features are not offered; asking for one anyway fails with status 5. */
+  readonly features: {readonly cancel: boolean; readonly logs: boolean; readonly resume: boolean};
+  /**
+   * Finds where a session for this user goes now, which discovery may have moved since the last time. Connects to nothing.
+   * Feature code does not call this: sessions come from the SessionPool (session/session-pool.ts), which sees to it that
+   * no identity gets another's.
+   * @throws {Error} the assembly's own, such as that no server is running
+   */
+  locate(user: EngineUser, signal?: AbortSignal): Promise<Place>;
+  /** A session opened before, on a connection of its own; `isAlive` tells whether the server still knows it. */
+  resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession>;
+}
+
+/** Where a session would be opened, and how many there may be. */
+export interface Place {
+  /** Part of a session's identity, as is the principal. */
+  readonly endpoint: string;
+  readonly principal: string | undefined;
+  readonly rules: SessionRules;
+  /** @throws {SqlError} `unreachable`, `login`, `timeout`, `refused` or `misconfigured` */
+  open(signal?: AbortSignal): Promise<SqlSession>;
+}
+
+/** The session keys of a query server record. */
+export type SessionRules = {
+  readonly closeSessions: boolean;
+  readonly hasSessionPool: boolean;
+  /** For one identity; -1 is without limit. */
+  readonly maxNumberOfSessions: number;
+};

@@ -1,0 +1,48 @@
+import {timingSafeEqual} from 'node:crypto';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {csrfTokenOf, type Session} from '@gazetteer/server';
+import {Fields} from '../editor-api/fields.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** The cookie that pages and scripts read the token from. */
+export function setCsrfCookie(reply: FastifyReply, session: Session): void {
+  void reply.header('set-cookie', `csrftoken=${csrfTokenOf(session)}; Path=/; SameSite=Lax`);
+}
+
+/**
+ * A change by a session's cookie alone must carry the session's token, as header or as form field: other sites can make
+ * a browser send cookies. They cannot make it send a name and password of their choice, so those pass, except where the
+ * browser itself says that another site is behind the request.
+ */
+export function checkCsrf(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request, reply) => {
+    const {session} = request;
+    if (session === undefined || safeMethods.has(request.method)) return undefined;
+    if (request.headers.authorization !== undefined && !isFromOtherSite(request)) return undefined;
+    return isSame(tokenIn(request), csrfTokenOf(session)) ? undefined : refuse(reply);
+  });
+}
+
+export function isFromOtherSite({headers}: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+export function refuse(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(403)
+    .type('application/json; charset=utf-8')
+    .send('{"detail":"CSRF Failed: CSRF token missing or incorrect."}');
+}
+
+function tokenIn({headers, body}: FastifyRequest): string {
+  const header = headers['x-csrftoken'];
+  if (typeof header === 'string') return header;
+  return body instanceof Fields ? body.text('csrfmiddlewaretoken') : '';
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

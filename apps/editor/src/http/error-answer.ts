@@ -1,0 +1,22 @@
+import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
+import {AppError} from '@gazetteer/model';
+import type {Log} from '@gazetteer/server';
+import {failureOf, popup, popupStatusOf} from '../editor-api/envelope.ts';
+
+/** The one place where failures outside of an operation become answers. */
+export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  const failure = failureOf(error);
+  if (failure !== undefined) return reply.code(200).send(JSON.stringify(failure));
+  const popupStatus = popupStatusOf(error);
+  if (popupStatus !== undefined) {
+    log.error({requestId: request.id, error}, 'request failed');
+    return reply.code(popupStatus).send(JSON.stringify({status: -1, ...popup((error as Error).message)}));
+  }
+  if (error instanceof AppError) return reply.code(error.status).send(JSON.stringify(popup(error.message)));
+  const {code = '', statusCode = 500, message} = error as FastifyError;
+  if (code.startsWith('FST_') && statusCode < 500) return reply.code(statusCode).send(JSON.stringify(popup(message)));
+  log.error({requestId: request.id, error}, 'request failed');
+  const hidden = `Something went wrong on the server. Its log says what, under the request id ${request.id}.`;
+  return reply.code(500).send(JSON.stringify(popup(hidden)));
+}

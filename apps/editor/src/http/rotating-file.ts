@@ -1,0 +1,52 @@
+import {closeSync, fstatSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+
+export type RotatingFileOptions = {readonly maxBytes: number; readonly copies: number};
+
+/** What the editor's log files have always had: 5 copies of 5,000,000 bytes beside the file itself. */
+export const logFileLimits: RotatingFileOptions = {maxBytes: 5_000_000, copies: 5};
+
+/**
+ * A log file that never grows beyond its limit: the line that would not fit begins a new one, and the old ones are
+ * `<file>.1`, the newest, to `<file>.<copies>`. Lines are written at once, so that a crash loses none.
+ */
+export class RotatingFile {
+  readonly #path: string;
+  readonly #limits: RotatingFileOptions;
+  #file: number;
+  #size: number;
+
+  constructor(path: string, limits: RotatingFileOptions = logFileLimits) {
+    this.#path = path;
+    this.#limits = limits;
+    this.#file = openSync(path, 'a', 0o640);
+    this.#size = fstatSync(this.#file).size;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#size > 0 && this.#size + bytes.length > this.#limits.maxBytes) this.#rotate();
+    writeSync(this.#file, bytes);
+    this.#size += bytes.length;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #rotate(): void {
+    closeSync(this.#file);
+    const copy = (n: number) => (n === 0 ? this.#path : `${this.#path}.${n}`);
+    rmSync(copy(this.#limits.copies), {force: true});
+    for (let n = this.#limits.copies; n > 0; n--) renameIfThere(copy(n - 1), copy(n));
+    this.#file = openSync(this.#path, 'a', 0o640);
+    this.#size = 0;
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

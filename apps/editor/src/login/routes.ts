@@ -1,0 +1,89 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {
+  clearSessionCookie,
+  type CredentialCheck,
+  LoginError,
+  sessionIdOf,
+  type Sessions,
+  setSessionCookie,
+} from '@gazetteer/server';
+import {Fields} from '../editor-api/fields.ts';
+import {isFromOtherSite, refuse, setCsrfCookie} from '../http/csrf.ts';
+
+/** The editor's own, as all servers of a host get each other's cookies. */
+export const sessionCookie = 'sessionid';
+
+export type Login = {readonly credentials: CredentialCheck; readonly sessions: Sessions};
+
+const home = '/app/editor/';
+const open = {config: {open: true}};
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'login.html'), 'utf8');
+
+/** The login form at the addresses that bookmarks and scripts know, and the way out. */
+export function loginRoutes(app: FastifyInstance, login: Login): void {
+  for (const prefix of ['/hue/accounts', '/accounts']) {
+    app.get(`${prefix}/login`, open, (request, reply) => {
+      const {next} = request.query as {next?: unknown};
+      return showForm(reply, 200, undefined, typeof next === 'string' ? next : '');
+    });
+    app.post(`${prefix}/login`, open, (request, reply) => logIn(request, reply, login));
+    app.get(`${prefix}/logout`, open, (request, reply) => {
+      endSession(request, login.sessions);
+      clearSessionCookie(reply, sessionCookie);
+      return reply.redirect('/hue/accounts/login', 302);
+    });
+  }
+}
+
+async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login): Promise<FastifyReply> {
+  // Another site may not log its visitor in under a name of its choice.
+  if (isFromOtherSite(request)) return refuse(reply);
+  const fields = request.body instanceof Fields ? request.body : new Fields(new Map());
+  const next = fields.text('next');
+  try {
+    const actor = await login.credentials.check({
+      userName: fields.text('username'),
+      password: fields.text('password'),
+      address: request.ip,
+    });
+    endSession(request, login.sessions);
+    const session = login.sessions.start(actor);
+    setSessionCookie(reply, session.id, sessionCookie);
+    setCsrfCookie(reply, session);
+    return reply.header('cache-control', 'no-store').redirect(isOwnPath(next) ? next : home, 302);
+  } catch (error) {
+    if (!(error instanceof LoginError)) throw error;
+    const wait = error.retryAfterSeconds;
+    if (wait === undefined) return showForm(reply, 401, 'User name or password is wrong.', next);
+    return showForm(reply.header('retry-after', wait), 429, `Too many failed attempts. Try again in ${wait} s.`, next);
+  }
+}
+
+/** @param problem a text of ours, so that nothing in it needs escaping */
+function showForm(reply: FastifyReply, code: number, problem: string | undefined, next: string): FastifyReply {
+  const filled = page.replace(
+    'name="next" value=""',
+    () => `name="next" value="${isOwnPath(next) ? escaped(next) : ''}"`,
+  );
+  const html =
+    problem === undefined
+      ? filled
+      : filled.replace('<p id="problem" role="alert" hidden></p>', `<p id="problem" role="alert">${problem}</p>`);
+  return reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+}
+
+/** Anything else could lead to another site: `//host` and `/\host` do, too. */
+function isOwnPath(next: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(next);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function endSession(request: FastifyRequest, sessions: Sessions): void {
+  const id = sessionIdOf(request, sessionCookie);
+  if (id !== undefined) sessions.end(id);
+}

@@ -1,0 +1,164 @@
+import {mkdirSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {type Database, lockFolder, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
+import {createLog, listen, type Log, OptionsError, passwordFileOf, readOptions, type Serving} from '@gazetteer/server';
+import {configText} from './config/config-text.ts';
+import type {EditorConfig} from './config/editor-config.ts';
+import {type LoadedConfig, loadConfig} from './config/load-config.ts';
+import {openDiscovery} from './discovery/open-discovery.ts';
+import {OpenedSessions} from './editor-api/opened-sessions.ts';
+import type {Editor} from './editor.ts';
+import {configuredEngines} from './engine/configured-engines.ts';
+import {QueryServers} from './engine/query-servers.ts';
+import {RotatingFile} from './http/rotating-file.ts';
+import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
+import {createServer} from './server.ts';
+import {SessionPool} from './session/session-pool.ts';
+import {LiveStatements} from './statement/live-statements.ts';
+import {StatementStore} from './statement/statement-store.ts';
+
+/** Names what is plugged in: which engines, which database, which files. */
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`gazetteer: ${text}\n`);
+
+type Where = {readonly [Name in keyof EditorOptions]?: string};
+
+/**
+ * Starts the editor, or does what the arguments ask for instead: help, version, a check of the configuration. Undefined
+ * when nothing was started. Throws an error for the operator.
+ */
+export async function startEditor(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Serving | undefined> {
+  const read = readOptions(editorOptions, {argv, env});
+  if (read.ask !== 'run') {
+    print(read.text);
+    return undefined;
+  }
+  const {values} = read;
+  const loaded = await loadConfig({folder: configFolderOf(values, env), dataFolder: resolve(values.dataFolder), env});
+  if (values.checkConfig) {
+    check(loaded, [...read.warnings, ...loaded.warnings]);
+    return undefined;
+  }
+  if (loaded.errors.length > 0) throw new OptionsError(loaded.errors);
+  const folder = editorFolderOf(values);
+  mkdirSync(join(folder, 'logs'), {recursive: true, mode: 0o700});
+  const files = logFiles(folder);
+  const log = createLog({level: values.logLevel, format: values.logFormat, destination: files.destination});
+  for (const warning of [...read.warnings, ...loaded.warnings]) log.warn({}, warning);
+  for (const notice of [...read.notices, ...loaded.notices]) log.info({}, notice);
+  return await start(values, read.where, loaded.config, log, files);
+}
+
+async function start(
+  options: EditorOptions,
+  where: Where,
+  config: EditorConfig,
+  log: Log,
+  files: LogFiles,
+): Promise<Serving> {
+  const {editor, close} = await openEditor(options, config, log);
+  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog: files.access});
+  const serving = await listen({
+    app,
+    log,
+    host: options.bindAddress,
+    port: options.editorPort,
+    portOption: '--editor-port',
+    stopTimeoutMs: options.stopTimeoutMs,
+    close: async () => {
+      await close();
+      files.close();
+    },
+  });
+  // Their servers may take long to answer, which nobody has to wait for.
+  void editor.live.resumeAll();
+  print(banner(serving.url, options, editor, hasDefaultPassword));
+  return serving;
+}
+
+async function openEditor(
+  options: EditorOptions,
+  config: EditorConfig,
+  log: Log,
+): Promise<{editor: Editor; close: () => Promise<void>}> {
+  const folder = editorFolderOf(options);
+  const lock = lockFolder(folder);
+  const discovery = openDiscovery(config, log);
+  const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
+  const engines = configuredEngines({config, servers, log});
+  const pool = new SessionPool({log});
+  const store = await StatementStore.open(openDatabase(databaseOf(options)));
+  const live = await LiveStatements.open({
+    engines,
+    pool,
+    store,
+    folder: join(folder, 'results'),
+    log,
+    idleMs: options.resultIdleMs,
+  });
+  const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
+  const sessions = new OpenedSessions(pool);
+  return {
+    editor: {engines, pool, sessions, statements: store, live, shownSettings, log},
+    close: async () => {
+      await pool.stop(await live.stop());
+      await discovery.close();
+      await store.close();
+      lock.release();
+    },
+  };
+}
+
+function openDatabase(url: string): Database {
+  if (!url.startsWith('sqlite:')) return new PostgresDatabase({url});
+  return new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
+}
+
+type LogFiles = {
+  readonly destination: {write(line: string): void};
+  readonly access: (line: string) => void;
+  readonly close: () => void;
+};
+
+/** Warnings and errors go to a file, too, in the form of the log. */
+function logFiles(folder: string): LogFiles {
+  const access = new RotatingFile(join(folder, 'logs', 'access.log'));
+  const errors = new RotatingFile(join(folder, 'logs', 'error.log'));
+  let isOpen = true;
+  return {
+    destination: {
+      write: line => {
+        process.stdout.write(line);
+        if (isOpen && /^(?:\{"level":"|[\d:.]{12} )(?:warn|error)/i.test(line)) errors.write(line);
+      },
+    },
+    access: line => access.write(line),
+    close: () => {
+      isOpen = false;
+      access.close();
+      errors.close();
+    },
+  };
+}
+
+function banner(url: string, options: EditorOptions, {engines}: Editor, hasDefaultPassword: boolean): string {
+  return [
+    `Gazetteer editor, listening on ${url}`,
+    `  page     ${url}/app/editor/`,
+    `  API      ${url}/api/editor/`,
+    `  engines  ${[...engines.keys()].join(', ')}`,
+    `  data     ${editorFolderOf(options)}`,
+    `  login    ${hasDefaultPassword ? 'admin / admin' : `users of ${passwordFileOf(options)}`}`,
+  ].join('\n');
+}
+
+/** The configuration goes to standard output, everything about it to standard error. */
+function check(loaded: LoadedConfig, warnings: readonly string[]): void {
+  print(configText(loaded));
+  for (const notice of loaded.notices) complain(`note: ${notice}`);
+  for (const warning of warnings) complain(`warning: ${warning}`);
+  for (const error of loaded.errors) complain(`error: ${error}`);
+  complain(`${loaded.errors.length} errors, ${warnings.length} warnings`);
+  if (loaded.errors.length > 0) process.exitCode = 1;
+}

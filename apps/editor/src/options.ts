@@ -1,0 +1,114 @@
+import {existsSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {commonOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
+import packageJson from '../package.json' with {type: 'json'};
+
+const second = 1000;
+
+/**
+ * What is said to the process, in part to all servers of it; everything else is in the ini files, whose table is
+ * `config/keys.ts`.
+ */
+const options = {
+  editorPort: {
+    key: 'editor.http.port',
+    cli: 'editor-port',
+    group: 'Server',
+    type: 'integer',
+    default: 8888,
+    min: 0,
+    max: 65535,
+    doc: 'Port of the editor; 0 takes a free one.',
+  },
+  bindAddress: commonOptions.bindAddress,
+  stopTimeoutMs: commonOptions.stopTimeoutMs,
+  maxBodyBytes: {
+    key: 'editor.max.body.bytes',
+    cli: 'editor-max-body',
+    group: 'Server',
+    type: 'bytes',
+    default: 16 * 2 ** 20,
+    min: 1024,
+    max: 2 ** 29,
+    doc: 'A larger request body answers 413.',
+  },
+  configFolder: {
+    key: 'editor.config.folder',
+    cli: 'config-dir',
+    group: 'Configuration',
+    type: 'string',
+    default: '',
+    defaultText: 'environment HUE_CONF_DIR, else ./conf where that is there',
+    doc: 'Folder of *.ini files, merged in the order of their names; the later value counts.',
+  },
+  checkConfig: {
+    key: 'editor.config.check',
+    cli: 'check-config',
+    group: 'Configuration',
+    type: 'boolean',
+    default: false,
+    doc: 'Print the configuration in effect, secrets masked, with everything that is wrong with it; start nothing.',
+  },
+  dataFolder: commonOptions.dataFolder,
+  database: {
+    key: 'editor.database.url',
+    cli: 'editor-database',
+    group: 'Store',
+    type: 'string',
+    default: '',
+    defaultText: 'sqlite:<data>/editor/editor.db',
+    secret: 'url',
+    check: value =>
+      value === '' || /^(sqlite:.|postgres(ql)?:\/\/)/.test(value)
+        ? undefined
+        : 'sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>',
+    doc: 'Where statements are kept: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
+  },
+  resultIdleMs: {
+    key: 'editor.result.idle',
+    cli: 'result-idle',
+    group: 'Store',
+    type: 'duration',
+    unit: 's',
+    default: 4 * 3600 * second,
+    min: second,
+    max: 30 * 86_400 * second,
+    doc: 'The result of a statement that nobody asks for is given up after this time.',
+  },
+  passwordFileEnabled: commonOptions.passwordFileEnabled,
+  passwordFile: commonOptions.passwordFile,
+  plainSha256: commonOptions.plainSha256,
+  saltedSha256: commonOptions.saltedSha256,
+  sessionTimeoutMs: commonOptions.sessionTimeoutMs,
+  logLevel: commonOptions.logLevel,
+  logFormat: commonOptions.logFormat,
+} as const satisfies Options;
+
+export type EditorOptions = OptionValues<typeof options>;
+
+export const editorOptions: OptionTable<typeof options> = {
+  program: 'gazetteer editor',
+  version: packageJson.version,
+  usage: 'npm start -- editor [options]',
+  envPrefix: 'GAZETTEER_',
+  options,
+  inert: [{keys: ['atlas.'], why: ''}],
+};
+
+/** Absolute, or undefined when there is no configuration and every key has its default. */
+export function configFolderOf({configFolder}: EditorOptions, env: NodeJS.ProcessEnv): string | undefined {
+  const named = configFolder || env['HUE_CONF_DIR'] || '';
+  if (named !== '') return resolve(named);
+  return existsSync('conf') ? resolve('conf') : undefined;
+}
+
+/** Everything of the editor but the users, which are those of the catalog. */
+export function editorFolderOf({dataFolder}: Pick<EditorOptions, 'dataFolder'>): string {
+  return join(resolve(dataFolder), 'editor');
+}
+
+/** `sqlite:<absolute file>` or the PostgreSQL URL. */
+export function databaseOf({database, dataFolder}: Pick<EditorOptions, 'database' | 'dataFolder'>): string {
+  if (database === '') return `sqlite:${join(editorFolderOf({dataFolder}), 'editor.db')}`;
+  return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
+}

@@ -1,0 +1,68 @@
+import {
+  basicAuthenticator,
+  createHttp,
+  CredentialCheck,
+  hashSettingsOf,
+  type Log,
+  openPasswordFile,
+  protect,
+  refuseDefaultCredentials,
+  Sessions,
+} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
+import {writeAccessLog} from './access-log.ts';
+import {editorRoutes} from './editor-api/routes.ts';
+import type {Editor} from './editor.ts';
+import {checkCsrf} from './http/csrf.ts';
+import {answerError} from './http/error-answer.ts';
+import {readBodiesAsFields} from './http/form-body.ts';
+import {refusals} from './login/refusals.ts';
+import {loginRoutes, sessionCookie} from './login/routes.ts';
+import type {EditorOptions} from './options.ts';
+import {pages} from './pages.ts';
+
+export type ServerDeps = {
+  readonly options: EditorOptions;
+  /** Where options were given. */
+  readonly where: {readonly [Name in keyof EditorOptions]?: string};
+  readonly editor: Editor;
+  readonly log: Log;
+  readonly accessLog: (line: string) => void;
+};
+
+export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
+
+/** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
+export async function createServer({options, where, editor, log, accessLog}: ServerDeps): Promise<EditorServer> {
+  const passwords = openPasswordFile(options, where.passwordFile !== undefined);
+  const hashes = hashSettingsOf(options);
+  const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
+  if (refusal !== undefined) throw new Error(refusal);
+  const sessions = new Sessions(options.sessionTimeoutMs);
+  passwords.onChange(changed => sessions.endOf(changed));
+  const credentials = new CredentialCheck(passwords, hashes);
+
+  const app = createHttp({
+    log,
+    headers: {server: 'Gazetteer', extra: {}},
+    bodyLimit: {maxBytes: options.maxBodyBytes, option: 'editor.max.body.bytes'},
+    answerError: (error, request, reply) => answerError(log, error, request, reply),
+  });
+  readBodiesAsFields(app);
+  writeAccessLog(app, accessLog);
+  protect(app, {
+    authenticators: [basicAuthenticator(credentials)],
+    sessions,
+    passwords,
+    // Whether a change is wanted is known when its form has been read.
+    browser: {isBrowser: () => false, isWanted: () => true},
+    cookie: sessionCookie,
+    refusals,
+  });
+  checkCsrf(app);
+  app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
+  loginRoutes(app, {credentials, sessions});
+  pages(app);
+  editorRoutes(app, editor);
+  return {app, hasDefaultPassword: passwords.isDefault};
+}

@@ -1,0 +1,83 @@
+import {SqlError, type EngineUser, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
+import type {HeldSession} from './held-session.ts';
+
+/** What a lease asks of the pool that gave it. */
+export type Lender = {
+  renew(lease: Lease, why: string): Promise<HeldSession>;
+  giveBack(held: HeldSession): Promise<void>;
+  now(): number;
+};
+
+/**
+ * The right to use a session, until it is released. A lease that nobody touches for long is taken away, so whoever lets a
+ * statement run keeps touching its lease.
+ */
+export class Lease implements AsyncDisposable {
+  readonly engine: SqlEngine;
+  readonly user: EngineUser;
+  readonly #lender: Lender;
+  #held: HeldSession;
+  #isReleased = false;
+
+  /** @param held with a place taken for this lease */
+  constructor(lender: Lender, held: HeldSession) {
+    this.#lender = lender;
+    this.#held = held;
+    this.engine = held.engine;
+    this.user = held.user;
+  }
+
+  /** Names the session to `SessionPool.lease` and `close`. Another one after a new session had to be opened. */
+  get id(): string {
+    return this.#held.id;
+  }
+
+  get held(): HeldSession {
+    return this.#held;
+  }
+
+  /** @throws {SqlError} after the release */
+  get session(): SqlSession {
+    const {session} = this.#held;
+    if (this.#isReleased || session === undefined) throw new SqlError('session-expired', 'The session was given back');
+    return session;
+  }
+
+  touch(): void {
+    this.#held.usedAt = this.#lender.now();
+  }
+
+  /**
+   * Runs the first call of a piece of work. When the server does not know the session any more, or its connection was
+   * lost before, the lease goes on with a new session and `work` runs once more: nothing of it was carried out.
+   */
+  async run<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    this.touch();
+    if (!this.session.isOpen) await this.#renew('its connection is lost');
+    try {
+      return await work(this.session);
+    } catch (error) {
+      if (!(error instanceof SqlError) || error.kind !== 'session-expired') throw error;
+      await this.#renew(error.message);
+      return await work(this.session);
+    } finally {
+      this.touch();
+    }
+  }
+
+  /** Ends when the session is free for others, or closed where nobody may get it. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.touch();
+    await this.#lender.giveBack(this.#held);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.release();
+  }
+
+  async #renew(why: string): Promise<void> {
+    this.#held = await this.#lender.renew(this, why);
+  }
+}

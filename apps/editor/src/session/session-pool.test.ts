@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import {TestLog} from '../../test/test-log.ts';
+import {SqlError, type EngineUser, type SessionRules, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
+import {SessionPool, type SessionPoolOptions} from './session-pool.ts';
+
+const alice = {name: 'alice'};
+const rules = {
+  one: {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1},
+  two: {closeSessions: false, hasSessionPool: true, maxNumberOfSessions: 2},
+  fresh: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1},
+  freshTwo: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: 2},
+};
+
+/** What a server with sessions is to the pool: they open, die, are asked for and closed. */
+class Server {
+  readonly alive = new Set<string>();
+  readonly detached: string[] = [];
+  readonly engine: SqlEngine;
+  opened = 0;
+  endpoint = 'sql1:10000';
+  principal: string | undefined;
+  /** Waited for by each opening. */
+  gate: Promise<void> = Promise.resolve();
+  isHanging = false;
+  isClosingBroken = false;
+
+  constructor(rules: SessionRules) {
+    this.engine = {
+      id: 'main',
+      displayName: 'SQL',
+      dialect: 'main',
+      features: {cancel: true, logs: true, resume: true},
+      locate: async (user: EngineUser) => ({
+        endpoint: this.endpoint,
+        principal: this.principal,
+        rules,
+        open: async () => {
+          await this.gate;
+          return this.session(`${user.name}-${++this.opened}`);
+        },
+      }),
+      resume: async (_, {guid}) => this.session(guid, false),
+    };
+  }
+
+  session(guid: string, isNew = true): SqlSession {
+    if (isNew) this.alive.add(guid);
+    const {alive, detached} = this;
+    const isHanging = () => this.isHanging;
+    const isBroken = () => this.isClosingBroken;
+    let isOpen = true;
+    const unused = async () => {
+      throw new Error('the pool runs no statements');
+    };
+    return {
+      handle: {guid, secret: '', protocol: 10},
+      get isOpen() {
+        return isOpen;
+      },
+      properties: new Map(),
+      submit: unused,
+      resume: () => {
+        throw new Error('the pool runs no statements');
+      },
+      databases: async () => {
+        if (!alive.has(guid)) throw new SqlError('session-expired', 'Invalid SessionHandle');
+        return [guid];
+      },
+      tables: unused,
+      tableColumns: unused,
+      functions: unused,
+      isAlive: async (signal?: AbortSignal) => {
+        if (!isHanging()) return isOpen && alive.has(guid);
+        return await new Promise<boolean>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+          // Keeps the process going, as a socket would.
+          setTimeout(() => undefined, 100);
+        });
+      },
+      close: async () => {
+        if (isBroken()) throw new Error('broken');
+        alive.delete(guid);
+        isOpen = false;
+      },
+      detach: async () => {
+        isOpen = false;
+        detached.push(guid);
+      },
+    };
+  }
+}
+
+function open(t: TestContext, rules: SessionRules, options: Partial<SessionPoolOptions> = {}) {
+  const server = new Server(rules);
+  const log = new TestLog();
+  const pool = new SessionPool({log, sweepMs: 0, answerMs: 20, ...options});
+  t.after(() => pool.stop());
+  return {server, log, pool, lease: (user: EngineUser = alice) => pool.lease(server.engine, user)};
+}
+
+test('with one session, all leases of a user share it, and those who come while it opens wait for it', async t => {
+  const {server, lease, pool} = open(t, rules.one);
+  let start = (): void => undefined;
+  server.gate = new Promise(resolve => (start = resolve));
+  const both = Promise.all([lease(), lease()]);
+  while (pool.ledger().length === 0) await Promise.resolve();
+  assert.equal(pool.ledger()[0]?.state, 'opening');
+  start();
+  const [first, second] = await both;
+  assert.equal(first.id, second.id);
+  assert.equal(server.opened, 1);
+  assert.equal(pool.ledger()[0]?.leases, 2);
+  await first.release();
+  await first.release();
+  assert.equal(pool.ledger()[0]?.leases, 1, 'a lease counts once');
+  await second.release();
+  assert.equal((await lease()).id, first.id);
+});
+
+test('another user, endpoint, principal, password or setting is another identity', async t => {
+  const {server, lease} = open(t, rules.one);
+  const ids = new Set<string>();
+  const take = async (user: EngineUser) => {
+    const taken = await lease(user);
+    ids.add(taken.id);
+    await taken.release();
+  };
+  await take(alice);
+  await take({name: 'bob'});
+  await take({name: 'alice', password: 'a'});
+  await take({name: 'alice', password: 'b'});
+  await take({name: 'alice', settings: {'use:database': 'x'}});
+  server.endpoint = 'sql2:10000';
+  await take(alice);
+  server.principal = 'hive/sql2@R';
+  await take(alice);
+  assert.equal(ids.size, 7);
+  await take(alice);
+  assert.equal(ids.size, 7);
+});
+
+test('of a pool, nobody gets a session in use, not even while the server is asked about it', async t => {
+  const {lease} = open(t, rules.two);
+  const first = await lease();
+  await first.release();
+  const [one, other] = await Promise.all([lease(), lease()]);
+  assert.notEqual(one.id, other.id);
+  await assert.rejects(lease(), {
+    kind: 'too-many-sessions',
+    message: 'Too many open sessions. Stop a running query before starting a new one',
+  });
+  await one.release();
+  assert.equal((await lease()).id, one.id);
+});
+
+test('sessions that are closed after use count only while they are in use', async t => {
+  const {server, lease, pool} = open(t, rules.freshTwo);
+  const [one, two] = [await lease(), await lease()];
+  await assert.rejects(lease(), {kind: 'too-many-sessions'});
+  await one.release();
+  assert.equal(server.alive.size, 1);
+  const three = await lease();
+  assert.notEqual(three.id, one.id);
+  await two.release();
+  await three.release();
+  assert.deepEqual([server.alive.size, pool.ledger().length], [0, 0]);
+});
+
+test('sessions that have lost their connection do not block their user', async t => {
+  const {lease, pool} = open(t, rules.two);
+  const lost = [await lease(), await lease()];
+  for (const {session} of lost) await session.detach();
+  const next = await lease();
+  assert.equal(pool.ledger().filter(({state}) => state === 'lost').length, 2);
+  assert.equal(next.session.isOpen, true);
+  for (const each of lost) await each.release();
+  assert.deepEqual(
+    pool.ledger().map(({id}) => id),
+    [next.id],
+  );
+});
+
+test('idle sessions of an old endpoint make way', async t => {
+  const {server, lease, pool} = open(t, rules.two);
+  const old = [await lease(), await lease()];
+  for (const each of old) await each.release();
+  server.endpoint = 'sql2:10000';
+  await lease();
+  await lease();
+  await assert.rejects(lease(), {kind: 'too-many-sessions'});
+  assert.deepEqual(new Set(pool.ledger().map(({endpoint}) => endpoint)), new Set(['sql2:10000']));
+});
+
+test('a session that the server has forgotten, or says nothing about, is not lent', async t => {
+  const {server, lease} = open(t, rules.one);
+  const first = await lease();
+  await first.release();
+  server.alive.clear();
+  const second = await lease();
+  assert.notEqual(second.id, first.id);
+  await second.release();
+  server.isHanging = true;
+  assert.notEqual((await lease()).id, second.id);
+});
+
+test('a lease goes on with one new session, and not with a third', async t => {
+  const {server, lease, log} = open(t, rules.one);
+  const taken = await lease();
+  server.alive.clear();
+  assert.deepEqual(await taken.run(session => session.databases()), ['alice-2']);
+  assert.deepEqual(log.messages('info'), ['Retrying with a new session because for alice of Invalid SessionHandle']);
+  let tries = 0;
+  const never = taken.run(async () => {
+    tries++;
+    throw new SqlError('session-expired', 'Invalid SessionHandle');
+  });
+  await assert.rejects(never, {kind: 'session-expired'});
+  assert.equal(tries, 2);
+  await assert.rejects(
+    taken.run(async () => {
+      tries++;
+      throw new SqlError('connection-lost', 'gone');
+    }),
+    {kind: 'connection-lost'},
+  );
+  assert.equal(tries, 3, 'what the server may have carried out is never sent again');
+});
+
+test("a session is found by its id, and only by its user's", async t => {
+  const {server, lease, pool} = open(t, rules.fresh);
+  const mine = await lease();
+  const again = await pool.lease(server.engine, alice, {sessionId: mine.id});
+  assert.equal(again.id, mine.id);
+  await mine.release();
+  assert.equal(server.alive.size, 1, 'in use by the other lease');
+  const bobs = await pool.lease(server.engine, {name: 'bob'}, {sessionId: mine.id});
+  assert.notEqual(bobs.id, mine.id);
+  assert.equal(await pool.close('bob', mine.id), false);
+  assert.equal(await pool.close('alice', mine.id), true);
+  assert.equal(server.alive.has('alice-1'), false);
+  await again.release();
+});
+
+test('an opening that fails leaves nothing behind, for those who waited for it neither', async t => {
+  const {server, lease, pool} = open(t, rules.one);
+  server.gate = Promise.reject(new SqlError('unreachable', 'nobody there'));
+  server.gate.catch(() => undefined);
+  const results = await Promise.allSettled([lease(), lease()]);
+  assert.deepEqual(
+    results.map(({status}) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.deepEqual(pool.ledger(), []);
+  server.gate = Promise.resolve();
+  await lease();
+});
+
+test('the reaper closes what nobody uses, takes away what nobody touches and drops what is dead', async t => {
+  let now = 0;
+  const {server, lease, pool} = open(t, rules.two, {idleMs: 100, leaseMs: 1000, now: () => now});
+  const idle = await lease({name: 'idle'});
+  await idle.release();
+  const dead = await lease({name: 'dead'});
+  await dead.release();
+  const held = await lease({name: 'held'});
+  const touched = await lease({name: 'touched'});
+  server.alive.delete('dead-2');
+  await pool.sweep();
+  const users = () => pool.ledger().map(({user}) => user);
+  assert.deepEqual(users(), ['idle', 'held', 'touched']);
+  now = 101;
+  await pool.sweep();
+  assert.deepEqual(users(), ['held', 'touched']);
+  now = 1001;
+  touched.touch();
+  await pool.sweep();
+  assert.deepEqual(users(), ['touched']);
+  assert.deepEqual([...server.alive], ['touched-4']);
+  await held.release();
+});
+
+test('a session that cannot be closed loses its connection', async t => {
+  const {server, lease} = open(t, rules.fresh);
+  const taken = await lease();
+  server.isClosingBroken = true;
+  await taken.release();
+  assert.deepEqual(server.detached, ['alice-1']);
+});
+
+test('at the end all are closed but those that are to be found again', async t => {
+  const {server, lease, pool} = open(t, rules.fresh);
+  const kept = await lease();
+  await lease();
+  const used = pool.use(server.engine, alice, session => session.databases());
+  assert.deepEqual(await used, ['alice-3']);
+  const {handle} = kept.session;
+  await pool.stop(new Set([kept.id]));
+  assert.deepEqual([...server.alive], ['alice-1']);
+  assert.deepEqual(server.detached, ['alice-1']);
+  await assert.rejects(lease(), {name: 'SqlError'});
+
+  const later = new SessionPool({log: new TestLog(), sweepMs: 0});
+  t.after(() => later.stop());
+  const adopted = await later.adopt(server.engine, alice, handle);
+  assert.equal(adopted?.session.handle.guid, 'alice-1');
+  assert.equal(await later.adopt(server.engine, alice, {...handle, guid: 'unknown'}), undefined);
+});

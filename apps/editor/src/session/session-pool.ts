@@ -1,0 +1,282 @@
+import type {Log} from '@gazetteer/server';
+import {
+  SqlError,
+  type EngineUser,
+  type Place,
+  type SessionHandle,
+  type SqlEngine,
+  type SqlSession,
+} from '../engine/sql-engine.ts';
+import {HeldSession, type LedgerEntry} from './held-session.ts';
+import {identityOf} from './identity.ts';
+import {Lease} from './lease.ts';
+
+export type SessionPoolOptions = {
+  readonly log: Log;
+  /** Sessions that nobody uses are closed after this time. */
+  readonly idleMs?: number;
+  /** Leases that nobody touches are taken away after this time. */
+  readonly leaseMs?: number;
+  /** How long a server may take to say that it knows a session, or to close one. */
+  readonly answerMs?: number;
+  /** How often the reaper looks; 0 is never. */
+  readonly sweepMs?: number;
+  readonly now?: () => number;
+};
+
+export type LeaseOptions = {
+  /** A session of the same user and engine that is wanted if it still lives; else there is another. */
+  readonly sessionId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+const module = 'session';
+const tooMany = 'Too many open sessions. Stop a running query before starting a new one';
+
+/**
+ * All sessions on SQL servers. A session belongs to one identity and has a connection of its own, so that nobody ever
+ * speaks through another's. Limits count the sessions that live, not what was once opened.
+ */
+export class SessionPool {
+  readonly #held = new Set<HeldSession>();
+  readonly #closing = new Set<Promise<void>>();
+  readonly #log: Log;
+  readonly #idleMs: number;
+  readonly #leaseMs: number;
+  readonly #answerMs: number;
+  readonly #now: () => number;
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #lender = {
+    renew: (lease: Lease, why: string) => this.#renew(lease, why),
+    giveBack: (held: HeldSession) => this.#giveBack(held),
+    now: () => this.#now(),
+  };
+  #isStopped = false;
+
+  constructor(options: SessionPoolOptions) {
+    this.#log = options.log;
+    this.#idleMs = options.idleMs ?? 15 * 60_000;
+    this.#leaseMs = options.leaseMs ?? 60 * 60_000;
+    this.#answerMs = options.answerMs ?? 5000;
+    this.#now = options.now ?? Date.now;
+    const sweepMs = options.sweepMs ?? 30_000;
+    if (sweepMs > 0) this.#timer = setInterval(() => void this.sweep(), sweepMs).unref();
+  }
+
+  /**
+   * A session to use until the lease is released.
+   * @throws {SqlError} `too-many-sessions`, or why none could be opened
+   */
+  async lease(engine: SqlEngine, user: EngineUser, options: LeaseOptions = {}): Promise<Lease> {
+    const {sessionId, signal} = options;
+    if (sessionId !== undefined) {
+      const held = this.#find(user.name, sessionId);
+      if (held?.engine.id === engine.id && (await this.#reserve(held))) return new Lease(this.#lender, held);
+      this.#log.info({module}, `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`);
+    }
+    return new Lease(this.#lender, await this.#acquire(engine, user, signal));
+  }
+
+  /**
+   * Runs work that may be done twice, such as reading metadata. The session is given back, or closed where the rules say
+   * so, without the caller waiting for it.
+   */
+  async use<T>(
+    engine: SqlEngine,
+    user: EngineUser,
+    work: (session: SqlSession) => Promise<T>,
+    options: LeaseOptions = {},
+  ) {
+    const lease = await this.lease(engine, user, options);
+    try {
+      return await lease.run(work);
+    } finally {
+      this.#inBackground(lease.release());
+    }
+  }
+
+  /** Takes up a session that was opened before the editor was started. Undefined when the server has forgotten it. */
+  async adopt(
+    engine: SqlEngine,
+    user: EngineUser,
+    handle: SessionHandle,
+    signal?: AbortSignal,
+  ): Promise<Lease | undefined> {
+    const place = await engine.locate(user, signal);
+    const session = await engine.resume(user, handle, signal);
+    if (!(await this.#isAlive(session))) {
+      await session.detach();
+      return undefined;
+    }
+    const held = this.#hold(engine, user, place, Promise.resolve(session));
+    await held.opened;
+    return new Lease(this.#lender, held);
+  }
+
+  /** Closes a session of the user, whoever holds it. False when there is none. */
+  async close(user: string, sessionId: string): Promise<boolean> {
+    const held = this.#find(user, sessionId);
+    if (held === undefined) return false;
+    await this.#drop(held);
+    return true;
+  }
+
+  /** Who holds which session, oldest first. */
+  ledger(): readonly LedgerEntry[] {
+    return [...this.#held].map(held => held.entry());
+  }
+
+  /** One round of the reaper: closes what nobody uses, drops what the servers have forgotten. */
+  async sweep(): Promise<void> {
+    await Promise.all([...this.#held].map(held => this.#reap(held)));
+  }
+
+  /**
+   * Ends all connections. Sessions are closed, but for those in `keep`, which stay on their servers to be adopted later.
+   * @param keep ids of sessions
+   */
+  async stop(keep: ReadonlySet<string> = new Set()): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    for (const held of this.#held) {
+      if (keep.has(held.id) && held.session !== undefined) this.#inBackground(held.session.detach());
+      else this.#inBackground(this.#drop(held));
+    }
+    this.#held.clear();
+    while (this.#closing.size > 0) await Promise.all(this.#closing);
+  }
+
+  async #acquire(engine: SqlEngine, user: EngineUser, signal: AbortSignal | undefined): Promise<HeldSession> {
+    const place = await engine.locate(user, signal);
+    const identity = identityOf(user, engine.id, place);
+    const {maxNumberOfSessions: max, hasSessionPool} = place.rules;
+    // One session is shared, calls of its users taking turns; of several, each has one user at a time.
+    const isShared = max === 1;
+    const free = (): HeldSession | undefined =>
+      [...this.#held].find(
+        held => held.identity === identity && held.isLive && (isShared || (hasSessionPool && held.isIdle)),
+      );
+    // Looked for again after each that turns out to be dead: meanwhile another may have come.
+    for (let held = free(); held !== undefined; held = free()) {
+      if (await this.#reserve(held, signal)) return held;
+    }
+    if (this.#isStopped) throw new SqlError('session-expired', 'The editor is stopping');
+    if (max > 1) this.#makeRoom(engine, user, max);
+    // Others may come to wait for a shared one, so it is not given up with the first who asked.
+    const held = this.#hold(engine, user, place, place.open(isShared ? undefined : signal));
+    try {
+      await held.opened;
+    } catch (error) {
+      this.#held.delete(held);
+      throw error;
+    }
+    return held;
+  }
+
+  /** With a reservation for whoever asked. */
+  #hold(engine: SqlEngine, user: EngineUser, place: Place, opening: Promise<SqlSession>): HeldSession {
+    const held = new HeldSession(engine, user, place, opening, this.#now());
+    held.leases = 1;
+    this.#held.add(held);
+    return held;
+  }
+
+  /** Idle sessions, which can only be of other identities by now, make way. */
+  #makeRoom(engine: SqlEngine, user: EngineUser, max: number): void {
+    const all = [...this.#held].filter(held => held.isLive && held.belongsTo(user.name, engine.id));
+    const idle = all.filter(held => held.isIdle);
+    if (all.length - idle.length >= max) throw new SqlError('too-many-sessions', tooMany);
+    for (const held of idle.slice(0, Math.max(0, all.length - max + 1))) this.#inBackground(this.#drop(held));
+  }
+
+  /**
+   * Takes a place at a session that can be used: one in use answers for itself, an idle one is asked for. The place is
+   * taken first, or two would get the same idle session while the server is asked.
+   */
+  async #reserve(held: HeldSession, signal?: AbortSignal): Promise<boolean> {
+    const isIdle = held.isIdle;
+    held.leases++;
+    try {
+      if (held.session === undefined) await waitFor(held.opened, signal);
+      else if (isIdle && !(await this.#isAlive(held.session))) this.#inBackground(this.#drop(held));
+      if (held.isLive && this.#held.has(held)) return true;
+    } catch (error) {
+      held.leases--;
+      throw error;
+    }
+    held.leases--;
+    return false;
+  }
+
+  async #isAlive(session: SqlSession): Promise<boolean> {
+    const signal = AbortSignal.timeout(this.#answerMs);
+    try {
+      return await session.isAlive(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  async #renew({held, engine, user}: Lease, why: string): Promise<HeldSession> {
+    this.#log.info({module}, `Retrying with a new session because for ${user.name} of ${why}`);
+    held.leases--;
+    this.#inBackground(this.#drop(held));
+    return await this.#acquire(engine, user, undefined);
+  }
+
+  async #giveBack(held: HeldSession): Promise<void> {
+    held.leases--;
+    if (held.leases > 0 || !this.#held.has(held)) return;
+    if (!held.isKept || !held.isLive) await this.#drop(held);
+  }
+
+  async #reap(held: HeldSession): Promise<void> {
+    const unusedMs = this.#now() - held.usedAt;
+    if (held.session === undefined) return;
+    if (!held.isIdle) {
+      if (unusedMs > this.#leaseMs) await this.#drop(held, 'nobody has used its lease for long');
+    } else if (unusedMs > this.#idleMs) {
+      await this.#drop(held, 'nobody uses it');
+    } else {
+      if (await this.#reserve(held)) held.leases--;
+    }
+  }
+
+  /** Forgets a session and closes it on its server, which may take its time but not for ever. Never throws. */
+  async #drop(held: HeldSession, why?: string): Promise<void> {
+    if (!this.#held.delete(held)) return;
+    const text = `Closing session ${held.id} of ${held.user.name} on ${held.place.endpoint}`;
+    if (why !== undefined) this.#log.info({module}, `${text}: ${why}`);
+    const session = await held.opened.catch(() => undefined);
+    if (session === undefined) return;
+    try {
+      await waitFor(session.close(), AbortSignal.timeout(this.#answerMs));
+    } catch (error) {
+      this.#log.info({module, error}, `${text} failed; its connection is cut`);
+      await session.detach();
+    }
+  }
+
+  #find(user: string, sessionId: string): HeldSession | undefined {
+    return [...this.#held].find(({id, user: {name}}) => id === sessionId && name === user);
+  }
+
+  /** Work that nobody waits for until the end of the pool. */
+  #inBackground(work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => this.#log.error({module, error}, 'giving a session back failed'))
+      .finally(() => this.#closing.delete(done));
+    this.#closing.add(done);
+  }
+}
+
+async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  signal.throwIfAborted();
+  return await new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, {once: true});
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

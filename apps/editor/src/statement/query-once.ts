@@ -1,0 +1,60 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import {SqlError, type Column, type Progress, type RunningStatement, type SqlSession} from '../engine/sql-engine.ts';
+import {isOver} from './statement.ts';
+
+export type Answer = {readonly columns: readonly Column[]; readonly rows: readonly (readonly unknown[])[]};
+export type Limits = {readonly maxRows: number; readonly timeoutMs: number};
+
+/**
+ * Runs a small statement to its end and closes it.
+ * @throws {SqlError} `timeout` after `timeoutMs`; then it is cancelled, too
+ */
+export async function queryOnce(session: SqlSession, sql: string, {maxRows, timeoutMs}: Limits): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let running: RunningStatement | undefined;
+  try {
+    running = await session.submit(sql, signal);
+    await finished(running, signal);
+    const columns = await running.columns(signal);
+    return {columns, rows: columns.length === 0 ? [] : await rowsOf(running, maxRows, signal)};
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await running?.cancel();
+    throw new SqlError('timeout', `There was no answer within ${timeoutMs / 1000} s`, {cause: error});
+  } finally {
+    // What the server does with it afterwards changes nothing about the answer.
+    await running?.close().catch(() => undefined);
+  }
+}
+
+/** @throws {SqlError} `refused` with the server's words when it failed */
+async function finished(running: RunningStatement, signal: AbortSignal): Promise<void> {
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    const progress = await running.progress(signal);
+    if (progress.state === 'available') return;
+    if (isOver(progress.state)) throw failure(progress);
+    await delay(pauseMs, undefined, {signal});
+  }
+}
+
+function failure({state, error}: Progress): SqlError {
+  return new SqlError('refused', error?.message ?? `The server says ${state}`, {
+    sqlState: error?.sqlState,
+    code: error?.code,
+  });
+}
+
+async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortSignal): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  while (rows.length < maxRows) {
+    const {columns, rowCount} = await running.nextPage(maxRows - rows.length, signal);
+    if (rowCount === 0) break;
+    for (let row = 0; row < rowCount; row++) rows.push(columns.map(values => values[row]));
+  }
+  return rows;
+}
+
+/** A name as SQL, whatever characters it has. */
+export function quotedName(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync, truncateSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {test, type TestContext} from 'node:test';
+import {ResultSpool} from './result-spool.ts';
+
+function fileOf(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-spool-'));
+  t.after(() => rmSync(folder, {recursive: true}));
+  return join(folder, 'result');
+}
+
+async function add(spool: ResultSpool, ...columns: unknown[][]): Promise<void> {
+  await spool.asking();
+  await spool.append({columns, rowCount: columns[0]?.length ?? 0});
+}
+
+test('gives back what was appended, value by value, also to a later process', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  const columns = [
+    [2n ** 63n - 1n, null],
+    ['12.50', 'ä'],
+    [Number.NaN, -0],
+    [new Uint8Array([0, 255]), null],
+  ];
+  await spool.setColumns([{name: 'a', type: 'bigint'}]);
+  await add(spool, ...columns);
+  assert.deepEqual(await spool.read(0, 10), {columns, rowCount: 2});
+  await add(spool);
+  await spool.moveCursor(1);
+  await spool.close();
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  assert.deepEqual([later.rowCount, later.isAtEnd, later.cursor, later.canGoOn], [2, true, 1, true]);
+  assert.deepEqual(later.columns, [{name: 'a', type: 'bigint'}]);
+  assert.deepEqual((await later.read(1, 1)).columns[0], [null]);
+  assert.deepEqual((await later.read(0, 1)).columns[0], [2n ** 63n - 1n]);
+});
+
+test('reads across pages in any order', async t => {
+  const spool = await ResultSpool.open(fileOf(t));
+  t.after(() => spool.close());
+  for (let page = 0; page < 10; page++)
+    await add(
+      spool,
+      Array.from({length: 3}, (_, row) => page * 3 + row),
+    );
+  for (const row of [29, 0, 15, 14, 28, 3]) assert.deepEqual((await spool.read(row, 1)).columns, [[row]]);
+  assert.deepEqual((await spool.read(4, 100)).columns, [[4, 5]], 'the rest of its page');
+  assert.equal((await spool.read(30, 1)).rowCount, 0);
+});
+
+test('a page that was asked for and never came is known to be missing', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  await add(spool, [1]);
+  assert.ok(spool.canGoOn);
+  await spool.asking();
+  await spool.close();
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  assert.equal(later.canGoOn, false);
+  assert.equal(later.rowCount, 1);
+});
+
+test('a page that was cut off while it was written is missing', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  await add(spool, ['a'.repeat(100)]);
+  await spool.close();
+  truncateSync(file, statSync(file).size - 1);
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  assert.deepEqual([later.rowCount, later.canGoOn], [0, false]);
+});
+
+test('behind the second page a restart cannot go on, as the engine had read ahead', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  await add(spool, [1]);
+  await add(spool, [2]);
+  assert.ok(spool.canGoOn);
+  await spool.close();
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  assert.equal(later.canGoOn, false);
+});

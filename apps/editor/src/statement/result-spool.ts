@@ -1,0 +1,203 @@
+import {type FileHandle, open, rm, stat} from 'node:fs/promises';
+import {deserialize, serialize} from 'node:v8';
+import type {Column, Page} from '../engine/sql-engine.ts';
+
+/** A record is a kind, the length of its content, its number of rows, then the content. */
+const kinds = {asked: 1, page: 2, end: 3, columns: 4} as const;
+const recordHeadBytes = 9;
+/** At the front of the file: the row that a client reads next. */
+const cursorBytes = 8;
+
+type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};
+
+/**
+ * The rows of one result that were fetched so far, in a file: a server hands out each row once, so that a second look, or
+ * one after a restart, must not depend on it. That a page is asked for is written down first; a page that is asked for
+ * and not there was lost, and nobody may read on behind it.
+ */
+export class ResultSpool {
+  readonly #file: FileHandle;
+  readonly #path: string;
+  readonly #segments: Segment[] = [];
+  #size = cursorBytes;
+  #cursor = 0;
+  #columns: readonly Column[] | undefined;
+  #isAsked = false;
+  #isAtEnd = false;
+  #wasReopened = false;
+  /** The page read last: clients take a page of a server in many small ones. */
+  #last: {readonly segment: Segment; readonly page: Page} | undefined;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** Undefined when there is no such file. */
+  static async reopen(path: string): Promise<ResultSpool | undefined> {
+    return (await stat(path).catch(ignoreMissing)) === undefined ? undefined : await ResultSpool.open(path);
+  }
+
+  /** Makes the file when it is not there. */
+  static async open(path: string): Promise<ResultSpool> {
+    // Only a file that is there can be written at any place.
+    await (await open(path, 'a', 0o600)).close();
+    const file = await open(path, 'r+');
+    const spool = new ResultSpool(path, file);
+    await spool.#load();
+    return spool;
+  }
+
+  /** Rows that are here. */
+  get rowCount(): number {
+    const last = this.#segments.at(-1);
+    return last === undefined ? 0 : last.firstRow + last.rowCount;
+  }
+
+  /** Undefined until they are set. */
+  get columns(): readonly Column[] | undefined {
+    return this.#columns;
+  }
+
+  async setColumns(columns: readonly Column[]): Promise<void> {
+    this.#columns = columns;
+    await this.#append(kinds.columns, 0, Buffer.from(JSON.stringify(columns)));
+  }
+
+  /** True when there are no rows but those here. */
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  /** The row that a client reads next. */
+  get cursor(): number {
+    return this.#cursor;
+  }
+
+  /**
+   * False when rows may be missing behind those here. An engine reads one page ahead from the second on, so after a restart
+   * even a page that nobody has asked for may be gone.
+   */
+  get canGoOn(): boolean {
+    return !this.#isAsked && !(this.#wasReopened && this.#segments.length > 1);
+  }
+
+  async moveCursor(row: number): Promise<void> {
+    this.#cursor = row;
+    const bytes = Buffer.alloc(cursorBytes);
+    bytes.writeBigUInt64LE(BigInt(row));
+    await this.#file.write(bytes, 0, cursorBytes, 0);
+  }
+
+  /** To be called, and awaited, before the server is asked. Durable, as is every page appended before. */
+  async asking(): Promise<void> {
+    await this.#append(kinds.asked, 0, Buffer.alloc(0));
+    await this.#file.datasync();
+    this.#isAsked = true;
+  }
+
+  /** The answer; a page without rows is the end. */
+  async append(page: Page): Promise<void> {
+    if (page.rowCount === 0) {
+      await this.#append(kinds.end, 0, Buffer.alloc(0));
+      this.#isAtEnd = true;
+    } else {
+      const firstRow = this.rowCount;
+      const content = serialize(page.columns);
+      const offset = (await this.#append(kinds.page, page.rowCount, content)) + recordHeadBytes;
+      const segment = {firstRow, rowCount: page.rowCount, offset, length: content.length};
+      this.#segments.push(segment);
+      this.#last = {segment, page};
+    }
+    this.#isAsked = false;
+  }
+
+  /** Rows from `first` on, at most `count`, of those here; a part at most of one page of the server. */
+  async read(first: number, count: number): Promise<Page> {
+    const segment = this.#segmentOf(first);
+    if (segment === undefined) return {columns: [], rowCount: 0};
+    const {columns} = await this.#pageOf(segment);
+    const from = first - segment.firstRow;
+    const to = Math.min(from + count, segment.rowCount);
+    return {columns: columns.map(column => column.slice(from, to)), rowCount: to - from};
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.#path, {force: true});
+  }
+
+  async #pageOf(segment: Segment): Promise<Page> {
+    if (this.#last?.segment === segment) return this.#last.page;
+    const bytes = Buffer.alloc(segment.length);
+    await this.#file.read(bytes, 0, segment.length, segment.offset);
+    const page = {columns: deserialize(bytes) as unknown[][], rowCount: segment.rowCount};
+    this.#last = {segment, page};
+    return page;
+  }
+
+  #segmentOf(row: number): Segment | undefined {
+    let [low, high] = [0, this.#segments.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const {firstRow, rowCount} = this.#segments[middle] as Segment;
+      if (firstRow + rowCount <= row) low = middle + 1;
+      else high = middle;
+    }
+    return this.#segments[low];
+  }
+
+  /** Returns where the record begins. */
+  async #append(kind: number, rowCount: number, content: Buffer): Promise<number> {
+    const bytes = Buffer.alloc(recordHeadBytes + content.length);
+    bytes.writeUInt8(kind, 0);
+    bytes.writeUInt32LE(content.length, 1);
+    bytes.writeUInt32LE(rowCount, 5);
+    content.copy(bytes, recordHeadBytes);
+    const offset = this.#size;
+    await this.#file.write(bytes, 0, bytes.length, offset);
+    this.#size += bytes.length;
+    return offset;
+  }
+
+  /** What an earlier process wrote, up to a record that it did not finish. */
+  async #load(): Promise<void> {
+    const {size} = await this.#file.stat();
+    if (size < cursorBytes) {
+      await this.moveCursor(0);
+      return;
+    }
+    this.#wasReopened = true;
+    const head = Buffer.alloc(recordHeadBytes);
+    await this.#file.read(head, 0, cursorBytes, 0);
+    this.#cursor = Number(head.readBigUInt64LE(0));
+    while (this.#size + recordHeadBytes <= size) {
+      await this.#file.read(head, 0, recordHeadBytes, this.#size);
+      const length = head.readUInt32LE(1);
+      if (this.#size + recordHeadBytes + length > size) break;
+      await this.#take(head.readUInt8(0), head.readUInt32LE(5), length);
+      this.#size += recordHeadBytes + length;
+    }
+  }
+
+  async #take(kind: number, rowCount: number, length: number): Promise<void> {
+    this.#isAsked = kind === kinds.asked;
+    if (kind === kinds.end) this.#isAtEnd = true;
+    if (kind === kinds.columns) {
+      const bytes = Buffer.alloc(length);
+      await this.#file.read(bytes, 0, length, this.#size + recordHeadBytes);
+      this.#columns = JSON.parse(bytes.toString()) as Column[];
+    }
+    if (kind !== kinds.page) return;
+    this.#segments.push({firstRow: this.rowCount, rowCount, offset: this.#size + recordHeadBytes, length});
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type {Progress, SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
+
+/** `sending`: written down, and perhaps with the server; that is only known when its answer has come. */
+export type StatementState = 'sending' | Progress['state'];
+
+/** One statement that somebody ran, as it is kept. Times are epoch milliseconds. */
+export type Statement = {
+  /** Number in the order of running, in the reference the `history_id`. */
+  readonly id: number;
+  /** The `history_uuid`, which clients send as `operationId`. */
+  readonly uuid: string;
+  readonly userName: string;
+  readonly engine: string;
+  readonly database: string;
+  /** The whole text; `sql` is its statement number `place`, counted from 0. */
+  readonly body: string;
+  readonly place: number;
+  readonly sql: string;
+  readonly state: StatementState;
+  readonly hasResultSet: boolean;
+  /** Why it failed. */
+  readonly message: string | undefined;
+  readonly submittedAt: number;
+  readonly finishedAt: number | undefined;
+  /** Undefined while it is being sent, and when the server has nothing of it any more. */
+  readonly session: SessionHandle | undefined;
+  readonly handle: StatementHandle | undefined;
+};
+
+export type NewStatement = Pick<Statement, 'uuid' | 'userName' | 'engine' | 'database' | 'body' | 'place' | 'sql'>;
+
+/** True when the server does no more work for it. */
+export function isOver(state: StatementState): boolean {
+  return state === 'available' || state === 'failed' || state === 'expired' || state === 'canceled';
+}

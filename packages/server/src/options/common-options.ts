@@ -1,0 +1,113 @@
+import {join, resolve} from 'node:path';
+import type {HashSettings} from '../auth/password-hash.ts';
+import type {Options, OptionValues} from './option.ts';
+
+const second = 1000;
+
+/** Options that every server has, under one key and one name: what is given once goes to all servers of a process. */
+export const commonOptions = {
+  bindAddress: {
+    key: 'atlas.server.bind.address',
+    cli: 'bind',
+    group: 'Server',
+    type: 'string',
+    default: '127.0.0.1',
+    doc: 'Address to listen on. Anything but loopback is refused while the default password is in use.',
+  },
+  stopTimeoutMs: {
+    key: 'atlas.server.stop.timeout',
+    cli: 'stop-timeout',
+    group: 'Server',
+    type: 'duration',
+    unit: 's',
+    default: 30 * second,
+    min: 0,
+    max: 3600 * second,
+    doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
+  },
+  dataFolder: {
+    key: 'atlas.data.folder',
+    cli: 'data',
+    group: 'Store',
+    type: 'string',
+    default: './.data',
+    doc: 'Folder of the embedded store and the password file; made when it is not there. One process may use it.',
+  },
+  passwordFileEnabled: {
+    key: 'atlas.authentication.method.file',
+    cli: 'password-file-login',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Log in with a name and password of the password file.',
+  },
+  passwordFile: {
+    key: 'atlas.authentication.method.file.filename',
+    cli: 'password-file',
+    group: 'Login',
+    type: 'string',
+    default: '',
+    defaultText: '<data>/users-credentials.properties',
+    doc: 'Lines user=GROUP::hash with a bcrypt or SHA-256 hash. While the default file is absent, admin/admin works.',
+  },
+  plainSha256: {
+    key: 'atlas.authentication.method.file.v1-validation.enabled',
+    cli: 'plain-sha256',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Accept SHA-256 hashes of the password alone.',
+  },
+  saltedSha256: {
+    key: 'atlas.authentication.method.file.v2-validation.enabled',
+    cli: 'salted-sha256',
+    group: 'Login',
+    type: 'boolean',
+    default: true,
+    doc: 'Accept SHA-256 hashes of the password and the user name.',
+  },
+  sessionTimeoutMs: {
+    key: 'atlas.session.timeout.secs',
+    cli: 'session-timeout',
+    group: 'Login',
+    type: 'duration',
+    unit: 's',
+    default: 3600 * second,
+    min: second,
+    max: 30 * 86_400 * second,
+    unset: '-1',
+    doc: 'A session that is not used for so long ends.',
+  },
+  logLevel: {
+    key: 'atlas.log.level',
+    cli: 'log-level',
+    group: 'Log',
+    type: 'enum',
+    allowed: ['debug', 'info', 'warn', 'error'],
+    default: 'info',
+    doc: 'Lines below this level are not written; requests are logged at info.',
+  },
+  logFormat: {
+    key: 'atlas.log.format',
+    cli: 'log-format',
+    group: 'Log',
+    type: 'enum',
+    allowed: ['json', 'pretty'],
+    default: 'json',
+    doc: 'One JSON object per line, or text for a terminal.',
+  },
+} as const satisfies Options;
+
+export type CommonOptions = OptionValues<typeof commonOptions>;
+
+/** Absolute path of the password file; the default one lies in the data folder. */
+export function passwordFileOf({passwordFile, dataFolder}: Pick<CommonOptions, 'passwordFile' | 'dataFolder'>): string {
+  return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
+}
+
+export function hashSettingsOf({
+  plainSha256,
+  saltedSha256,
+}: Pick<CommonOptions, 'plainSha256' | 'saltedSha256'>): HashSettings {
+  return {plainSha256, saltedSha256};
+}

@@ -1,0 +1,171 @@
+import {Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage} from 'node:http';
+import {Agent as HttpsAgent, request as httpsRequest} from 'node:https';
+import {describe, tlsSettings, type TlsOptions} from './connect-socket.ts';
+import {CookieJar} from './cookie-jar.ts';
+import {ThriftError, TransportError} from './errors.ts';
+import {KerberosContext} from './kerberos.ts';
+import {tooLarge} from './message-scanner.ts';
+import {defaultMaxMessageBytes, type Transport} from './transport.ts';
+
+/** Who we are to the server, over HTTP. */
+export type HttpAuth =
+  | {readonly mechanism: 'NONE'}
+  | {readonly mechanism: 'BASIC'; readonly user: string; readonly password: string}
+  /** Kerberos; `principal` is the server's, in full, usually `HTTP/host@REALM`. */
+  | {readonly mechanism: 'NEGOTIATE'; readonly principal: string}
+  | {readonly mechanism: 'BEARER'; readonly token: string};
+
+export type HttpOptions = {
+  /** Such as `http://server:10001/cliservice`; names and passwords in it are refused. */
+  readonly url: string;
+  readonly auth: HttpAuth;
+  readonly tls?: TlsOptions | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxMessageBytes?: number;
+};
+
+/** Of an error page, enough to tell what is wrong. */
+const shownBytes = 500;
+
+/**
+ * Messages as POST requests, over connections that are kept. Cookies are kept too: they carry the login, and for a load
+ * balancer the server where the session lives. Requests stand alone, so a failed one leaves the transport open.
+ */
+export class HttpTransport implements Transport {
+  readonly peer: string;
+  readonly #url: URL;
+  readonly #options: HttpOptions;
+  readonly #agent: HttpAgent;
+  readonly #cookies = new CookieJar();
+  #request: ClientRequest | undefined;
+  #isOpen = true;
+
+  constructor(options: HttpOptions) {
+    this.#url = new URL(options.url);
+    if (this.#url.username !== '' || this.#url.password !== '')
+      throw new TypeError('A URL with a name or password in it');
+    const settings = {keepAlive: true, maxSockets: 1};
+    this.#agent =
+      this.#url.protocol === 'https:'
+        ? new HttpsAgent({...settings, ...tlsSettings(this.#url.hostname, options.tls ?? {})})
+        : new HttpAgent(settings);
+    this.#options = options;
+    this.peer = this.#url.href;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  async exchange(message: Buffer): Promise<Buffer> {
+    if (!this.#isOpen) throw new TransportError('closed', 'The connection was closed on this side');
+    const isByCookie = this.#options.auth.mechanism === 'NEGOTIATE' && !this.#cookies.isEmpty;
+    const answer = await this.#post(message, !isByCookie);
+    if (answer.status !== 401 || !isByCookie) return bodyOf(answer, this.peer);
+    // The cookie has run out. A request that is not let in is not carried out, so this does nothing twice.
+    this.#cookies.clear();
+    return bodyOf(await this.#post(message, true), this.peer);
+  }
+
+  interrupt(reason: TransportError): void {
+    this.#request?.destroy(reason);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#request?.destroy(new TransportError('closed', 'The connection was closed on this side'));
+    this.#agent.destroy();
+  }
+
+  async #post(message: Buffer, withCredentials: boolean): Promise<Answer> {
+    const {auth} = this.#options;
+    const context =
+      withCredentials && auth.mechanism === 'NEGOTIATE'
+        ? await KerberosContext.start(auth.principal, 'spnego')
+        : undefined;
+    const token = await context?.step(Buffer.alloc(0));
+    const answer = await this.#send(message, withCredentials ? credentials(auth, token) : undefined);
+    const proof = /^Negotiate +(\S+)/i.exec(answer.headers['www-authenticate'] ?? '')?.[1];
+    // The server's half of the handshake, where it sends one: a server that cannot prove itself fails here.
+    if (proof !== undefined && answer.status === 200) await context?.step(Buffer.from(proof, 'base64'));
+    if (answer.status === 200) this.#cookies.keep(answer.headers['set-cookie'] ?? []);
+    return answer;
+  }
+
+  async #send(message: Buffer, authorization: string | undefined): Promise<Answer> {
+    const make = this.#url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const cookie = this.#cookies.header();
+    const headers = {
+      'Content-Type': 'application/x-thrift',
+      Accept: 'application/x-thrift',
+      'Content-Length': message.length,
+      ...this.#options.headers,
+      ...(cookie === undefined ? {} : {Cookie: cookie}),
+      ...(authorization === undefined ? {} : {Authorization: authorization}),
+    };
+    const limit = this.#options.maxMessageBytes ?? defaultMaxMessageBytes;
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        const request = make(this.#url, {method: 'POST', agent: this.#agent, headers}, response => {
+          readAnswer(response, limit).then(resolve, reject);
+        });
+        this.#request = request;
+        request.once('error', reject);
+        request.end(message);
+      });
+    } catch (cause) {
+      throw this.#failed(cause);
+    } finally {
+      this.#request = undefined;
+    }
+  }
+
+  #failed(cause: unknown): ThriftError {
+    if (cause instanceof ThriftError) return cause;
+    const code = (cause as {code?: string}).code ?? '';
+    const isTls = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code);
+    const isNever = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code);
+    const reason = isTls ? 'tls' : isNever ? 'connect' : 'closed';
+    return new TransportError(reason, `No answer from ${this.peer}: ${describe(cause)}`, {cause});
+  }
+}
+
+type Answer = {readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer};
+
+async function readAnswer(response: IncomingMessage, limit: number): Promise<Answer> {
+  const announced = Number(response.headers['content-length'] ?? 0);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Leaving the loop ends the connection as well.
+    if (Math.max(length, announced) > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return {status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks)};
+}
+
+function credentials(auth: HttpAuth, token: Buffer | undefined): string | undefined {
+  switch (auth.mechanism) {
+    case 'NONE':
+      return undefined;
+    case 'BASIC':
+      return `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`;
+    case 'BEARER':
+      return `Bearer ${auth.token}`;
+    case 'NEGOTIATE':
+      return `Negotiate ${token?.toString('base64') ?? ''}`;
+  }
+}
+
+function bodyOf({status, body}: Answer, peer: string): Buffer {
+  if (status === 200) return body;
+  const text = body
+    .toString('utf8', 0, shownBytes)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  throw new TransportError('http', `HTTP ${status} from ${peer}${text === '' ? '' : `: ${text}`}`, {
+    httpStatus: status,
+  });
+}
