@@ -55,8 +55,8 @@ export async function indexChanges(
   };
   for (const {before, after} of statesOf(changes)) {
     const [old, next] = [rowsOf(before), rowsOf(after)];
-    gone.push(difference(old, next));
-    come.push(difference(next, old));
+    if (old !== noRows) gone.push(difference(old, next));
+    if (next !== noRows) come.push(difference(next, old));
   }
   // Ascending: rewriting documents in random order costs up to ten times as much.
   const documents = (rows: IndexRows[]) => rows.flatMap(one => one.document ?? []).sort((x, y) => x.id - y.id);
@@ -135,9 +135,9 @@ function isDeepEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two long texts may become one when they are cut. */
+/** Two long texts of one attribute may become one when they are cut. Most entities have no attribute twice. */
 function distinct(rows: Cell[][]): Cell[][] {
-  if (rows.length < 2) return rows;
+  if (new Set(rows.map(cells => cells[0])).size === rows.length) return rows;
   return [...new Map(rows.map(cells => [keyOf(cells), cells])).values()];
 }
 
