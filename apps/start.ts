@@ -52,9 +52,23 @@ async function startBoth(argv: readonly string[], env: NodeJS.ProcessEnv, runnin
   for (const name of names) {
     const start = await servers[name].load();
     const input = inputOf(name, argv, env);
-    const serving = await start(input.argv, input.env);
-    if (serving !== undefined) running.push(serving);
+    try {
+      const serving = await start(input.argv, input.env);
+      if (serving !== undefined) running.push(serving);
+    } catch (error) {
+      // Two catalogs on one machine are common, and the second one's editor finds its usual port taken: no reason to stop.
+      if (name !== 'editor' || !isPortTaken(error) || isEditorPortGiven(argv, env)) throw error;
+      process.stderr.write(`gazetteer: ${(error as Error).message}. The catalog runs without the editor.\n`);
+    }
   }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && (error.cause as {code?: unknown} | undefined)?.code === 'EADDRINUSE';
+}
+
+function isEditorPortGiven(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  return argv.some(word => /^--editor-port(=|$)/.test(word)) || env['GAZETTEER_EDITOR_PORT'] !== undefined;
 }
 
 function inputOf(name: Name, argv: readonly string[], env: NodeJS.ProcessEnv) {
