@@ -87,3 +87,17 @@ test('behind the second page a restart cannot go on, as the engine had read ahea
   t.after(() => later.close());
   assert.equal(later.canGoOn, false);
 });
+
+test('behind the first page a restart can go on, to the end', async t => {
+  const file = fileOf(t);
+  const spool = await ResultSpool.open(file);
+  await add(spool, [1]);
+  await spool.close();
+  const later = await ResultSpool.open(file);
+  t.after(() => later.close());
+  await add(later, [2]);
+  assert.ok(later.canGoOn);
+  await add(later, [3]);
+  await add(later);
+  assert.deepEqual([later.rowCount, later.isAtEnd], [3, true]);
+});

@@ -24,7 +24,7 @@ export class ResultSpool {
   #columns: readonly Column[] | undefined;
   #isAsked = false;
   #isAtEnd = false;
-  #wasReopened = false;
+  #mayLackPage = false;
   /** The page read last: clients take a page of a server in many small ones. */
   #last: {readonly segment: Segment; readonly page: Page} | undefined;
 
@@ -79,7 +79,7 @@ export class ResultSpool {
    * even a page that nobody has asked for may be gone.
    */
   get canGoOn(): boolean {
-    return !this.#isAsked && !(this.#wasReopened && this.#segments.length > 1);
+    return !this.#isAsked && !this.#mayLackPage;
   }
 
   async moveCursor(row: number): Promise<void> {
@@ -171,7 +171,6 @@ export class ResultSpool {
       await this.moveCursor(0);
       return;
     }
-    this.#wasReopened = true;
     const head = Buffer.alloc(recordHeadBytes);
     await this.#file.read(head, 0, cursorBytes, 0);
     this.#cursor = Number(head.readBigUInt64LE(0));
@@ -182,6 +181,7 @@ export class ResultSpool {
       await this.#take(head.readUInt8(0), head.readUInt32LE(5), length);
       this.#size += recordHeadBytes + length;
     }
+    this.#mayLackPage = this.#segments.length > 1;
   }
 
   async #take(kind: number, rowCount: number, length: number): Promise<void> {

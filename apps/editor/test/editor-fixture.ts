@@ -1,0 +1,82 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {SqliteDatabase} from '@gazetteer/db';
+import {readOptions} from '@gazetteer/server';
+import type {FastifyInstance, InjectOptions} from 'fastify';
+import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
+import type {Editor} from '../src/editor.ts';
+import {editorOptions} from '../src/options.ts';
+import {createServer} from '../src/server.ts';
+import {SessionPool} from '../src/session/session-pool.ts';
+import {LiveStatements} from '../src/statement/live-statements.ts';
+import {StatementStore} from '../src/statement/statement-store.ts';
+import {admin} from './editor-client.ts';
+import {MemoryEngine} from './memory-engine.ts';
+import {TestLog} from './test-log.ts';
+
+export type EditorForTests = {
+  readonly app: FastifyInstance;
+  readonly editor: Editor;
+  readonly engine: MemoryEngine;
+  readonly log: TestLog;
+  readonly accessLines: string[];
+  /** As a script with a name and a password; the fields go as a form. */
+  readonly post: (path: string, fields?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly inject: (options: InjectOptions) => Promise<Answer>;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Of a JSON answer. */
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** The whole server in this process, with engines `hive` and `hplsql` that need no server. It goes with the test. */
+export async function editorForTests(t: {after(work: () => Promise<void>): void}): Promise<EditorForTests> {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
+  const log = new TestLog();
+  const engine = new MemoryEngine('hive');
+  const engines = new Map([
+    ['hive', engine],
+    ['hplsql', new MemoryEngine('hplsql')],
+  ]);
+  const pool = new SessionPool({log, sweepMs: 0});
+  const statements = await StatementStore.open(new SqliteDatabase({file: join(folder, 'editor.db')}));
+  const live = await LiveStatements.open({
+    engines,
+    pool,
+    store: statements,
+    folder: join(folder, 'results'),
+    log,
+    idleMs: 60_000,
+  });
+  const shownSettings = new Set(['hive.execution.engine']);
+  const editor = {engines, pool, sessions: new OpenedSessions(pool), statements, live, shownSettings, log};
+  const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
+  if (read.ask !== 'run') throw new Error('options ask for help');
+  const accessLines: string[] = [];
+  const accessLog = (line: string) => void accessLines.push(line);
+  const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog});
+  t.after(async () => {
+    await app.close();
+    await pool.stop(await live.stop());
+    await statements.close();
+    await rm(folder, {recursive: true, force: true});
+  });
+  const inject = async (options: InjectOptions): Promise<Answer> => {
+    const {statusCode, headers, payload} = await app.inject(options);
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    return {status: statusCode, headers, text: payload, body: isJson ? (JSON.parse(payload) as Answer['body']) : {}};
+  };
+  const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>
+    inject({
+      method: 'POST',
+      url: path,
+      headers: {authorization: admin, 'content-type': 'application/x-www-form-urlencoded'},
+      payload: new URLSearchParams(fields).toString(),
+    });
+  return {app, editor, engine, log, accessLines, post, inject};
+}

@@ -1,0 +1,127 @@
+import {randomBytes} from 'node:crypto';
+import {
+  type Column,
+  type Page,
+  type Place,
+  type Progress,
+  type RunningStatement,
+  SqlError,
+  type SqlEngine,
+  type SqlSession,
+} from '../src/engine/sql-engine.ts';
+
+const columns: readonly Column[] = [
+  {name: 'n', type: 'bigint'},
+  {name: 'text', type: 'string'},
+];
+
+/** What the engine was asked, for tests of the API alone. */
+export type Asked = {
+  readonly statements: string[];
+  readonly fetches: number[];
+  /** Session by session, in the order of opening. */
+  readonly sessions: string[];
+  readonly databases: (string | undefined)[];
+};
+
+/**
+ * An engine without a server. `ROWS <n>` has rows, `HANG` never ends, `FAIL <text>` fails, `REFUSE <text>` is not
+ * accepted, and anything else is done at once.
+ */
+export class MemoryEngine implements SqlEngine {
+  readonly id: string;
+  readonly displayName = 'Memory';
+  readonly dialect: string;
+  readonly features = {cancel: true, logs: true, resume: false};
+  readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
+  /** Thrown by the next opening and all behind it. */
+  refusal: Error | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+    this.dialect = id;
+  }
+
+  async locate(): Promise<Place> {
+    return {
+      endpoint: 'memory',
+      principal: undefined,
+      rules: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1},
+      open: async () => {
+        if (this.refusal !== undefined) throw this.refusal;
+        return this.#session();
+      },
+    };
+  }
+
+  async resume(): Promise<SqlSession> {
+    throw new SqlError('unsupported', 'nothing is kept');
+  }
+
+  #session(): SqlSession {
+    const guid = randomBytes(16).toString('base64');
+    this.asked.sessions.push(guid);
+    let isOpen = true;
+    return {
+      handle: {guid, secret: 'session-secret', protocol: 10},
+      get isOpen() {
+        return isOpen;
+      },
+      properties: new Map([
+        ['hive.execution.engine', 'tez'],
+        ['hidden', 'x'],
+      ]),
+      submit: async sql => {
+        this.asked.statements.push(sql);
+        if (sql.startsWith('REFUSE')) throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
+        return this.#statement(sql);
+      },
+      resume: () => this.#statement(''),
+      databases: async () => ['default', 'sales'],
+      tables: async database => {
+        this.asked.databases.push(database);
+        return [{name: 't', type: 'TABLE', comment: ''}];
+      },
+      tableColumns: async () => columns,
+      functions: async () => ['abs'],
+      isAlive: async () => isOpen,
+      close: async () => {
+        isOpen = false;
+      },
+      detach: async () => {
+        isOpen = false;
+      },
+    };
+  }
+
+  #statement(sql: string): RunningStatement {
+    const total = Number(/^ROWS (\d+)/.exec(sql)?.[1] ?? 0);
+    let fetched = 0;
+    let state: Progress['state'] = sql === 'HANG' ? 'running' : sql.startsWith('FAIL') ? 'failed' : 'available';
+    return {
+      handle: {guid: randomBytes(16).toString('base64'), secret: 'statement-secret', kind: 0, hasResultSet: total > 0},
+      progress: async () => ({
+        state,
+        hasResultSet: total > 0,
+        ...(state === 'failed' && {error: {message: sql.slice(5)}}),
+      }),
+      newLogLines: async () => (sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : []),
+      columns: async () => (total > 0 ? columns : []),
+      nextPage: async maxRows => {
+        const page = pageOf(fetched, Math.min(maxRows, total - fetched));
+        this.asked.fetches.push(page.rowCount);
+        fetched += page.rowCount;
+        return page;
+      },
+      cancel: async () => {
+        state = 'canceled';
+      },
+      close: async () => undefined,
+    };
+  }
+}
+
+function pageOf(from: number, rowCount: number): Page {
+  const numbers = Array.from({length: rowCount}, (_, row) => from + row);
+  return {columns: [numbers.map(BigInt), numbers.map(n => `<${n}>`)], rowCount};
+}
