@@ -53,10 +53,7 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       clearTimeout(timer);
       resolve(address);
     });
-    void exit.then(code => {
-      clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
+    void exit.finally(() => clearTimeout(timer)).then(code => fail(`ended with ${code}`));
   });
   return {
     url,
