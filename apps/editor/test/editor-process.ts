@@ -53,7 +53,7 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       clearTimeout(timer);
       resolve(address);
     });
-    void exit.then(code => {
+    child.once('close', code => {
       clearTimeout(timer);
       fail(`ended with ${code}`);
     });
