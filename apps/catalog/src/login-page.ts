@@ -7,8 +7,16 @@ const folder = join(import.meta.dirname, '..', 'web');
 
 const files = [
   {path: '/login.jsp', file: join(folder, 'login.html'), type: 'text/html; charset=utf-8'},
-  {path: '/theme.css', file: shared('theme.css'), type: 'text/css; charset=utf-8'},
-  {path: '/login.css', file: shared('login.css'), type: 'text/css; charset=utf-8'},
+  {
+    path: '/theme.css',
+    file: fileURLToPath(import.meta.resolve('@gazetteer/ui/theme.css')),
+    type: 'text/css; charset=utf-8',
+  },
+  {
+    path: '/login.css',
+    file: fileURLToPath(import.meta.resolve('@gazetteer/ui/login.css')),
+    type: 'text/css; charset=utf-8',
+  },
   {path: '/login.js', file: join(folder, 'login.js'), type: 'text/javascript; charset=utf-8'},
 ];
 
@@ -20,8 +28,4 @@ export function loginPage(app: FastifyInstance): void {
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );
   }
-}
-
-function shared(name: string): string {
-  return fileURLToPath(import.meta.resolve(`@gazetteer/ui/${name}`));
 }

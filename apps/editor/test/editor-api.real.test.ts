@@ -208,7 +208,7 @@ describe('A restart of the editor, on a server that keeps sessions without a con
 async function handleOf(data: string): Promise<string> {
   const {DatabaseSync} = await import('node:sqlite');
   const db = new DatabaseSync(join(data, 'editor', 'editor.db'), {readOnly: true});
-  const row = db.prepare('SELECT handle FROM statement').get() as {handle: string | null};
+  const row = db.prepare('SELECT handle FROM editor_statement').get() as {handle: string | null};
   db.close();
   assert.ok(
     (await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8')).includes('/notebook/api/check_status'),

@@ -53,7 +53,10 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       clearTimeout(timer);
       resolve(address);
     });
-    void exit.finally(() => clearTimeout(timer)).then(code => fail(`ended with ${code}`));
+    child.once('close', code => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
   });
   return {
     url,

@@ -52,19 +52,16 @@ export class StatementStore {
   /** The server has accepted it. */
   async accepted(id: number, session: SessionHandle, handle: StatementHandle): Promise<void> {
     await this.#run(
-      `UPDATE statement SET state = 'starting', has_result_set = ?, guid = ?, session = ?, handle = ? WHERE id = ?`,
+      `UPDATE editor_statement SET state = 'starting', has_result_set = ?, guid = ?, session = ?, handle = ? WHERE id = ?`,
       [Number(handle.hasResultSet), handle.guid, JSON.stringify(session), JSON.stringify(handle), id],
     );
   }
 
   async finished(id: number, {state, hasResultSet, message}: Outcome): Promise<void> {
-    await this.#run('UPDATE statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ?', [
-      state,
-      Number(hasResultSet),
-      message ?? null,
-      Date.now(),
-      id,
-    ]);
+    await this.#run(
+      'UPDATE editor_statement SET state = ?, has_result_set = ?, message = ?, finished_at = ? WHERE id = ?',
+      [state, Number(hasResultSet), message ?? null, Date.now(), id],
+    );
   }
 
   async byUuid(userName: string, uuid: string): Promise<Statement | undefined> {
@@ -77,7 +74,7 @@ export class StatementStore {
 
   /** The server has nothing of it any more, so nothing is kept to find it there. */
   async released(id: number): Promise<void> {
-    await this.#run('UPDATE statement SET session = NULL, handle = NULL WHERE id = ?', [id]);
+    await this.#run('UPDATE editor_statement SET session = NULL, handle = NULL WHERE id = ?', [id]);
   }
 
   /** Statements that a server may still be running or holding rows of. */
@@ -92,9 +89,12 @@ export class StatementStore {
     const condition = `user_name = ?${engineCondition} AND LOWER(sql_text) LIKE ? ESCAPE '\\'`;
     const params = [userName, ...engineParams, pattern];
     return await this.#db.read(async db => {
-      const [counted] = await db.all<{n: number}>(`SELECT COUNT(*) AS n FROM statement WHERE ${condition}`, params);
+      const [counted] = await db.all<{n: number}>(
+        `SELECT COUNT(*) AS n FROM editor_statement WHERE ${condition}`,
+        params,
+      );
       const rows = await db.all<Row>(
-        `SELECT * FROM statement WHERE ${condition} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
+        `SELECT * FROM editor_statement WHERE ${condition} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
         params,
       );
       return {count: Number(counted?.n ?? 0), found: rows.map(statementOf)};
@@ -114,14 +114,14 @@ export class StatementStore {
   }
 
   async #all(condition: string, params: readonly Param[]): Promise<Statement[]> {
-    const rows = await this.#db.read(db => db.all<Row>(`SELECT * FROM statement WHERE ${condition}`, params));
+    const rows = await this.#db.read(db => db.all<Row>(`SELECT * FROM editor_statement WHERE ${condition}`, params));
     return rows.map(statementOf);
   }
 }
 
 /** Two that write at the same time on PostgreSQL get the same number; the key refuses one, which then runs again. */
 async function nextId(db: Session): Promise<number> {
-  const [row] = await db.all<{id: number}>('SELECT COALESCE(MAX(id), 0) + 1 AS id FROM statement');
+  const [row] = await db.all<{id: number}>('SELECT COALESCE(MAX(id), 0) + 1 AS id FROM editor_statement');
   return Number(row?.id ?? 1);
 }
 

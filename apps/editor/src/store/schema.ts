@@ -2,7 +2,7 @@ import type {Migration, Table} from '@gazetteer/db';
 
 /** What people ran, and by which handle the server knows it. */
 export const statementTable = {
-  name: 'statement',
+  name: 'editor_statement',
   columns: {
     id: 'id',
     uuid: 'text',
@@ -28,16 +28,17 @@ export const statementTable = {
 
 export const migrations: readonly Migration[] = [
   {
-    id: 1,
+    // Beyond those of the catalog, with which the editor may share a database.
+    id: 10_001,
     statements: ({types}) => [
-      `CREATE TABLE statement (id ${types.id} PRIMARY KEY, uuid ${types.text} NOT NULL UNIQUE,
+      `CREATE TABLE editor_statement (id ${types.id} PRIMARY KEY, uuid ${types.text} NOT NULL UNIQUE,
        user_name ${types.text} NOT NULL, engine ${types.text} NOT NULL, database_name ${types.text} NOT NULL,
        body ${types.text} NOT NULL, place ${types.int} NOT NULL, sql_text ${types.text} NOT NULL,
        state ${types.text} NOT NULL, has_result_set ${types.int} NOT NULL, message ${types.text},
        submitted_at ${types.number} NOT NULL, finished_at ${types.number}, guid ${types.text},
        session ${types.json}, handle ${types.json})`,
-      'CREATE INDEX statement_of_user ON statement (user_name, id)',
-      'CREATE INDEX statement_guid ON statement (guid)',
+      'CREATE INDEX editor_statement_user ON editor_statement (user_name, id)',
+      'CREATE INDEX editor_statement_guid ON editor_statement (guid)',
     ],
   },
 ];

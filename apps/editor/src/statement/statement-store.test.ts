@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, describe, test, type TestContext} from 'node:test';
+import {type Database, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
+import {postgresForTests} from '../../../../packages/db/test/postgres-fixture.ts';
+import {StatementStore} from './statement-store.ts';
+
+const server = await postgresForTests();
+if ('url' in server) after(() => server.stop());
+
+let schemas = 0;
+const databases: readonly {name: string; skip?: string | false; open: (t: TestContext) => Database}[] = [
+  {
+    name: 'SQLite',
+    open: t => {
+      const folder = mkdtempSync(join(tmpdir(), 'gazetteer-statements-'));
+      t.after(() => rmSync(folder, {recursive: true}));
+      return new SqliteDatabase({file: join(folder, 'editor.db')});
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    skip: 'skip' in server ? server.skip : false,
+    open: () => {
+      if ('skip' in server) throw new Error(server.skip);
+      return new PostgresDatabase({url: server.url, schema: `editor_${process.pid}_${++schemas}`});
+    },
+  },
+];
+
+const session = {guid: 'c2Vzc2lvbg==', secret: 'secret1', protocol: 10, server: {host: 'h', port: 10_000}};
+const handle = {guid: 'c3RhdGVtZW50', secret: 'secret2', kind: 0, hasResultSet: true};
+
+function statement(n: number, sql = `SELECT ${n}`, userName = 'alice') {
+  return {uuid: `uuid-${userName}-${n}`, userName, engine: 'hive', database: 'default', body: `${sql};`, place: 0, sql};
+}
+
+for (const {name, skip = false, open} of databases) {
+  describe(`Statements on ${name}`, {skip}, () => {
+    const opened = async (t: TestContext): Promise<StatementStore> => {
+      const store = await StatementStore.open(open(t));
+      t.after(() => store.close());
+      return store;
+    };
+
+    test('a statement is known from before it is sent until its server has nothing of it', async t => {
+      const store = await opened(t);
+      const {id, uuid} = await store.add(statement(1));
+      assert.deepEqual(
+        (await store.unfinished()).map(one => [one.uuid, one.state, one.handle]),
+        [[uuid, 'sending', undefined]],
+      );
+      await store.accepted(id, session, handle);
+      const accepted = await store.byGuid('alice', handle.guid);
+      assert.deepEqual([accepted?.session, accepted?.handle, accepted?.hasResultSet], [session, handle, true]);
+      await store.finished(id, {state: 'available', hasResultSet: true});
+      assert.equal((await store.unfinished()).length, 1, 'its rows are still on the server');
+      await store.released(id);
+      assert.deepEqual(await store.unfinished(), []);
+      const released = await store.byUuid('alice', uuid);
+      assert.deepEqual([released?.state, released?.handle, released?.body], ['available', undefined, 'SELECT 1;']);
+    });
+
+    test('nobody finds the statements of others', async t => {
+      const store = await opened(t);
+      const {id, uuid} = await store.add(statement(1));
+      await store.accepted(id, session, handle);
+      assert.equal(await store.byUuid('bob', uuid), undefined);
+      assert.equal(await store.byGuid('bob', handle.guid), undefined);
+      const query = {engine: undefined, text: '', limit: 10, offset: 0};
+      assert.equal((await store.history({...query, userName: 'bob'})).count, 0);
+    });
+
+    test('history is newest first, in pages, searched without regard to case or wildcards', async t => {
+      const store = await opened(t);
+      const texts = ['SELECT a', 'select 100%', 'INSERT INTO a_b', 'select \\d', 'SELECT z'];
+      for (const [n, text] of texts.entries()) await store.add(statement(n, text));
+      const find = async (text: string, limit = 10, offset = 0) => {
+        const {count, found} = await store.history({userName: 'alice', engine: 'hive', text, limit, offset});
+        return [count, found.map(one => one.sql)];
+      };
+      assert.deepEqual(await find('', 2, 1), [5, ['select \\d', 'INSERT INTO a_b']]);
+      assert.deepEqual(await find('SELECT'), [4, ['SELECT z', 'select \\d', 'select 100%', 'SELECT a']]);
+      assert.deepEqual(await find('0%'), [1, ['select 100%']]);
+      assert.deepEqual(await find('a_b'), [1, ['INSERT INTO a_b']]);
+      assert.deepEqual(await find('\\'), [1, ['select \\d']]);
+    });
+
+    test('statements that are added at the same time get numbers of their own', async t => {
+      const store = await opened(t);
+      const added = await Promise.all(Array.from({length: 10}, (_, n) => store.add(statement(n))));
+      assert.equal(new Set(added.map(one => one.id)).size, 10);
+    });
+  });
+}
