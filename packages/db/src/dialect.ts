@@ -3,6 +3,11 @@ export type Dialect = {
   readonly name: 'sqlite' | 'postgres';
   /** `column IN (…)` for a list that is bound as one array parameter. */
   readonly inList: (column: string, type?: ColumnType) => string;
+  /**
+   * `column IN (select)` for few rows that are found first, whatever the planner believes: PostgreSQL keeps plans that it
+   * made while tables were small, and then walks all of a large one for each row.
+   */
+  readonly inRows: (column: string, select: string) => string;
   /** A set-returning expression over one array parameter; the rows have one column named `value`. */
   readonly listRows: (type: ColumnType) => string;
   /**
@@ -58,6 +63,7 @@ export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json';
 export const sqlite: Dialect = {
   name: 'sqlite',
   inList: column => `${column} IN (SELECT value FROM json_each(?))`,
+  inRows: (column, select) => `${column} IN (${select})`,
   listRows: () => `json_each(?)`,
   types: {id: 'INTEGER', int: 'INTEGER', number: 'REAL', text: 'TEXT', json: 'TEXT'},
   jsonTexts: (column, path) =>
@@ -87,6 +93,7 @@ export const sqlite: Dialect = {
 export const postgres: Dialect = {
   name: 'postgres',
   inList: (column, type = 'id') => `${column} = ANY(?::${postgresTypes[type]}[])`,
+  inRows: (column, select) => `${column} = ANY(ARRAY(${select}))`,
   listRows: type => `unnest(?::${postgresTypes[type]}[]) AS list(value)`,
   // "C" collation: byte order, so prefixes are ranges and both databases sort alike.
   types: {id: 'BIGINT', int: 'INTEGER', number: 'DOUBLE PRECISION', text: 'TEXT COLLATE "C"', json: 'TEXT'},

@@ -74,9 +74,11 @@ export class GraphReader implements GraphRead {
 
   async byUnique(refs: readonly UniqueRef[], hold: Hold = 'change'): Promise<(EntityRecord | undefined)[]> {
     if (refs.length === 0) return [];
-    const list = this.session.dialect.inList('u.value', 'text');
+    const {inList, inRows} = this.session.dialect;
     const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
-      `SELECT u.value, u.attribute_id, ${entityColumns} FROM unique_value u JOIN entity e ON e.id = u.entity_id WHERE ${list} AND e.state = 0${this.#lock(hold)}`,
+      `WITH u AS MATERIALIZED (SELECT value, attribute_id, entity_id FROM unique_value WHERE ${inList('value', 'text')})
+       SELECT u.value, u.attribute_id, ${entityColumns} FROM entity e JOIN u ON u.entity_id = e.id
+       WHERE ${inRows('e.id', 'SELECT entity_id FROM u')} AND e.state = 0${this.#lock(hold)}`,
       [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
     );
     const byValue = Map.groupBy(rows, row => row.value);
@@ -131,7 +133,7 @@ export class GraphReader implements GraphRead {
     const {container1, container2} = this.#containers();
     const ids = await this.idsOf(guids);
     if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
-    const {inList, listRows, recursion} = this.session.dialect;
+    const {inList, inRows, listRows, recursion} = this.session.dialect;
     const [edgeState, entityState] = status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
     const step = (from: 1 | 2, to: 1 | 2) => ({
       select: `g.end${to}_id`,
@@ -140,7 +142,7 @@ export class GraphReader implements GraphRead {
     });
     const rows = await this.session.all<EntityRow>(
       `WITH RECURSIVE owned(id) AS (SELECT value FROM ${listRows('id')} UNION ${recursion('owned', [step(1, 2), step(2, 1)])})
-       SELECT ${entityColumns} FROM entity e WHERE e.id IN (SELECT id FROM owned)${entityState}${this.#lock('change')}`,
+       SELECT ${entityColumns} FROM entity e WHERE ${inRows('e.id', 'SELECT id FROM owned')}${entityState}${this.#lock('change')}`,
       [ids, container1, container2],
     );
     const roots = new Set(guids);

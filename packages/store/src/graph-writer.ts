@@ -93,11 +93,13 @@ export class GraphWriter extends GraphReader implements GraphTx {
   async #touch(touched: readonly EntityRecord[]): Promise<void> {
     const [first] = touched;
     if (first === undefined) return;
-    const {inList, forUpdateOfFree} = this.session.dialect;
-    await this.session.run(
-      `UPDATE entity SET updated_by = ?, updated = ? WHERE id IN (SELECT id FROM entity WHERE ${inList('id')}${forUpdateOfFree})`,
-      [first.updatedBy, first.updateTime, touched.map(one => this.#id(one))],
-    );
+    const {inList, inRows, forUpdateOfFree} = this.session.dialect;
+    const free = `SELECT id FROM entity WHERE ${inList('id')}${forUpdateOfFree}`;
+    await this.session.run(`UPDATE entity SET updated_by = ?, updated = ? WHERE ${inRows('id', free)}`, [
+      first.updatedBy,
+      first.updateTime,
+      touched.map(one => this.#id(one)),
+    ]);
   }
 
   /** Only ACTIVE entities hold their unique values; a deleted one frees them. */
