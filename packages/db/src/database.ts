@@ -7,7 +7,8 @@ export type Table = {readonly name: string; readonly columns: Readonly<Record<st
 
 /**
  * Statements inside one transaction. SQL is written once, with `?` for parameters. Each verb is one statement to the
- * database whatever the number of rows, so whoever writes a loop over it can see what it costs.
+ * database whatever the number of rows, so whoever writes a loop over it can see what it costs. An insert that fails may
+ * be told by a later verb or by the commit.
  */
 export interface Session {
   readonly dialect: Dialect;

@@ -57,15 +57,15 @@ function quoted(text: string): string {
 /** One way to go on from the row `near`: `select` is the id that it leads to. */
 export type RecursionStep = {readonly select: string; readonly from: string; readonly where: string};
 
-/** `id` is a 64-bit row number, `number` a double, `json` JSON as text. */
-export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json';
+/** `id` is a 64-bit row number, `number` a double, `json` JSON as text, `words` a document of PostgreSQL's text search. */
+export type ColumnType = 'id' | 'int' | 'number' | 'text' | 'json' | 'words';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
   inList: column => `${column} IN (SELECT value FROM json_each(?))`,
   inRows: (column, select) => `${column} IN (${select})`,
   listRows: () => `json_each(?)`,
-  types: {id: 'INTEGER', int: 'INTEGER', number: 'REAL', text: 'TEXT', json: 'TEXT'},
+  types: {id: 'INTEGER', int: 'INTEGER', number: 'REAL', text: 'TEXT', json: 'TEXT', words: 'TEXT'},
   jsonTexts: (column, path) =>
     `(SELECT CASE WHEN type IN ('true', 'false') THEN type ELSE CAST(value AS TEXT) END AS value` +
     ` FROM json_each(${column}, ${sqlitePath(path)}) WHERE type NOT IN ('null', 'object', 'array'))`,
@@ -96,7 +96,14 @@ export const postgres: Dialect = {
   inRows: (column, select) => `${column} = ANY(ARRAY(${select}))`,
   listRows: type => `unnest(?::${postgresTypes[type]}[]) AS list(value)`,
   // "C" collation: byte order, so prefixes are ranges and both databases sort alike.
-  types: {id: 'BIGINT', int: 'INTEGER', number: 'DOUBLE PRECISION', text: 'TEXT COLLATE "C"', json: 'TEXT'},
+  types: {
+    id: 'BIGINT',
+    int: 'INTEGER',
+    number: 'DOUBLE PRECISION',
+    text: 'TEXT COLLATE "C"',
+    json: 'TEXT',
+    words: 'TSVECTOR',
+  },
   jsonTexts: (column, path) =>
     `(SELECT (item #>> '{}') COLLATE "C" AS value FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item` +
     ` WHERE jsonb_typeof(item) NOT IN ('null', 'object', 'array'))`,
@@ -125,10 +132,12 @@ export const postgres: Dialect = {
   },
 };
 
-const postgresTypes: Record<ColumnType, string> = {
+/** What a parameter of the type is cast to. */
+export const postgresTypes: Record<ColumnType, string> = {
   id: 'bigint',
   int: 'int',
   number: 'float8',
   text: 'text',
   json: 'text',
+  words: 'tsvector',
 };

@@ -1,6 +1,6 @@
 import {Pool, types, type PoolClient, type QueryResult} from 'pg';
 import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
-import {postgres, type Dialect} from './dialect.ts';
+import {postgres, postgresTypes, type Dialect} from './dialect.ts';
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database` */
@@ -92,7 +92,9 @@ export class PostgresDatabase implements Database {
     let broken: Error | undefined;
     try {
       await client.query(begin);
-      const value = await work(new PostgresSession(client, this.#observer));
+      const session = new PostgresSession(client, this.#observer);
+      const value = await work(session);
+      await session.flush();
       await client.query('COMMIT');
       return value;
     } catch (error) {
@@ -106,11 +108,19 @@ export class PostgresDatabase implements Database {
   }
 }
 
+/** Rows of one table that are still to be sent. */
+type Insertion = {table: Table; sql: string; lists: Param[]};
+
+/**
+ * Inserts are kept back until another statement or the end of the transaction needs them, and then sent as one: a save
+ * fills seven tables, and each statement costs 0.15 ms on its way to a server on the same machine and back.
+ */
 class PostgresSession implements Session {
   readonly dialect: Dialect = postgres;
   readonly slot: number;
   readonly #client: PoolClient;
   readonly #observer: StatementObserver | undefined;
+  #insertions: Insertion[] = [];
 
   constructor(client: PoolClient, observer: StatementObserver | undefined) {
     this.#client = client;
@@ -133,12 +143,27 @@ class PostgresSession implements Session {
     onConflict?: string,
   ): Promise<void> {
     if (rows.length === 0) return;
+    // Parts of one statement do not see each other's rows.
+    if (this.#insertions.some(one => one.table.name === table.name)) await this.flush();
     const names = Object.keys(table.columns);
-    const lists = names.map((_, column) => rows.map(row => row[column] ?? null));
-    await this.#query(
+    const lists = names.map((_, column) => rows.map(row => row[column] ?? null)) as Param[];
+    const sql =
       `INSERT INTO ${table.name} (${names.join(', ')}) SELECT * FROM unnest(${arrays(table, names)})` +
-        (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`),
-      lists as Param[],
+      (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`);
+    this.#insertions.push({table, sql, lists});
+  }
+
+  /** Sends the inserts that were kept back. */
+  async flush(): Promise<void> {
+    const parts = this.#insertions;
+    const last = parts.at(-1);
+    if (last === undefined) return;
+    this.#insertions = [];
+    const others = parts.slice(0, -1).map(({sql}, n) => `part${n} AS (${sql})`);
+    const sql = others.length === 0 ? last.sql : `WITH ${others.join(', ')} ${last.sql}`;
+    await this.#send(
+      sql,
+      parts.flatMap(part => part.lists),
     );
   }
 
@@ -157,6 +182,11 @@ class PostgresSession implements Session {
   }
 
   async #query(sql: string, params: readonly Param[]): Promise<QueryResult> {
+    await this.flush();
+    return await this.#send(sql, params);
+  }
+
+  async #send(sql: string, params: readonly Param[]): Promise<QueryResult> {
     const start = performance.now();
     try {
       return await this.#client.query({...numbered(sql), values: params.map(withoutNul)});
@@ -183,8 +213,7 @@ function withoutNul(param: unknown): unknown {
 }
 
 function arrays(table: Table, columns: readonly string[]): string {
-  const types = {id: 'bigint', int: 'int', number: 'float8', text: 'text', json: 'text'};
-  return columns.map(column => `?::${types[table.columns[column] ?? 'text']}[]`).join(', ');
+  return columns.map(column => `?::${postgresTypes[table.columns[column] ?? 'text']}[]`).join(', ');
 }
 
 /**

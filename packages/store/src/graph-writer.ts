@@ -18,6 +18,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#writeClassifications(changes);
     await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
     await this.#count(changes);
+    await this.#touch(changes.touched);
   }
 
   async saveTypes(types: TypeRegistry): Promise<void> {
@@ -27,10 +28,9 @@ export class GraphWriter extends GraphReader implements GraphTx {
   /** Gives row numbers to what is new, and learns those of entities that the change names but nobody read. */
   async #number(changes: ChangeSet): Promise<void> {
     const {created, edgesCreated} = changes;
-    (await this.#allocate('entity', created.length)).forEach((id, i) => this.entityIds.set(created[i]?.guid ?? '', id));
-    (await this.#allocate('edge', edgesCreated.length)).forEach((id, i) =>
-      this.edgeIds.set(edgesCreated[i]?.guid ?? '', id),
-    );
+    const next = await this.#allocate(created.length, edgesCreated.length);
+    created.forEach((one, i) => this.entityIds.set(one.guid, next.entity[i] ?? 0));
+    edgesCreated.forEach((one, i) => this.edgeIds.set(one.guid, next.edge[i] ?? 0));
     await this.idsOf([
       ...changes.updated.map(one => one.after.guid),
       ...changes.touched.map(one => one.guid),
@@ -42,21 +42,27 @@ export class GraphWriter extends GraphReader implements GraphTx {
     ]);
   }
 
-  async #allocate(table: 'entity' | 'edge', count: number): Promise<number[]> {
-    if (count === 0) return [];
+  async #allocate(entities: number, edges: number): Promise<{entity: number[]; edge: number[]}> {
+    if (entities === 0 && edges === 0) return {entity: [], edge: []};
     if (this.session.dialect.name === 'postgres') {
-      const rows = await this.session.all<{id: number}>(
-        `SELECT nextval('${table}_id') AS id FROM generate_series(1, ?::int)`,
-        [count],
-      );
-      return rows.map(row => row.id);
+      const next = (table: string) =>
+        `SELECT '${table}' AS of, nextval('${table}_id') AS id FROM generate_series(1, ?::int)`;
+      const rows = await this.session.all<{of: string; id: number}>(`${next('entity')} UNION ALL ${next('edge')}`, [
+        entities,
+        edges,
+      ]);
+      const ids = (table: string) => rows.filter(row => row.of === table).map(row => row.id);
+      return {entity: ids('entity'), edge: ids('edge')};
     }
-    const [row] = await this.session.all<{id: number | null}>(`SELECT max(id) AS id FROM ${table}`);
-    const first = (row?.id ?? 0) + 1;
-    return Array.from({length: count}, (_, i) => first + i);
+    const [last] = await this.session.all<{entity: number | null; edge: number | null}>(
+      'SELECT (SELECT max(id) FROM entity) AS entity, (SELECT max(id) FROM edge) AS edge',
+    );
+    const after = (id: number | null | undefined, count: number) =>
+      Array.from({length: count}, (_, i) => (id ?? 0) + 1 + i);
+    return {entity: after(last?.entity, entities), edge: after(last?.edge, edges)};
   }
 
-  async #writeEntities({created, updated, touched, removed}: ChangeSet): Promise<void> {
+  async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
     const row = (record: EntityRecord) => fromEntity(this.#id(record), record, this.symbols);
     await this.session.insert(entity, created.map(row));
     await this.session.insert(
@@ -64,7 +70,6 @@ export class GraphWriter extends GraphReader implements GraphTx {
       updated.map(one => row(one.after)),
       upsert(Object.keys(entity.columns)),
     );
-    await this.#touch(touched);
     await this.session.remove(
       entity,
       ['id'],

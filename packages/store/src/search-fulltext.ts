@@ -1,4 +1,4 @@
-import type {Dialect, Param, Session} from '@gazetteer/db';
+import type {Dialect, Param, Session, Table} from '@gazetteer/db';
 import {valueBreak, type SearchDocument, type TextQuery} from '@gazetteer/model';
 import {document} from './schema.ts';
 
@@ -71,16 +71,16 @@ const sqliteFullText: FullText = {
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0)`, params: []}),
 };
 
+const postgresTable = {name: 'document', columns: {entity_id: 'id', words: 'words'}} as const satisfies Table;
+
 const postgresFullText: FullText = {
   backend: 'postgres-tsvector',
   countsFromLists: false,
-  add: async (session, rows) => {
-    if (rows.length === 0) return;
-    await session.run(
-      'INSERT INTO document (entity_id, words) SELECT id, text::tsvector FROM unnest(?::bigint[], ?::text[]) AS new(id, text)',
-      [rows.map(row => row.id), rows.map(postgresDocument)],
-    );
-  },
+  add: (session, rows) =>
+    session.insert(
+      postgresTable,
+      rows.map(row => [row.id, postgresDocument(row)]),
+    ),
   remove: async (session, ids) => {
     if (ids.length > 0) await session.run(`DELETE FROM document WHERE ${session.dialect.inList('entity_id')}`, [ids]);
   },
