@@ -3,6 +3,7 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {optionsMarkdown} from '@gazetteer/server';
 import {catalogOptions} from '../apps/catalog/src/options.ts';
+import {editorOptions} from '../apps/editor/src/options.ts';
 import {configMarkdown} from '../apps/editor/src/config/config-markdown.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,8 +23,14 @@ them, triple quotes over lines, \`%(name)s\` for another key. What the main SQL 
 again. An unknown key is a warning that names the nearest known one; a wrong value stops the start with every error at once.
 \`--check-config\` prints the configuration in effect, with the place of each value and secrets masked. Times are in seconds.`;
 
+const optionsIntro = `Generated from \`apps/editor/src/options.ts\` by \`npm run docs\`.
+
+These go to the process, in the ways that [config.md](config.md) tells; those with a key under \`atlas.\` are options of the catalog as
+well, and what is given once counts for both. Everything about SQL servers is in [editor-config.md](editor-config.md).`;
+
 const pages = [
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
+  {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
   {file: 'docs/editor-config.md', text: configMarkdown('Configuration of the editor', editorIntro)},
 ];
 

@@ -87,7 +87,8 @@ async function openEditor(
   const discovery = openDiscovery(config, log);
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
   const engines = configuredEngines({config, servers, log});
-  const pool = new SessionPool({log});
+  // A session is given up no sooner than the result that lives in it.
+  const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const store = await StatementStore.open(openDatabase(databaseOf(options)));
   const live = await LiveStatements.open({
     engines,

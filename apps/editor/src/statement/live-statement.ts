@@ -10,6 +10,8 @@ const fetchRows = 2000;
 /** Lines kept of the server's log. */
 const maxLogLines = 20_000;
 const watchMs = {first: 200, last: 5000};
+/** How long an answer on its way is waited for before it is given up. */
+const leaveMs = 5000;
 
 export type LiveParts = {
   readonly statement: Statement;
@@ -58,6 +60,11 @@ export class LiveStatement {
     return this.#server?.lease.session.handle.guid;
   }
 
+  /** True when the connection to the server has ended; the statement may live on there. */
+  get isLost(): boolean {
+    return this.#server !== undefined && !this.#server.lease.session.isOpen;
+  }
+
   get isOver(): boolean {
     return isOver(this.#progress.state);
   }
@@ -82,7 +89,7 @@ export class LiveStatement {
       } catch (error) {
         if (!signal.aborted) onFailure(error);
         // A lost connection does not come back; anything else may pass.
-        if (this.#server?.lease.session.isOpen !== true) return;
+        if (this.isLost) return;
       }
     }
   }
@@ -145,7 +152,8 @@ export class LiveStatement {
   /** Lets go of it without a word to the server, where it stays to be found again. */
   async leave(): Promise<void> {
     this.#stopped.abort();
-    await Promise.allSettled([this.#asking, this.#reading, this.#logging]);
+    const answered = Promise.allSettled([this.#asking, this.#reading, this.#logging]);
+    await Promise.race([answered, delay(leaveMs, undefined, {ref: false})]);
     await this.#parts.spool.close();
   }
 

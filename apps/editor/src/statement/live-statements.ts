@@ -48,9 +48,10 @@ export class LiveStatements {
     return this.#take(statement, {running, lease}, await ResultSpool.open(this.#fileOf(statement)));
   }
 
-  /** Not of an earlier process. */
+  /** One that can be asked without finding it first. */
   known(uuid: string): LiveStatement | undefined {
-    return this.#live.get(uuid);
+    const live = this.#live.get(uuid);
+    return live?.isLost === true ? undefined : live;
   }
 
   /**
@@ -58,14 +59,14 @@ export class LiveStatements {
    * @throws {SqlError} `statement-expired` when the server has forgotten it, or why the server cannot be asked
    */
   async find(statement: Statement): Promise<LiveStatement> {
-    const live = this.#live.get(statement.uuid);
+    const live = this.known(statement.uuid);
     if (live !== undefined) {
       live.usedAt = Date.now();
       return live;
     }
     let resuming = this.#resuming.get(statement.uuid);
     if (resuming === undefined) {
-      resuming = this.#resume(statement).finally(() => this.#resuming.delete(statement.uuid));
+      resuming = this.#findAgain(statement).finally(() => this.#resuming.delete(statement.uuid));
       this.#resuming.set(statement.uuid, resuming);
     }
     return await resuming;
@@ -97,6 +98,14 @@ export class LiveStatements {
     await Promise.all(all.map(live => live.leave()));
     this.#live.clear();
     return new Set(all.map(live => live.sessionId).filter(id => id !== undefined));
+  }
+
+  /** As after a restart; what was on its way when the connection ended is lost just so. */
+  async #findAgain(statement: Statement): Promise<LiveStatement> {
+    const lost = this.#live.get(statement.uuid);
+    this.#live.delete(statement.uuid);
+    await lost?.leave();
+    return await this.#resume(statement);
   }
 
   async #resume(statement: Statement): Promise<LiveStatement> {

@@ -51,11 +51,12 @@ export function optionsMarkdown(table: OptionTable, title: string, intro: string
       lines.push(`| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`);
     }
   }
-  if (table.inert.length > 0) {
+  const inert = table.inert.filter(row => row.why !== '');
+  if (inert.length > 0) {
     const why = 'Accepted, so that an existing file can be used, with a line in the log.';
     lines.push('', '## Keys without effect', '', why, '', '| keys | why |', '|---|---|');
   }
-  for (const {keys, why} of table.inert) {
+  for (const {keys, why} of inert) {
     const names = keys.map(key => `\`${key}${key.endsWith('.') ? '*' : ''}\``).join(', ');
     lines.push(`| ${names} | ${why} |`);
   }
