@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto';
+import {hiveDialect} from '../src/engine/hive-dialect.ts';
 import {
   type Column,
   type Page,
@@ -32,6 +33,7 @@ export class MemoryEngine implements SqlEngine {
   readonly id: string;
   readonly displayName = 'Memory';
   readonly dialect: string;
+  readonly sql = hiveDialect;
   readonly features = {cancel: true, logs: true, resume: false};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
   /** Thrown by the next opening and all behind it. */

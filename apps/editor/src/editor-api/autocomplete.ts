@@ -1,13 +1,13 @@
 import type {Editor} from '../editor.ts';
 import {EditorError} from '../editor-error.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
-import {queryOnce} from '../statement/query-once.ts';
-import {commentOf, describeTable, linkOf, metadataLimits} from './describe-table.ts';
+import {isView, type TableDescription} from '../engine/table-description.ts';
+import {ask} from '../statement/query-once.ts';
+import {commentOf, describeTable, linkOf} from './describe-table.ts';
 import {ApiError, failureOf, type Json, status} from './envelope.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
 import {partOf, typeTree} from './sql-type.ts';
-import {isView, type TableDescription} from './table-description.ts';
 
 /**
  * Names for completion, by `[database, table, column, ...nested]`. Fails inside of an answer that says 200, as clients of
@@ -82,10 +82,8 @@ function columnAnswer(described: TableDescription, name: string, nested: readonl
 
 async function describeFunction(e: Editor, userName: string, engine: SqlEngine, name: string): Promise<Json> {
   if (!/^[\w.]+$/.test(name)) throw new ApiError(status.queryFailed, `${name} is no name of a function`);
-  const sql = `DESCRIBE FUNCTION EXTENDED ${name}`;
-  const {rows} = await e.pool.use(engine, {name: userName}, session => queryOnce(session, sql, metadataLimits));
-  const lines = rows.map(row => String(row[0] ?? ''));
-  const text = lines.join('\n');
-  const signature = new RegExp(String.raw`\b${name.split('.').at(-1)}\([^)]*\)`, 'i').exec(text)?.[0] ?? '';
-  return {function: {name, signature, description: text}};
+  const described = await e.pool.use(engine, {name: userName}, session =>
+    ask(session, engine.sql.describeFunction(name)),
+  );
+  return {function: {name, ...described}};
 }

@@ -1,12 +1,8 @@
 import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
-import {queryOnce, quotedName} from '../statement/query-once.ts';
-import {tableDescription, type TableDescription} from './table-description.ts';
+import type {TableDescription} from '../engine/table-description.ts';
+import {ask} from '../statement/query-once.ts';
 
-/** Reading metadata may wait for a server that is just starting its engine. */
-export const metadataLimits = {maxRows: 20_000, timeoutMs: 120_000};
-
-/** `DESCRIBE FORMATTED`; the database is part of the name, so that the session's own one does not matter. */
 export async function describeTable(
   e: Editor,
   userName: string,
@@ -14,9 +10,7 @@ export async function describeTable(
   database: string,
   table: string,
 ): Promise<TableDescription> {
-  const sql = `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)}`;
-  const {rows} = await e.pool.use(engine, {name: userName}, session => queryOnce(session, sql, metadataLimits));
-  return tableDescription(rows);
+  return await e.pool.use(engine, {name: userName}, session => ask(session, engine.sql.describeTable(database, table)));
 }
 
 export function commentOf({parameters, details}: TableDescription): string {

@@ -1,11 +1,11 @@
 import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
-import {queryOnce, quotedName} from '../statement/query-once.ts';
-import {commentOf, describeTable, linkOf, linkTo, metadataLimits} from './describe-table.ts';
+import {isView} from '../engine/table-description.ts';
+import {ask} from '../statement/query-once.ts';
+import {commentOf, describeTable, linkOf, linkTo} from './describe-table.ts';
 import {ApiError, type Json, status} from './envelope.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
-import {isView} from './table-description.ts';
 
 /** All that is known of a database, or of a table. */
 export async function describe(e: Editor, userName: string, path: readonly string[], fields: Fields): Promise<Json> {
@@ -37,24 +37,18 @@ export async function describe(e: Editor, userName: string, path: readonly strin
 }
 
 async function describeDatabase(e: Editor, userName: string, engine: SqlEngine, database: string): Promise<Json> {
-  const sql = `DESCRIBE DATABASE EXTENDED ${quotedName(database)}`;
-  const {columns, rows} = await e.pool.use(engine, {name: userName}, session =>
-    queryOnce(session, sql, metadataLimits),
+  const described = await e.pool.use(engine, {name: userName}, session =>
+    ask(session, engine.sql.describeDatabase(database)),
   );
-  // Hive answers one row with a column each, Spark a row each.
-  const isOneRow = columns.some(({name}) => name === 'db_name');
-  const pairs = isOneRow ? columns.map(({name}, index) => [name, rows[0]?.[index]]) : rows;
-  const found = new Map(pairs.map(([name, value]) => [String(name).toLowerCase(), String(value ?? '')]));
-  const first = (...names: string[]) => names.map(name => found.get(name)).find(value => value !== undefined) ?? '';
   return {
     status: status.ok,
-    db_name: first('db_name', 'namespace name', 'database name') || database,
-    comment: first('comment'),
-    location: first('location'),
-    owner_name: first('owner_name', 'owner'),
-    owner_type: first('owner_type'),
-    parameters: first('parameters', 'properties'),
-    hdfs_link: linkTo(first('location')),
+    db_name: described.name,
+    comment: described.comment,
+    location: described.location,
+    owner_name: described.ownerName,
+    owner_type: described.ownerType,
+    parameters: described.parameters,
+    hdfs_link: linkTo(described.location),
     message: '',
   };
 }
@@ -65,17 +59,8 @@ async function columnStats(
   engine: SqlEngine,
   [database = '', table = '', column = '']: readonly string[],
 ): Promise<Json> {
-  const sql = `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)} ${quotedName(column)}`;
-  const {columns, rows} = await e.pool.use(engine, {name: userName}, session =>
-    queryOnce(session, sql, metadataLimits),
+  const stats = await e.pool.use(engine, {name: userName}, session =>
+    ask(session, engine.sql.columnStats(database, table, column)),
   );
-  // One row under its headings, or a row for each figure.
-  const isList = rows.length > 1;
-  const pairs = isList ? rows.map(row => [row[0], row[1]]) : columns.map(({name}, index) => [name, rows[0]?.[index]]);
-  return {
-    status: status.ok,
-    stats: pairs
-      .filter(([name]) => String(name ?? '') !== '' && !String(name).startsWith('#'))
-      .map(([name, value]) => ({[String(name).trim()]: String(value ?? '').trim()})),
-  };
+  return {status: status.ok, stats: stats.map(([name, value]) => ({[name]: value}))};
 }

@@ -5,7 +5,7 @@ import {guidText} from '../engine/hive-engine-handles.ts';
 import type {Lease} from '../session/lease.ts';
 import {chooseStatement, type Chosen, type Previous} from '../statement/choose-statement.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
-import {queryOnce, quotedName} from '../statement/query-once.ts';
+import {queryOnce} from '../statement/query-once.ts';
 import type {Statement} from '../statement/statement.ts';
 import {ApiError, failureOf, type Json, status} from './envelope.ts';
 import {type Fields, inner, type ObjectField, textIn} from './fields.ts';
@@ -88,7 +88,7 @@ async function submit(
     const running = await lease.run(session =>
       alone(session, async () => {
         const goesOn = chosen.statement_id > 0 && session.handle.guid === guidBefore;
-        if (!goesOn && !/^set\b/i.test(chosen.statement)) await useDatabase(session, order.database);
+        if (!goesOn && !/^set\b/i.test(chosen.statement)) await useDatabase(session, order);
         return await session.submit(chosen.statement);
       }),
     );
@@ -99,9 +99,9 @@ async function submit(
   }
 }
 
-async function useDatabase(session: SqlSession, database: string): Promise<void> {
+async function useDatabase(session: SqlSession, {engine, database}: Order): Promise<void> {
   if (database === '') return;
-  await queryOnce(session, `USE ${quotedName(database)}`, {maxRows: 0, timeoutMs: useTimeoutMs});
+  await queryOnce(session, engine.sql.useDatabase(database), {maxRows: 0, timeoutMs: useTimeoutMs});
 }
 
 const turns = new WeakMap<SqlSession, Promise<unknown>>();

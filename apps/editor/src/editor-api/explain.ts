@@ -1,7 +1,6 @@
 import type {Editor} from '../editor.ts';
 import {chooseStatement} from '../statement/choose-statement.ts';
-import {queryOnce, quotedName} from '../statement/query-once.ts';
-import {metadataLimits} from './describe-table.ts';
+import {metadataLimits, queryOnce} from '../statement/query-once.ts';
 import {failureOf, type Json, status} from './envelope.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
@@ -16,7 +15,7 @@ export async function explain(e: Editor, userName: string, fields: Fields): Prom
   const database = textIn(snippet, 'database') || fields.text('database', 'default');
   try {
     const {rows} = await e.pool.use(engine, {name: userName}, async session => {
-      await queryOnce(session, `USE ${quotedName(database)}`, metadataLimits);
+      await queryOnce(session, engine.sql.useDatabase(database), metadataLimits);
       return await queryOnce(session, `EXPLAIN ${statement}`, metadataLimits);
     });
     return {status: status.ok, explanation: rows.map(row => row.join('\t')).join('\n'), statement};

@@ -1,12 +1,13 @@
 import type {Editor} from '../editor.ts';
-import {queryOnce, quotedName} from '../statement/query-once.ts';
+import type {SqlDialect} from '../engine/sql-dialect.ts';
+import {isView} from '../engine/table-description.ts';
+import {queryOnce} from '../statement/query-once.ts';
 import {describeTable} from './describe-table.ts';
 import {ApiError, type Json, status} from './envelope.ts';
 import {executeText} from './execute.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
 import {rowsOf} from './result-format.ts';
-import {isView} from './table-description.ts';
 
 /** Whoever waits for a sample is looking at something else meanwhile. */
 const sampleLimits = {maxRows: 100, timeoutMs: 5000};
@@ -17,7 +18,7 @@ export async function sampleData(e: Editor, userName: string, path: readonly str
   const engine = findEngine(e, textIn(snippet, 'type') || fields.text('type'));
   const operation = fields.word('operation', 'default');
   const [database = '', table = ''] = path;
-  const sql = sampleSql(path, operation);
+  const sql = sampleSql(engine.sql, path, operation);
   if (operation !== 'hello') {
     const described = await describeTable(e, userName, engine, database, table);
     if (isView(described))
@@ -37,7 +38,11 @@ export async function sampleData(e: Editor, userName: string, path: readonly str
   };
 }
 
-function sampleSql([database = '', table = '', ...column]: readonly string[], operation: string): string {
+function sampleSql(
+  {quotedName}: SqlDialect,
+  [database = '', table = '', ...column]: readonly string[],
+  operation: string,
+): string {
   if (operation === 'hello') return "SELECT 'Hello World!'";
   if (database === '' || table === '') throw new ApiError(status.failed, 'A sample needs a database and a table');
   const from = `${quotedName(database)}.${quotedName(table)}`;

@@ -1,5 +1,6 @@
 import {connectSocket, Connection, HiveClient, HttpTransport, type TlsOptions} from '@gazetteer/thrift';
 import type {Log} from '@gazetteer/server';
+import {hiveDialect} from './hive-dialect.ts';
 import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
 import {describeLogin, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
 import {isNobodyThere, openingFailed, withRetries} from './hive-engine-open.ts';
@@ -30,6 +31,7 @@ export class HiveEngine implements SqlEngine {
   readonly id: string;
   readonly displayName: string;
   readonly dialect: string;
+  readonly sql = hiveDialect;
   readonly features = {cancel: true, logs: true, resume: true};
   readonly #options: HiveEngineOptions;
 

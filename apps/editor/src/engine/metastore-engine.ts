@@ -1,5 +1,6 @@
 import {connectSocket, Connection, MetastoreClient, type TlsOptions} from '@gazetteer/thrift';
 import type {Log} from '@gazetteer/server';
+import {hiveDialect} from './hive-dialect.ts';
 import {describeLogin, planLogin, type LoginSettings} from './hive-engine-login.ts';
 import {openingFailed, withRetries} from './hive-engine-open.ts';
 import {MetastoreSession} from './metastore-session.ts';
@@ -27,6 +28,7 @@ export class MetastoreEngine implements SqlEngine {
   readonly id: string;
   readonly displayName: string;
   readonly dialect = 'catalog';
+  readonly sql = hiveDialect;
   readonly features = {cancel: false, logs: false, resume: false};
   readonly #options: MetastoreEngineOptions;
 

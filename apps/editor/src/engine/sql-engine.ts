@@ -1,4 +1,5 @@
 import type {Diagnosis} from './diagnosis.ts';
+import type {SqlDialect} from './sql-dialect.ts';
 
 /** A column of a result; `type` is the SQL type as the server names it, such as `decimal(10,2)` or `array<int>`. */
 export type Column = {readonly name: string; readonly type: string; readonly comment?: string};
@@ -119,6 +120,7 @@ export interface SqlEngine {
   readonly id: string;
   readonly displayName: string;
   readonly dialect: string;
+  readonly sql: SqlDialect;
   /** Falsy features are not offered; asking for one anyway fails with status 5. */
   readonly features: {readonly cancel: boolean; readonly logs: boolean; readonly resume: boolean};
   /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {TestLog} from '../../test/test-log.ts';
 import {SqlError, type EngineUser, type SessionRules, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
+import {hiveDialect} from '../engine/hive-dialect.ts';
 import {SessionPool, type SessionPoolOptions} from './session-pool.ts';
 
 const alice = {name: 'alice'};
@@ -29,6 +30,7 @@ class Server {
     this.engine = {
       id: 'main',
       displayName: 'SQL',
+      sql: hiveDialect,
       dialect: 'main',
       features: {cancel: true, logs: true, resume: true},
       locate: async (user: EngineUser) => ({

@@ -1,8 +1,8 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {SqlError, type Column, type Progress, type RunningStatement, type SqlSession} from '../engine/sql-engine.ts';
+import type {Answer, Question} from '../engine/sql-dialect.ts';
+import {SqlError, type Progress, type RunningStatement, type SqlSession} from '../engine/sql-engine.ts';
 import {isOver} from './statement.ts';
 
-export type Answer = {readonly columns: readonly Column[]; readonly rows: readonly (readonly unknown[])[]};
 export type Limits = {readonly maxRows: number; readonly timeoutMs: number};
 
 /**
@@ -54,7 +54,9 @@ async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortS
   return rows;
 }
 
-/** A name as SQL, whatever characters it has. */
-export function quotedName(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
+/** Reading metadata may wait for a server that is just starting its engine. */
+export const metadataLimits: Limits = {maxRows: 20_000, timeoutMs: 120_000};
+
+export async function ask<T>(session: SqlSession, {sql, read}: Question<T>): Promise<T> {
+  return read(await queryOnce(session, sql, metadataLimits));
 }

@@ -1,4 +1,4 @@
-import type {Column} from '../engine/sql-engine.ts';
+import type {Column} from './sql-engine.ts';
 
 /** What `DESCRIBE FORMATTED` tells of a table. */
 export type TableDescription = {

@@ -1,0 +1,58 @@
+import type {DatabaseDescription, SqlDialect} from './sql-dialect.ts';
+import {tableDescription} from './table-description.ts';
+
+/** How Hive, Spark and Impala are asked. */
+export const hiveDialect: SqlDialect = {
+  quotedName,
+  useDatabase: database => `USE ${quotedName(database)}`,
+  // The database is part of the name, so that the session's own one does not matter.
+  describeTable: (database, table) => ({
+    sql: `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)}`,
+    read: ({rows}) => tableDescription(rows),
+  }),
+  describeDatabase: database => ({
+    sql: `DESCRIBE DATABASE EXTENDED ${quotedName(database)}`,
+    read: ({columns, rows}) => {
+      // Hive answers one row with a column each, Spark a row each.
+      const isOneRow = columns.some(({name}) => name === 'db_name');
+      const pairs = isOneRow ? columns.map(({name}, index) => [name, rows[0]?.[index]]) : rows;
+      return databaseOf(database, pairs);
+    },
+  }),
+  columnStats: (database, table, column) => ({
+    sql: `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)} ${quotedName(column)}`,
+    read: ({columns, rows}) => {
+      // One row under its headings, or a row for each figure.
+      const isList = rows.length > 1;
+      const pairs = isList ? rows : columns.map(({name}, index) => [name, rows[0]?.[index]]);
+      return pairs
+        .filter(([name]) => String(name ?? '') !== '' && !String(name).startsWith('#'))
+        .map(([name, value]) => [String(name).trim(), String(value ?? '').trim()] as const);
+    },
+  }),
+  describeFunction: name => ({
+    sql: `DESCRIBE FUNCTION EXTENDED ${name}`,
+    read: ({rows}) => {
+      const description = rows.map(row => String(row[0] ?? '')).join('\n');
+      const last = name.split('.').at(-1) ?? name;
+      return {signature: new RegExp(String.raw`\b${last}\([^)]*\)`, 'i').exec(description)?.[0] ?? '', description};
+    },
+  }),
+};
+
+function quotedName(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}
+
+function databaseOf(name: string, pairs: readonly (readonly unknown[])[]): DatabaseDescription {
+  const found = new Map(pairs.map(([label, value]) => [String(label).toLowerCase(), String(value ?? '')]));
+  const first = (...labels: string[]) => labels.map(label => found.get(label)).find(value => value !== undefined) ?? '';
+  return {
+    name: first('db_name', 'namespace name', 'database name') || name,
+    comment: first('comment'),
+    location: first('location'),
+    ownerName: first('owner_name', 'owner'),
+    ownerType: first('owner_type'),
+    parameters: first('parameters', 'properties'),
+  };
+}

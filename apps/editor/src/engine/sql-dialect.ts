@@ -1,0 +1,35 @@
+import type {TableDescription} from './table-description.ts';
+import type {Column} from './sql-engine.ts';
+
+/** What a small query answered. */
+export type Answer = {readonly columns: readonly Column[]; readonly rows: readonly (readonly unknown[])[]};
+
+/** A query about metadata, and how its answer is read. */
+export type Question<T> = {readonly sql: string; readonly read: (answer: Answer) => T};
+
+/** What is known of a database; empty texts where the engine does not tell. */
+export type DatabaseDescription = {
+  readonly name: string;
+  readonly comment: string;
+  readonly location: string;
+  readonly ownerName: string;
+  readonly ownerType: string;
+  readonly parameters: string;
+};
+
+/** How an engine wants to be asked about names. Plain texts: whoever has a session may send them. */
+export type SqlDialect = {
+  /** A name as SQL, whatever characters it has. */
+  readonly quotedName: (name: string) => string;
+  /** Makes unqualified names mean what is in this database, for the rest of the session. */
+  readonly useDatabase: (database: string) => string;
+  readonly describeTable: (database: string, table: string) => Question<TableDescription>;
+  readonly describeDatabase: (database: string) => Question<DatabaseDescription>;
+  /** Figures of a column by name, such as the least value. */
+  readonly columnStats: (
+    database: string,
+    table: string,
+    column: string,
+  ) => Question<readonly (readonly [string, string])[]>;
+  readonly describeFunction: (name: string) => Question<{readonly signature: string; readonly description: string}>;
+};
