@@ -56,8 +56,11 @@ export interface GraphRead {
 }
 
 export interface GraphTx extends GraphRead {
-  /** Writes graph rows, search rows and counters of the change; after it, reads in this transaction see it. */
-  apply(changes: ChangeSet): Promise<void>;
+  /**
+   * Writes graph rows, search rows and counters of the change; after it, reads in this transaction see it.
+   * @returns the change with the propagations of classifications that follow from it
+   */
+  apply(changes: ChangeSet): Promise<ChangeSet>;
   /** Makes `types` the type system; `this.types` is the new one afterwards. */
   saveTypes(types: TypeRegistry): Promise<void>;
 }

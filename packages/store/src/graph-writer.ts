@@ -11,7 +11,7 @@ type Cell = string | number | null;
 
 /** The writing verbs over SQL: the one reader of the ChangeSet that fills the graph tables. */
 export class GraphWriter extends GraphReader implements GraphTx {
-  async apply(changes: ChangeSet): Promise<void> {
+  async apply(changes: ChangeSet): Promise<ChangeSet> {
     await this.#number(changes);
     await this.#writeEntities(changes);
     await this.#writeEdges(changes);
@@ -19,6 +19,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
     await this.#count(changes);
     await this.#touch(changes.touched);
+    return changes;
   }
 
   async saveTypes(types: TypeRegistry): Promise<void> {

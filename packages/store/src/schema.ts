@@ -99,6 +99,21 @@ export const classification = {
 } as const satisfies Table;
 
 /**
+ * Where propagated classifications have come to: `source_id` is the entity that `type_id` is attached to. `carries` is 0 for
+ * entities that the classification must not be given to (`entityTypes` of its definition): they only pass it on.
+ */
+export const propagation = {
+  name: 'propagation',
+  columns: {entity_id: 'id', type_id: 'int', source_id: 'id', carries: 'int'},
+} as const satisfies Table;
+
+/** Classifications, each of one source, that an edge does not let through. */
+export const propagationBlock = {
+  name: 'propagation_block',
+  columns: {edge_id: 'id', type_id: 'int', source_id: 'id'},
+} as const satisfies Table;
+
+/**
  * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits for another.
  * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type.
  */
@@ -118,6 +133,8 @@ const tables: readonly Table[] = [
   facet,
   edge,
   classification,
+  propagation,
+  propagationBlock,
   tally,
 ];
 
@@ -133,6 +150,8 @@ const primaryKeys: Readonly<Record<string, string>> = {
   facet: 'entity_id',
   edge: 'id',
   classification: 'entity_id, type_id',
+  propagation: 'entity_id, type_id, source_id',
+  propagation_block: 'edge_id, type_id, source_id',
   tally: 'kind, type_id, state, slot',
 };
 
@@ -178,6 +197,9 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX edge_end1 ON edge (end1_id, type_id)',
       'CREATE INDEX edge_end2 ON edge (end2_id, type_id)',
       'CREATE INDEX classification_type ON classification (type_id, entity_id)',
+      'CREATE INDEX propagation_source ON propagation (source_id, type_id, entity_id)',
+      'CREATE INDEX propagation_type ON propagation (type_id, entity_id) WHERE carries = 1',
+      'CREATE INDEX propagation_block_source ON propagation_block (source_id, type_id)',
       ...(dialect.name === 'postgres' ? ['CREATE SEQUENCE entity_id', 'CREATE SEQUENCE edge_id'] : []),
       ...fullText[dialect.name],
     ],

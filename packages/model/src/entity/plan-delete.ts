@@ -55,5 +55,9 @@ export function mergeChanges(a: ChangeSet, b: ChangeSet): ChangeSet {
     classificationsAdded: [...a.classificationsAdded, ...b.classificationsAdded],
     classificationsUpdated: [...a.classificationsUpdated, ...b.classificationsUpdated],
     classificationsRemoved: [...a.classificationsRemoved, ...b.classificationsRemoved],
+    blocksAdded: [...a.blocksAdded, ...b.blocksAdded],
+    blocksRemoved: [...a.blocksRemoved, ...b.blocksRemoved],
+    propagationsAdded: [...a.propagationsAdded, ...b.propagationsAdded],
+    propagationsRemoved: [...a.propagationsRemoved, ...b.propagationsRemoved],
   };
 }

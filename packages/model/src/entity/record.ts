@@ -57,6 +57,12 @@ export type ClassificationRecord = {
   validityPeriods?: TimeBoundary[];
 };
 
+/** A classification on its way: `typeName`, attached to `sourceGuid`, has come to `entityGuid` over relationships. */
+export type Propagation = {entityGuid: Guid; typeName: string; sourceGuid: Guid};
+
+/** An edge that does not let this one classification of this source through. */
+export type PropagationBlock = {edgeGuid: Guid; typeName: string; sourceGuid: Guid};
+
 /**
  * The one description of what a mutation does. Store, search index, counters, audit, notifications and the response are
  * its readers. Order inside the lists is the order of the request.
@@ -75,6 +81,14 @@ export type ChangeSet = {
   classificationsAdded: ClassificationRecord[];
   classificationsUpdated: ClassificationRecord[];
   classificationsRemoved: ClassificationRecord[];
+  blocksAdded: PropagationBlock[];
+  blocksRemoved: PropagationBlock[];
+  /**
+   * What follows from all that is above, so plans leave it empty: the store finds it in the graph and adds it to the change
+   * that `apply` gives back. A plan fills it only to take single propagations away by hand.
+   */
+  propagationsAdded: Propagation[];
+  propagationsRemoved: Propagation[];
 };
 
 export function emptyChangeSet(): ChangeSet {
@@ -89,6 +103,10 @@ export function emptyChangeSet(): ChangeSet {
     classificationsAdded: [],
     classificationsUpdated: [],
     classificationsRemoved: [],
+    blocksAdded: [],
+    blocksRemoved: [],
+    propagationsAdded: [],
+    propagationsRemoved: [],
   };
 }
 
