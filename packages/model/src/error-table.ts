@@ -447,7 +447,7 @@ export const errorTable = {
   INVALID_FILE_TYPE: [
     'ATLAS-400-00-098',
     400,
-    'The provided file type: {0} is not supported. Expected file formats are .csv and .xls.',
+    'The provided file type: {0} is not supported. Expected file formats are .csv and .xlsx.',
   ],
   INVALID_BUSINESS_ATTRIBUTES_IMPORT_DATA: [
     'ATLAS-400-00-099',
@@ -460,7 +460,7 @@ export const errorTable = {
     '{0}: invalid name. Attribute names must begin with a letter followed by a sequence of letters, numbers, or _ characters',
   ],
   NO_DATA_FOUND: ['ATLAS-400-00-09B', 400, 'No data found in the uploaded file'],
-  NOT_VALID_FILE: ['ATLAS-400-00-09C', 400, 'Invalid {0} file'],
+  NOT_VALID_FILE: ['ATLAS-400-00-09C', 400, 'Invalid {0} file: {1}'],
   ATTRIBUTE_NAME_ALREADY_EXISTS_IN_PARENT_TYPE: [
     'ATLAS-400-00-09D',
     400,

@@ -14,6 +14,7 @@ export {type ApiOptions, mountApi} from './http/api.ts';
 export {type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
+export {readUpload, type Upload, uploadRoutes} from './http/upload.ts';
 export {type LifeCycle, listen, type Serving, stopOnSignal} from './life-cycle.ts';
 export {createLog, type Log, type LogOptions} from './log.ts';
 export {commonOptions, type CommonOptions, hashSettingsOf, passwordFileOf} from './options/common-options.ts';

@@ -43,6 +43,7 @@ function errorBody(error: AppError, style: ApiStyle): ErrorBody {
 function transportError(error: FastifyError, limit: BodyLimit, request: FastifyRequest): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
       return new AppError('PAYLOAD_TOO_LARGE', [String(limit.maxBytes), limit.option]);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? 'absent']);
