@@ -46,3 +46,13 @@ export function attributeGroupsOf(request: FastifyRequest): Record<string, strin
   }
   return [...groups.values()];
 }
+
+/**
+ * Whether a change is only to be rehearsed. Anything but `true` and `false` is refused: a guess could change what nobody
+ * wanted changed.
+ */
+export function dryRunOf(request: FastifyRequest): boolean {
+  const text = textOf(request, 'dryRun')?.toLowerCase() ?? 'false';
+  if (text !== 'true' && text !== 'false') throw new AppError('BAD_REQUEST', ['dryRun must be true or false']);
+  return text === 'true';
+}

@@ -4,6 +4,8 @@ import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
 import {lineageRoutes} from './lineage/routes.ts';
+import {operations} from './operations.ts';
+import {dryRunOf} from './query.ts';
 import type {Run} from './run.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
@@ -11,7 +13,8 @@ import {typeRoutes} from './types/routes.ts';
 /** Every route of the API that runs an operation; one list per URL family. */
 export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
   const run: Run = async (request, reply, name, args) => {
-    const json = await executor.run(name, {actor: request.actor, requestId: request.id}, args);
+    const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
+    const json = await executor.run(name, {actor: request.actor, requestId: request.id, isDryRun}, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
   return api => {

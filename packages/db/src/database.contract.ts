@@ -108,6 +108,29 @@ function transactions(contract: Contract): void {
     );
   });
 
+  contract('a rehearsal sees its own rows, answers and leaves nothing, whatever is written beside it', async open => {
+    const database = await open();
+    const [seen] = await Promise.all([
+      database.rehearse(async session => {
+        await session.insert(item, [[1, 'a', 1]]);
+        return await names(session);
+      }),
+      database.write(session => session.insert(item, [[2, 'b', 2]])),
+    ]);
+    assert.ok(seen.includes('a'));
+    assert.deepEqual(await database.read(names), ['b']);
+  });
+
+  contract('a rehearsal fails as the write would, also at its last insert', async open => {
+    const database = await open();
+    await database.write(session => session.insert(item, [[1, 'a', 1]]));
+    await assert.rejects(
+      database.rehearse(session => session.insert(item, [[1, 'b', 1]])),
+      /statement failed/,
+    );
+    assert.deepEqual(await database.read(names), ['a']);
+  });
+
   contract('a write sees its own rows', async open => {
     const database = await open();
     const seen = await database.write(async session => {

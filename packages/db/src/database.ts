@@ -43,6 +43,8 @@ export interface Database {
    * it must compute and use the session, nothing else.
    */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** As `write`, with its locks, order and conflicts, but all that `work` did is undone at its end. */
+  rehearse<T>(work: (session: Session) => Promise<T>): Promise<T>;
   migrate(migrations: readonly Migration[]): Promise<void>;
   observe(observer: StatementObserver | undefined): void;
   /** Waits for what runs. */

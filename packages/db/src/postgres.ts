@@ -45,9 +45,17 @@ export class PostgresDatabase implements Database {
   }
 
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#repeated(work, 'COMMIT');
+  }
+
+  async rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#repeated(work, 'ROLLBACK');
+  }
+
+  async #repeated<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transaction(beginWrite, work);
+        return await this.#transaction(beginWrite, work, end);
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -87,7 +95,7 @@ export class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>): Promise<T> {
+  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>, end = 'COMMIT'): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
@@ -95,7 +103,7 @@ export class PostgresDatabase implements Database {
       const session = new PostgresSession(client, this.#observer);
       const value = await work(session);
       await session.flush();
-      await client.query('COMMIT');
+      await client.query(end);
       return value;
     } catch (error) {
       await client.query('ROLLBACK').catch((cause: unknown) => {

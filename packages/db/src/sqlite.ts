@@ -50,13 +50,22 @@ export class SqliteDatabase implements Database {
   }
 
   write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(work, 'RELEASE one');
+  }
+
+  rehearse<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(work, 'ROLLBACK TO one; RELEASE one');
+  }
+
+  /** `end` is what becomes of the transaction's savepoint when its work is done. */
+  #enqueue<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settled: () => void = () => undefined;
       const run = async () => {
         this.#db.exec('SAVEPOINT one');
         try {
           const value = await work(this.#session);
-          this.#db.exec('RELEASE one');
+          this.#db.exec(end);
           settled = () => resolve(value);
         } catch (error) {
           // A full disk or an I/O error ends the whole transaction: what the group did before is gone, too.

@@ -63,6 +63,8 @@ export interface GraphTx extends GraphRead {
   apply(changes: ChangeSet): Promise<ChangeSet>;
   /** Makes `types` the type system; `this.types` is the new one afterwards. */
   saveTypes(types: TypeRegistry): Promise<void>;
+  /** What this transaction has applied so far, in order, with what followed from it. */
+  readonly applied: readonly ChangeSet[];
 }
 
 export interface GraphStore {
@@ -73,5 +75,7 @@ export interface GraphStore {
    * @param purpose `types` for work that calls `saveTypes`: it runs alone
    */
   transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types'): Promise<T>;
+  /** As `transaction`, but all that `work` did is undone at its end; what it returned is the answer. */
+  rehearse<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types'): Promise<T>;
   close(): Promise<void>;
 }

@@ -11,6 +11,8 @@ type Cell = string | number | null;
 
 /** The writing verbs over SQL: the one reader of the ChangeSet that fills the graph tables. */
 export class GraphWriter extends GraphReader implements GraphTx {
+  readonly applied: ChangeSet[] = [];
+
   async apply(changes: ChangeSet): Promise<ChangeSet> {
     await this.#number(changes);
     await this.#writeEntities(changes);
@@ -19,6 +21,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
     await this.#count(changes);
     await this.#touch(changes.touched);
+    this.applied.push(changes);
     return changes;
   }
 

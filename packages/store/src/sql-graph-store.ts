@@ -26,13 +26,19 @@ export class SqlGraphStore implements GraphStore {
   }
 
   async transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types' = 'entities'): Promise<T> {
-    return await this.#db.write(
-      async session => await work(new GraphWriter(session, await this.#current(session, purpose), true)),
-    );
+    return await this.#db.write(this.#writing(work, purpose));
+  }
+
+  async rehearse<T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types' = 'entities'): Promise<T> {
+    return await this.#db.rehearse(this.#writing(work, purpose));
   }
 
   async close(): Promise<void> {
     await this.#db.close();
+  }
+
+  #writing<T>(work: (tx: GraphTx) => Promise<T>, purpose: Purpose): (session: Session) => Promise<T> {
+    return async session => await work(new GraphWriter(session, await this.#current(session, purpose), true));
   }
 
   async #current(session: Session, purpose: Purpose): Promise<TypeSystem> {

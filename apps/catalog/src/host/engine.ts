@@ -1,10 +1,11 @@
 import {AppError, JsonError, type ErrorKind} from '@gazetteer/model';
-import type {GraphStore} from '@gazetteer/store';
+import type {GraphStore, GraphTx} from '@gazetteer/store';
 import type {Actor, Catalog, Log, Settings} from '../catalog.ts';
 import {operations, type OperationName} from '../operations.ts';
+import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
-/** Who asks, in which request. */
-export type Asker = {actor: Actor; requestId: string};
+/** Who asks, in which request, and whether only to see what would happen. */
+export type Asker = {actor: Actor; requestId: string; isDryRun?: boolean};
 
 export type LogEntry = {level: keyof Log; fields: object; message: string};
 
@@ -32,9 +33,13 @@ export class Engine {
 
   async run(name: OperationName, asker: Asker, args: unknown): Promise<Outcome> {
     const log: LogEntry[] = [];
+    const previews: Preview[] = [];
     const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
     try {
-      const answer = await operation(this.#catalog(asker, log), args);
+      const answer = await operation(this.#catalog(asker, log, previews), args);
+      if (asker.isDryRun === true) {
+        return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
+      }
       return {json: answer === undefined ? undefined : JSON.stringify(answer), log};
     } catch (error) {
       return {failure: toFailure(error), log};
@@ -45,7 +50,7 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog({actor, requestId}: Asker, entries: LogEntry[]): Catalog {
+  #catalog({actor, requestId, isDryRun = false}: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
@@ -56,15 +61,32 @@ export class Engine {
         throw error;
       }
     };
+    const write = async <T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
+      if (!isDryRun) return await this.#store.transaction(work, purpose);
+      const {value, preview} = await this.#rehearse(work, purpose);
+      previews.push(preview);
+      return value;
+    };
     return {
       actor,
       requestId,
       log,
       settings: this.#settings,
       read: (operation, work) => logged(operation, this.#store.read(work)),
-      write: (operation, work) => logged(operation, this.#store.transaction(work)),
-      writeTypes: (operation, work) => logged(operation, this.#store.transaction(work, 'types')),
+      write: (operation, work) => logged(operation, write(work, 'entities')),
+      writeTypes: (operation, work) => logged(operation, write(work, 'types')),
     };
+  }
+
+  async #rehearse<T>(
+    work: (tx: GraphTx) => Promise<T>,
+    purpose: 'entities' | 'types',
+  ): Promise<{value: T; preview: Preview}> {
+    return await this.#store.rehearse(async tx => {
+      const before = tx.types;
+      const value = await work(tx);
+      return {value, preview: await previewOf(tx, tx.applied, before)};
+    }, purpose);
   }
 }
 
