@@ -19,6 +19,7 @@ export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './t
 export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 
+export * from './entity/audit.ts';
 export {planCustomAttributes, planLabels} from './entity/annotations.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';

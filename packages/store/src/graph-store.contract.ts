@@ -45,7 +45,7 @@ async function save(store: GraphStore, entities: unknown[], referredEntities: ob
       planning.newGuid,
     );
     const {changes} = planSave(tx.types, matches, await tx.edgesAt(edgeRefsOf(matches)), planning, issues);
-    await tx.apply(changes);
+    await tx.apply(changes, planning);
     return changes;
   });
 }
@@ -53,7 +53,7 @@ async function save(store: GraphStore, entities: unknown[], referredEntities: ob
 async function remove(tx: GraphTx, guids: string[]): Promise<void> {
   const records = [...(await tx.entities(guids)).values()];
   const gone = [...records, ...(await tx.ownedBy(guids, 'ACTIVE'))];
-  await tx.apply(planDelete(tx.types, gone, await tx.edgesOf(gone.map(one => one.guid)), planning));
+  await tx.apply(planDelete(tx.types, gone, await tx.edgesOf(gone.map(one => one.guid)), planning), planning);
 }
 
 function table(name: string, columns: string[] = [], more: object = {}): object {
@@ -132,7 +132,10 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
         const [before] = [...(await tx.entities([created[0]?.guid ?? ''])).values()];
         assert.ok(before);
         const after = {...before, businessAttributes: {Cost: {level: '"Cos":{'}}};
-        await tx.apply({...emptyChangeSet(), updated: [{before, after}], classificationsAdded: [pii(before.guid)]});
+        await tx.apply(
+          {...emptyChangeSet(), updated: [{before, after}], classificationsAdded: [pii(before.guid)]},
+          planning,
+        );
         await remove(tx, [before.guid]);
       });
       const names = [
@@ -263,7 +266,7 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     await assert.rejects(
       store.transaction(async tx => {
         const record: EntityRecord = {...bare('g1', 'table'), attributes: {qualifiedName: 'q', name: 'n', owner: 'o'}};
-        await tx.apply({...emptyChangeSet(), created: [record], classificationsAdded: [pii('g1')]});
+        await tx.apply({...emptyChangeSet(), created: [record], classificationsAdded: [pii('g1')]}, planning);
         throw new Error('no');
       }),
       /no/,
@@ -274,17 +277,20 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
   contract(`classifications are read per entity and counted`, async t => {
     const {store} = await opened(t);
     await store.transaction(tx =>
-      tx.apply({
-        ...emptyChangeSet(),
-        created: [bare('g1', 'table'), bare('g2', 'table')],
-        classificationsAdded: [pii('g1')],
-      }),
+      tx.apply(
+        {
+          ...emptyChangeSet(),
+          created: [bare('g1', 'table'), bare('g2', 'table')],
+          classificationsAdded: [pii('g1')],
+        },
+        planning,
+      ),
     );
     await store.read(async graph => {
       assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), [pii('g1')]);
       assert.deepEqual(await graph.classificationCounts(), new Map([['PII', 1]]));
     });
-    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsRemoved: [pii('g1')]}));
+    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsRemoved: [pii('g1')]}, planning));
     await store.read(async graph => {
       assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), []);
       assert.deepEqual(await graph.classificationCounts(), new Map());
@@ -296,7 +302,7 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
     const {created} = await save(store, [table('sales', ['a', 'b'])], columns('sales', ['a', 'b']));
     await store.transaction(tx => remove(tx, [created[1]?.guid ?? '']));
     await store.transaction(tx =>
-      tx.apply({...emptyChangeSet(), created: [{...bare('g', 'table'), isIncomplete: true}]}),
+      tx.apply({...emptyChangeSet(), created: [{...bare('g', 'table'), isIncomplete: true}]}, planning),
     );
     const counts = await store.read(graph => graph.entityCounts());
     assert.deepEqual(counts.map(one => `${one.typeName} ${one.status} ${one.count}`).toSorted(), [

@@ -1,5 +1,6 @@
 import type {Session} from '@gazetteer/db';
 import type {
+  Author,
   ChangeSet,
   ClassificationRecord,
   EdgeRecord,
@@ -57,10 +58,10 @@ export interface GraphRead {
 
 export interface GraphTx extends GraphRead {
   /**
-   * Writes graph rows, search rows and counters of the change; after it, reads in this transaction see it.
+   * Writes graph rows, search rows, counters and audit of the change; after it, reads in this transaction see it.
    * @returns the change with the propagations of classifications that follow from it
    */
-  apply(changes: ChangeSet): Promise<ChangeSet>;
+  apply(changes: ChangeSet, author: Author): Promise<ChangeSet>;
   /** Makes `types` the type system; `this.types` is the new one afterwards. */
   saveTypes(types: TypeRegistry): Promise<void>;
   /** What this transaction has applied so far, in order, with what followed from it. */

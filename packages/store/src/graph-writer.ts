@@ -1,8 +1,17 @@
-import {uniquesOf, type ChangeSet, type EdgeRecord, type EntityRecord, type TypeRegistry} from '@gazetteer/model';
+import {
+  auditOf,
+  uniquesOf,
+  type Author,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import {fromAudit, fromPastEntity} from './audit-rows.ts';
 import type {GraphTx} from './graph-store.ts';
 import {GraphReader} from './graph-reader.ts';
 import {fromClassification, fromEdge, fromEntity} from './rows.ts';
-import {classification, edge, entity, tally, uniqueValue} from './schema.ts';
+import {classification, edge, entity, newAudit, pastEntity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
 import {saveTypeSystem} from './type-store.ts';
 import {uniqueKeyOf} from './unique-key.ts';
@@ -13,13 +22,14 @@ type Cell = string | number | null;
 export class GraphWriter extends GraphReader implements GraphTx {
   readonly applied: ChangeSet[] = [];
 
-  async apply(changes: ChangeSet): Promise<ChangeSet> {
+  async apply(changes: ChangeSet, author: Author): Promise<ChangeSet> {
     await this.#number(changes);
     await this.#writeEntities(changes);
     await this.#writeEdges(changes);
     await this.#writeClassifications(changes);
     await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
     await this.#count(changes);
+    await this.#audit(changes, author);
     await this.#touch(changes.touched);
     this.applied.push(changes);
     return changes;
@@ -58,12 +68,14 @@ export class GraphWriter extends GraphReader implements GraphTx {
       const ids = (table: string) => rows.filter(row => row.of === table).map(row => row.id);
       return {entity: ids('entity'), edge: ids('edge')};
     }
-    const [last] = await this.session.all<{entity: number | null; edge: number | null}>(
-      'SELECT (SELECT max(id) FROM entity) AS entity, (SELECT max(id) FROM edge) AS edge',
+    // Never the number of an entity that is gone, since its audit stays.
+    const [last] = await this.session.all<{entity: number | null; past: number | null; edge: number | null}>(
+      `SELECT (SELECT max(id) FROM entity) AS entity, (SELECT max(entity_id) FROM past_entity) AS past,
+       (SELECT max(id) FROM edge) AS edge`,
     );
     const after = (id: number | null | undefined, count: number) =>
       Array.from({length: count}, (_, i) => (id ?? 0) + 1 + i);
-    return {entity: after(last?.entity, entities), edge: after(last?.edge, edges)};
+    return {entity: after(Math.max(last?.entity ?? 0, last?.past ?? 0), entities), edge: after(last?.edge, edges)};
   }
 
   async #writeEntities({created, updated, removed}: ChangeSet): Promise<void> {
@@ -78,6 +90,11 @@ export class GraphWriter extends GraphReader implements GraphTx {
       entity,
       ['id'],
       removed.map(one => [this.#id(one)]),
+    );
+    const audited = removed.filter(one => this.types.entityTypes.get(one.typeName)?.isInternal === false);
+    await this.session.insert(
+      pastEntity,
+      audited.map(one => fromPastEntity(this.#id(one), one)),
     );
 
     const gone = [...updated.map(one => one.before), ...removed].flatMap(record => this.#uniqueRows(record));
@@ -160,6 +177,17 @@ export class GraphWriter extends GraphReader implements GraphTx {
       ),
       upsert(Object.keys(classification.columns), 'entity_id, type_id'),
     );
+  }
+
+  async #audit(changes: ChangeSet, author: Author): Promise<void> {
+    const events = auditOf(this.types, changes, author);
+    await this.idsOf(events.map(one => one.guid));
+    // Entities that are there; an edge may end at one that an import brings later.
+    const rows = events.flatMap(one => {
+      const id = this.entityIds.get(one.guid);
+      return id === undefined ? [] : [fromAudit(id, one, author)];
+    });
+    await this.session.insert(newAudit, rows);
   }
 
   async #count(changes: ChangeSet): Promise<void> {

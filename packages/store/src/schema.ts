@@ -122,6 +122,27 @@ export const tally = {
   columns: {kind: 'int', type_id: 'int', state: 'int', slot: 'int', n: 'id'},
 } as const satisfies Table;
 
+/**
+ * What happened to an entity, but for its creation, whose author and time stand in `entity`. `action` is an index of
+ * `auditActions`; `change` is what undoes the event, as JSON. Rows outlive their entity.
+ */
+const audit = {
+  name: 'audit',
+  columns: {id: 'id', entity_id: 'id', action: 'int', time: 'id', user_name: 'text', change: 'json'},
+} as const satisfies Table;
+
+/** Of an event to be written: the database numbers it. */
+export const newAudit = {
+  name: 'audit',
+  columns: {entity_id: 'id', action: 'int', time: 'id', user_name: 'text', change: 'json'},
+} as const satisfies Table;
+
+/** Audited entities that are gone for good, as they were last: their events are told from here. */
+export const pastEntity = {
+  name: 'past_entity',
+  columns: {entity_id: 'id', guid: 'text', record: 'json'},
+} as const satisfies Table;
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -136,6 +157,8 @@ const tables: readonly Table[] = [
   propagation,
   propagationBlock,
   tally,
+  audit,
+  pastEntity,
 ];
 
 /** Primary keys; a table that has one of several columns is stored in its order. */
@@ -153,11 +176,13 @@ const primaryKeys: Readonly<Record<string, string>> = {
   propagation: 'entity_id, type_id, source_id',
   propagation_block: 'edge_id, type_id, source_id',
   tally: 'kind, type_id, state, slot',
+  audit: 'id',
+  past_entity: 'entity_id',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
   const columns = Object.entries(table.columns).map(([name, type]) => {
-    const nullable = ['extra', 'validity'].includes(name) || (table.name === 'edge' && name === 'attributes');
+    const nullable = ['extra', 'validity', 'change'].includes(name) || (table.name === 'edge' && name === 'attributes');
     return `${name} ${dialect.types[type]}${nullable ? '' : ' NOT NULL'}`;
   });
   const key = primaryKeys[table.name];
@@ -200,7 +225,16 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX propagation_source ON propagation (source_id, type_id, entity_id)',
       'CREATE INDEX propagation_type ON propagation (type_id, entity_id) WHERE carries = 1',
       'CREATE INDEX propagation_block_source ON propagation_block (source_id, type_id)',
-      ...(dialect.name === 'postgres' ? ['CREATE SEQUENCE entity_id', 'CREATE SEQUENCE edge_id'] : []),
+      'CREATE INDEX audit_entity ON audit (entity_id, id)',
+      'CREATE INDEX past_entity_guid ON past_entity (guid)',
+      ...(dialect.name === 'postgres'
+        ? [
+            'CREATE SEQUENCE entity_id',
+            'CREATE SEQUENCE edge_id',
+            'CREATE SEQUENCE audit_id',
+            "ALTER TABLE audit ALTER id SET DEFAULT nextval('audit_id')",
+          ]
+        : []),
       ...fullText[dialect.name],
     ],
   },

@@ -42,7 +42,7 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     }
     await world.store.transaction(async tx => {
       const record = entity('table', 'fresh');
-      await tx.apply({...emptyChangeSet(), created: [record]});
+      await tx.apply({...emptyChangeSet(), created: [record]}, {userName: 'ann', now: 1});
       const {query} = resolveSearch(
         tx.types,
         readSearchParameters({query: 'fresh', limit: 5}, {includeSubTypes: true}),

@@ -93,6 +93,8 @@ type Search = {body: Record<string, unknown>; fits: (record: EntityRecord) => bo
 type Test = {filter: FilterCriteria; fits: (record: EntityRecord) => boolean};
 
 /** A store and what should be in it, with random content and searches that can be checked by looking at every entity. */
+const author = {userName: 'ann', now: 1};
+
 export class World {
   readonly store: GraphStore;
   readonly db: Database;
@@ -117,22 +119,22 @@ export class World {
   }
 
   async save(created: EntityRecord[]): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), created}));
+    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), created}, author));
     for (const record of created) this.#records.set(record.guid, record);
   }
 
   async update(before: EntityRecord, after: EntityRecord): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), updated: [{before, after}]}));
+    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), updated: [{before, after}]}, author));
     this.#records.set(after.guid, after);
   }
 
   async purge(removed: EntityRecord[]): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), removed}));
+    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), removed}, author));
     for (const record of removed) this.#records.delete(record.guid);
   }
 
   async classify(classificationsAdded: ClassificationRecord[]): Promise<void> {
-    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsAdded}));
+    await this.store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsAdded}, author));
     this.#classifications.push(...classificationsAdded);
   }
 

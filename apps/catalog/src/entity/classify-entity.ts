@@ -42,7 +42,8 @@ export async function addClassifications(c: Catalog, {guid, body}: {guid: Guid; 
       ]);
     }
     if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
-    await tx.apply({...emptyChangeSet(), touched: [touch(record, planningOf(c))], classificationsAdded: added});
+    const planning = planningOf(c);
+    await tx.apply({...emptyChangeSet(), touched: [touch(record, planning)], classificationsAdded: added}, planning);
   });
 }
 
@@ -76,7 +77,8 @@ export async function removeClassification(c: Catalog, {guid, name}: {guid: Guid
     if (classifications.length === 0) throw new AppError('NO_CLASSIFICATIONS_FOUND_FOR_ENTITY', [guid]);
     const one = classifications.find(had => had.typeName === name);
     if (one === undefined) throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
-    await tx.apply({...emptyChangeSet(), touched: [touch(record, planningOf(c))], classificationsRemoved: [one]});
+    const planning = planningOf(c);
+    await tx.apply({...emptyChangeSet(), touched: [touch(record, planning)], classificationsRemoved: [one]}, planning);
   });
 }
 

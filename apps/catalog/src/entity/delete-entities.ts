@@ -14,7 +14,7 @@ export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Prom
       new Map(),
       planning,
     );
-    if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes);
+    if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes, planning);
     return await mutationJson(tx, changes);
   });
 }

@@ -45,9 +45,10 @@ async function changeLabels(
     const isSame =
       labels.length === (before.labels ?? []).length && labels.every(label => before.labels?.includes(label));
     if (isSame) return;
-    const {labels: _old, ...rest} = touch(before, planningOf(c));
+    const planning = planningOf(c);
+    const {labels: _old, ...rest} = touch(before, planning);
     const after = labels.length === 0 ? rest : {...rest, labels};
-    await tx.apply({...emptyChangeSet(), updated: [{before, after}]});
+    await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, planning);
   });
 }
 

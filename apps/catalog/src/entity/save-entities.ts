@@ -1,6 +1,7 @@
 import {
   AppError,
   edgeRefsOf,
+  isEmptyChange,
   lookupsOf,
   matchDrafts,
   parseJson,
@@ -62,7 +63,7 @@ export async function saveIn(
   const known = new Map<Guid, EntityRecord>(found.byGuid);
   for (const record of found.byUnique.values()) known.set(record.guid, record);
   const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
-  if (!isEmpty(complete)) await tx.apply(complete);
+  if (!isEmptyChange(complete)) await tx.apply(complete, planning);
   return {changes: complete, guidAssignments: matches.guidAssignments};
 }
 
@@ -79,8 +80,4 @@ async function findAll(tx: GraphTx, {change, keep}: Lookups): Promise<Found> {
   add(change.uniques, await tx.byUnique(change.uniques));
   add(keep.uniques, await tx.byUnique(keep.uniques, 'keep'));
   return {byGuid, byUnique};
-}
-
-function isEmpty(changes: ChangeSet): boolean {
-  return Object.values(changes).every(list => list.length === 0);
 }

@@ -89,7 +89,14 @@ export type ChangeSet = {
    */
   propagationsAdded: Propagation[];
   propagationsRemoved: Propagation[];
+  /** Why, where the lists do not tell: it is audited under other names. Plain requests have none. */
+  cause?: 'import' | 'purge';
 };
+
+/** Whether it does nothing at all. */
+export function isEmptyChange({cause: _why, ...lists}: ChangeSet): boolean {
+  return Object.values(lists).every(list => list.length === 0);
+}
 
 export function emptyChangeSet(): ChangeSet {
   return {
@@ -116,5 +123,13 @@ export type UniqueRef = {typeName: string; attribute: string; value: string};
 /** The edges of `guid` at one end of one relationship type (or edge label). */
 export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
 
-/** Who changes something and when; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
-export type Planning = {userName: string; now: number; newGuid: () => Guid};
+/** Who changes something and when, for the audit. */
+export type Author = {
+  userName: string;
+  now: number;
+  /** Attributes by type name whose values the audit must not keep (`atlas.audit.hbase.entity.<type>.attributes.exclude`). */
+  unaudited?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
+export type Planning = Author & {newGuid: () => Guid};
