@@ -76,7 +76,7 @@ async function load(): Promise<Library> {
   } catch (cause) {
     throw new SaslError(
       'Kerberos needs the optional npm package "kerberos" 7, which is not installed or not built here. Install a C++ ' +
-        'compiler, make, Python and the Kerberos run-time library (Debian: build-essential python3 libgssapi-krb5-2), ' +
+        'compiler, make, Python and the Kerberos library with its headers (Debian: build-essential python3 libkrb5-dev), ' +
         'then run "npm run kerberos"',
       {cause},
     );

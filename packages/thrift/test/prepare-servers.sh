@@ -1,15 +1,29 @@
 #!/usr/bin/env bash
-# Installs what the suites *.real.test.ts of this package run: a Java, an MIT KDC, PySpark, Hive, and the package kerberos
-# built. Debian 12 as root, after `npm ci`. Whatever is there already is kept; from nothing it takes some minutes.
+# Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
+# Hive, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
+# loads some 700 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
+export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
-DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl \
-  python3-venv krb5-kdc krb5-admin-server krb5-user libgssapi-krb5-2 build-essential
+# A KDC of its own is what each test starts; the service of the package would find no realm and fail.
+apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl python3-venv \
+  krb5-kdc krb5-admin-server krb5-user libkrb5-dev build-essential
 mkdir -p .cache/logs
-if [ ! -x .cache/spark/bin/spark-submit ]; then
+
+pyspark() {
+  [ -f .cache/spark/complete ] && return
+  rm -rf .cache/spark
   python3 -m venv .cache/spark
   .cache/spark/bin/pip install -q --disable-pip-version-check pyspark==3.5.6
-fi
-packages/thrift/test/servers/fetch-hive.sh
+  touch .cache/spark/complete
+}
+
+# Side by side, as they mostly wait for the network; `set -e` does not see what fails in the background, `wait` does.
+(set -e; pyspark) &
+spark=$!
+packages/thrift/test/servers/fetch-hive.sh &
+hive=$!
 [ -f node_modules/kerberos/build/Release/kerberos.node ] || npm run --silent kerberos
+wait "$spark"
+wait "$hive"
