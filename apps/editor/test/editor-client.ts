@@ -22,14 +22,16 @@ export class EditorClient {
   }
 
   async post(name: string, fields: Readonly<Record<string, string>>): Promise<Body> {
-    const answer = await fetch(`${this.#url}${this.#prefix}/${name}`, {
-      method: 'POST',
-      headers: {authorization: admin},
-      body: new URLSearchParams(fields),
-    });
+    const answer = await this.#send(name, fields);
     const text = await answer.text();
     assert.equal(answer.status, 200, text);
     return JSON.parse(text) as Body;
+  }
+
+  /** With the HTTP status, for answers that pages show as a popup. */
+  async popup(name: string, fields: Readonly<Record<string, string>>): Promise<{status: number; body: Body}> {
+    const answer = await this.#send(name, fields);
+    return {status: answer.status, body: (await answer.json()) as Body};
   }
 
   /** Returns the operation's id. */
@@ -58,5 +60,21 @@ export class EditorClient {
     const body = await this.post('fetch_result_data', {operationId, format: 'json', ...fields});
     assert.equal(body['status'], 0, JSON.stringify(body));
     return body['result'] as Result;
+  }
+
+  /** The whole way of a query: run, wait, read its first rows. */
+  async query(type: string, statement: string): Promise<readonly (readonly unknown[])[]> {
+    const id = await this.execute(type, statement);
+    const {status} = await this.ended(id);
+    assert.equal(status, 'available');
+    return (await this.rows(id)).data;
+  }
+
+  async #send(name: string, fields: Readonly<Record<string, string>>): Promise<Response> {
+    return await fetch(`${this.#url}${this.#prefix}/${name}`, {
+      method: 'POST',
+      headers: {authorization: admin},
+      body: new URLSearchParams(fields),
+    });
   }
 }

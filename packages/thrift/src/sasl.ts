@@ -21,6 +21,9 @@ type Mechanism = {
 /** Status byte of a handshake frame. */
 const word = {start: 1, ok: 2, bad: 3, error: 4, complete: 5} as const;
 
+/** First bytes of TLS: an alert, or the begin of a handshake. */
+const tlsRecords = new Set([0x15, 0x16]);
+
 /** Tokens with many groups in them reach tens of kilobytes. */
 const maxTokenBytes = 1024 * 1024;
 
@@ -39,6 +42,7 @@ export async function handshake(socket: Socket, source: ByteSource, auth: Socket
   for (;;) {
     const header = await source.read(5);
     const [status, size] = [header.readUInt8(0), header.readUInt32BE(1)];
+    if (tlsRecords.has(status)) throw malformed('a TLS record; does the server want TLS?');
     if (status < word.ok || status > word.complete) throw malformed(`SASL status ${status}; does the server use SASL?`);
     if (size > maxTokenBytes) throw malformed(`a SASL token of ${size} bytes`);
     const payload = await source.read(size);

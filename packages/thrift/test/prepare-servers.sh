@@ -6,8 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
-# A KDC of its own is what each test starts; the service of the package would find no realm and fail.
-apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl python3-venv \
+# Each test starts servers of its own; the packages' default ones would only take ports.
+echo 'slapd slapd/no_configuration boolean true' | debconf-set-selections
+apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl python3-venv slapd \
   krb5-kdc krb5-admin-server krb5-user libkrb5-dev build-essential
 mkdir -p .cache/logs
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,15 +8,7 @@ import {after, describe, test} from 'node:test';
 import {createServer, type TLSSocket} from 'node:tls';
 import {connectSocket, type SocketAuth, type TlsOptions} from '../src/index.ts';
 import {saslFrame} from './fault-server.ts';
-
-/** Made anew for each run: a key in the repository would run out or be taken for a secret. */
-function certificate(folder: string, name: string): {key: string; cert: string} {
-  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', cert], {stdio: 'ignore'});
-  return {key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8')};
-}
+import {certificate} from './servers/certificate.ts';
 
 describe('over TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-tls-'));

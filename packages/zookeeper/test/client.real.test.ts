@@ -113,13 +113,13 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
   });
 
   test('keeps to the chroot, in questions and in events', async t => {
-    await writer.create('/root');
-    const client = open(`${connectString}/root`);
+    await writer.create('/top');
+    const client = open(`${connectString}/top`);
     t.after(() => client.close());
     const {watcher, next} = watching();
 
     assert.deepEqual(await client.getChildren('/', watcher), []);
-    await writer.create('/root/inside', 'here');
+    await writer.create('/top/inside', 'here');
 
     assert.deepEqual(await next(), {change: 'children-changed', path: '/'});
     assert.equal((await client.getData('/inside')).data.toString(), 'here');

@@ -41,6 +41,9 @@ test('each known failure has its own advice', () => {
     [{failure: 'Bad status: 3 (Unsupported mechanism type PLAIN)'}, /wants Kerberos/],
     [{failure: 'Bad status: 3 (Unsupported mechanism type GSSAPI)'}, /does not use Kerberos/],
     [{failure: 'No secure connection to sql2:1: self-signed certificate'}, /cacerts/],
+    [{failure: "No secure connection to x: Host: sql2. is not in the cert's altnames: DNS:a"}, /not for sql2/],
+    [{failure: 'No secure connection to x: ssl3_get_record:wrong version number'}, /use\.SSL=false/],
+    [{failure: 'Malformed reply: a TLS record; does the server want TLS?'}, /use\.SSL=true/],
     [{failure: 'HTTP 401 from http://sql2:1/cliservice'}, /did not accept the login/],
     [{failure: 'x', dns: {addresses: ['10.0.0.2'], names: ['node7']}}, /rdns=false/],
   ];

@@ -111,6 +111,18 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
   [/SASL status|does the server use SASL/, () => 'The server does not use SASL: set use_sasl=false'],
   [
+    /does the server want TLS/,
+    () => 'The server wants TLS: set hive.server2.use.SSL=true in hive-site.xml, and cacerts in [[ssl]]',
+  ],
+  [
+    /wrong version number|packet length too long/i,
+    () => 'The server does not speak TLS: set hive.server2.use.SSL=false in hive-site.xml',
+  ],
+  [
+    /is not (?:in the )?cert's/,
+    ({host}) => `The certificate of the server is not for ${host}: connect to a name that is in it, or have it renewed`,
+  ],
+  [
     /secure connection|certificate/i,
     () => 'Compare hive.server2.use.SSL with the server, and cacerts with the certificate that the server has',
   ],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs a real HiveServer2 or metastore in the foreground until it is ended, with Hive's files and tables of its own:
-#   hive.sh none|nosasl|kerberos binary|http|metastore PORT FOLDER
-# kerberos wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them. fetch-hive.sh comes first.
+#   hive.sh none|nosasl|ldap|kerberos binary|http|metastore PORT FOLDER
+# kerberos wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them, ldap wants LDAP_URL, of ldap.sh. HIVE_PROPERTIES has more
+# properties, name=value in a line each, which count for more than those here. fetch-hive.sh comes first.
 set -euo pipefail
 authentication=$1 mode=$2 port=$3 folder=$4
 cd "$(dirname "$0")/../../../.."
@@ -92,6 +93,13 @@ DEFAULT"
     property hive.server2.authentication.spnego.principal "HTTP/_HOST@$realm"
     property hive.server2.authentication.spnego.keytab "$KEYTABS/server.keytab"
   fi
+  if [ "$authentication" = ldap ]; then
+    property hive.server2.authentication.ldap.url "$LDAP_URL"
+    property hive.server2.authentication.ldap.userDNPattern 'uid=%s,ou=people,dc=example,dc=com'
+  fi
+  while IFS='=' read -r name value; do
+    [ -z "$name" ] || property "$name" "$value"
+  done <<<"${HIVE_PROPERTIES:-}"
 } | configuration >"$folder/conf/hive-site.xml"
 
 {
@@ -128,7 +136,7 @@ rootLogger.appenderRef.c.ref = c
 END
 cp "$folder/conf/log4j2.properties" "$folder/conf/hive-log4j2.properties"
 
-options=(-Xmx1g -XX:+UseSerialGC -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$folder/tmp"
+options=(-Xmx640m -XX:+UseSerialGC -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$folder/tmp"
   -Dderby.system.home="$folder" -Dderby.stream.error.file="$folder/derby.log" -Dderby.system.durability=test
   -Dlog4j.configurationFile="$folder/conf/log4j2.properties" -Dhive.log.dir="$folder/logs" -Dproc_hiveserver2)
 [ "$authentication" = kerberos ] && options+=(-Djava.security.krb5.conf="$KRB5_CONFIG")

@@ -11,6 +11,9 @@ export type RunningServer = {
   /** The server's own; gone after `stop`. */
   readonly folder: string;
   log(): Promise<string>;
+  /** Lets it take connections and answer nothing, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
   /** Ends it and removes its folder; the log stays under .cache/logs. */
@@ -67,6 +70,8 @@ export async function start(
   };
   const stop = async (): Promise<void> => {
     end('SIGTERM');
+    // One that is paused would not hear it.
+    end('SIGCONT');
     const timer = setTimeout(() => end('SIGKILL'), 10_000);
     await gone;
     clearTimeout(timer);
@@ -79,7 +84,8 @@ export async function start(
     await stop();
     throw new Error(`${script} ${args.join(' ')} did not start, see ${logFile}`, {cause: error});
   }
-  return {port, folder, kill, stop, log: async () => await readFile(logFile, 'utf8')};
+  const [pause, resume] = [() => end('SIGSTOP'), () => end('SIGCONT')];
+  return {port, folder, kill, stop, pause, resume, log: async () => await readFile(logFile, 'utf8')};
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,0 +1,33 @@
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-process.ts';
+
+export type ConfiguredEditor = {
+  readonly data: string;
+  /** Starts the editor on this data folder; after one has ended, another finds what it left. */
+  readonly open: () => Promise<EditorProcess>;
+};
+
+/** A data folder and a configuration as an operator would write it: an ini file, and the properties of hive-site.xml. */
+export async function configuredEditor(
+  t: {after(work: () => Promise<void>): void},
+  ini: string,
+  site: Readonly<Record<string, string>> = {},
+): Promise<ConfiguredEditor> {
+  const data = await temporaryFolder(t);
+  const folder = join(data, 'conf');
+  await mkdir(folder);
+  await writeFile(join(folder, 'a.ini'), `[beeswax]\nhive_conf_dir=${folder}\n`);
+  await writeFile(join(folder, 'b.ini'), ini.replaceAll(/^ +/gm, ''));
+  const properties = Object.entries(site).map(
+    ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
+  );
+  await writeFile(join(folder, 'hive-site.xml'), `<configuration>${properties.join('\n')}</configuration>`);
+  const open = () => startEditorProcess(['editor', '--data', data, '--config-dir', folder, '--log-level', 'debug']);
+  return {data, open};
+}
+
+/** One interpreter, as `[notebook]` wants it. */
+export function interpreter(type: string): string {
+  return `[notebook]\n[[interpreters]]\n[[[${type}]]]\nname=${type}\ninterface=sqlserver2\n`;
+}

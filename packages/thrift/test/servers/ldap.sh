@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs a real OpenLDAP server (Debian: slapd) in the foreground until it is ended, with three people of its own, hue, alice and
+# bob, whose passwords are their names and "-secret": ldap.sh PORT FOLDER
+set -euo pipefail
+port=$1 folder=$2
+mkdir "$folder/data"
+cat >"$folder/slapd.conf" <<END
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+pidfile $folder/slapd.pid
+modulepath /usr/lib/ldap
+moduleload back_mdb
+database mdb
+suffix dc=example,dc=com
+rootdn cn=admin,dc=example,dc=com
+directory $folder/data
+END
+{
+  printf 'dn: dc=example,dc=com\nobjectClass: dcObject\nobjectClass: organization\no: example\ndc: example\n\n'
+  printf 'dn: ou=people,dc=example,dc=com\nobjectClass: organizationalUnit\nou: people\n\n'
+  for person in hue alice bob; do
+    printf 'dn: uid=%s,ou=people,dc=example,dc=com\nobjectClass: inetOrgPerson\nuid: %s\ncn: %s\nsn: %s\nuserPassword: %s-secret\n\n' \
+      $person $person $person $person $person
+  done
+} | /usr/sbin/slapadd -f "$folder/slapd.conf"
+exec /usr/sbin/slapd -f "$folder/slapd.conf" -h "ldap://127.0.0.1:$port" -d 0
