@@ -65,8 +65,8 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'people log in with the password file, and who is logged in may do everything',
   },
   {
-    keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.metrics.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],
-    why: 'there are no background tasks and metrics are always current',
+    keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],
+    why: 'there are no background tasks, and metrics are always current and always measured',
   },
   {
     keys: ['atlas.lineage.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],

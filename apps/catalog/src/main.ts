@@ -3,10 +3,13 @@ import {dirname} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import {SqlGraphStore} from '@gazetteer/store';
+import {collectMetricsBy} from './admin/collect-metrics.ts';
 import type {Settings} from './catalog.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
+import {MeasuredExecutor} from './host/measured-executor.ts';
+import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
 import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
 import {pages} from './pages.ts';
@@ -44,9 +47,21 @@ async function start(
   where: {readonly [Name in keyof CatalogOptions]?: string},
   log: Log,
 ): Promise<Serving> {
-  const {executor, release} = await openStore(options, log);
-  const {app, hasDefaultPassword} = await createServer({options, where, log, routes: apiRoutes(executor), pages});
+  const {executor: plain, release} = await openStore(options, log);
+  const telemetry = new Telemetry();
+  const executor = new MeasuredExecutor(plain, telemetry);
+  const routes = apiRoutes(executor, telemetry);
+  const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages, telemetry});
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
+  const stopCollecting = collectMetricsBy(
+    executor,
+    {
+      schedule: options.metricsSchedule,
+      namespace: options.metadataNamespace,
+      timeToLiveMs: options.metricsTtlHours * 3_600_000,
+    },
+    log,
+  );
   const serving = await listen({
     app,
     log,
@@ -55,10 +70,13 @@ async function start(
     stopTimeoutMs: options.stopTimeoutMs,
     close: async () => {
       stopWatching();
+      stopCollecting();
       await executor.close();
       release();
     },
   });
+  const system = {actor: {userName: 'system', groups: []}, requestId: 'start'};
+  await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
 }

@@ -17,7 +17,20 @@ import {
   readManyByUniqueAttributes,
 } from './entity/read-entities.ts';
 import {saveEntities, saveEntity} from './entity/save-entities.ts';
+import {listAuditBatches, readAuditSummary} from './admin/audit-details.ts';
+import {listAudits} from './admin/list-audits.ts';
+import {listPatches} from './admin/list-patches.ts';
+import {
+  collectMetrics,
+  listMetricsInRange,
+  listMetricsStats,
+  readMetricsCharts,
+  readMetricsStat,
+} from './admin/metrics-history.ts';
 import {readMetrics} from './admin/metrics.ts';
+import {readServer} from './admin/read-server.ts';
+import {recordServerStart} from './admin/server-start.ts';
+import {readStoreSize} from './admin/store-size.ts';
 import {listGlossaries} from './glossary/list-glossaries.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
@@ -70,6 +83,18 @@ export const operations = {
   listSavedSearches: {run: listSavedSearches, on: 'main'},
   quickSearch: {run: quickSearch, on: 'reader'},
   readMetrics: {run: readMetrics, on: 'main'},
+  readStoreSize: {run: readStoreSize, on: 'main'},
+  collectMetrics: {run: collectMetrics, on: 'writer'},
+  listMetricsStats: {run: listMetricsStats, on: 'reader'},
+  readMetricsStat: {run: readMetricsStat, on: 'reader'},
+  listMetricsInRange: {run: listMetricsInRange, on: 'reader'},
+  readMetricsCharts: {run: readMetricsCharts, on: 'reader'},
+  listAudits: {run: listAudits, on: 'reader'},
+  readAuditSummary: {run: readAuditSummary, on: 'main'},
+  listAuditBatches: {run: listAuditBatches, on: 'reader'},
+  readServer: {run: readServer, on: 'main'},
+  listPatches: {run: listPatches, on: 'main'},
+  recordServerStart: {run: recordServerStart, on: 'writer'},
   searchByAttribute: {run: searchByAttribute, on: 'reader'},
   suggest: {run: suggest, on: 'reader'},
 } as const;

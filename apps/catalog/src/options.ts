@@ -1,6 +1,7 @@
 import {join, resolve} from 'node:path';
 import {commonOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
+import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
 
 const second = 1000;
@@ -182,6 +183,36 @@ const login = {
   },
 } as const satisfies Options;
 
+const admin = {
+  metadataNamespace: {
+    key: 'atlas.metadata.namespace',
+    cli: 'metadata-namespace',
+    group: 'Administration',
+    type: 'string',
+    default: 'default',
+    doc: 'Name of this catalog in exports, imports and collected metrics.',
+  },
+  metricsSchedule: {
+    key: 'atlas.metrics.persist.schedule',
+    cli: 'metrics-schedule',
+    group: 'Administration',
+    type: 'string',
+    default: '0 0 0/1 * * *',
+    check: value => (isCron(value) ? undefined : 'a cron expression of six fields, such as 0 0 0/1 * * *'),
+    doc: 'When metrics are collected for the statistics page, in the time zone of the server.',
+  },
+  metricsTtlHours: {
+    key: 'atlas.metrics.ttl.hours',
+    cli: 'metrics-ttl',
+    group: 'Administration',
+    type: 'integer',
+    default: 336,
+    min: 1,
+    max: 1_000_000,
+    doc: 'Hours after which collected metrics are deleted.',
+  },
+} as const satisfies Options;
+
 const logAndPages = {
   logLevel: commonOptions.logLevel,
   logFormat: commonOptions.logFormat,
@@ -252,7 +283,7 @@ const logAndPages = {
   },
 } as const satisfies Options;
 
-const options = {...server, ...store, ...search, ...login, ...logAndPages};
+const options = {...server, ...store, ...search, ...login, ...admin, ...logAndPages};
 
 export type CatalogOptions = OptionValues<typeof options>;
 
@@ -269,6 +300,14 @@ export const catalogOptions: OptionTable<typeof options> = {
 export function databaseOf({database, dataFolder}: CatalogOptions): string {
   if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;
   return database.startsWith('sqlite:') ? `sqlite:${resolve(database.slice('sqlite:'.length))}` : database;
+}
+
+function isCron(text: string): boolean {
+  try {
+    return new Cron(text) instanceof Cron;
+  } catch {
+    return false;
+  }
 }
 
 function isPattern(text: string): boolean {

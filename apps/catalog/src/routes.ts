@@ -1,8 +1,11 @@
 import type {FastifyInstance} from 'fastify';
+import {auditRoutes} from './admin/audit-routes.ts';
 import {metricsRoutes} from './admin/metrics-routes.ts';
+import {processRoutes} from './admin/process-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
+import type {Telemetry} from './host/telemetry.ts';
 import {lineageRoutes} from './lineage/routes.ts';
 import {operations} from './operations.ts';
 import {dryRunOf} from './query.ts';
@@ -11,7 +14,7 @@ import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
 /** Every route of the API that runs an operation; one list per URL family. */
-export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
+export function apiRoutes(executor: Executor, telemetry: Telemetry): (api: FastifyInstance) => void {
   const run: Run = async (request, reply, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
     const json = await executor.run(name, {actor: request.actor, requestId: request.id, isDryRun}, args);
@@ -24,5 +27,7 @@ export function apiRoutes(executor: Executor): (api: FastifyInstance) => void {
     searchRoutes(api, run);
     glossaryRoutes(api, run);
     metricsRoutes(api, run);
+    auditRoutes(api, run);
+    processRoutes(api, executor, telemetry);
   };
 }

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
 import {catalogOptions, databaseOf} from './options.ts';
+import {Telemetry} from './host/telemetry.ts';
 import {createServer} from './server.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
@@ -20,7 +21,10 @@ function read(t: TestContext, argv: readonly string[]) {
 async function start(t: TestContext, ...argv: string[]) {
   const {values, where} = read(t, argv);
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
-  const server = await createServer({options: values, where, log, routes: () => undefined, pages: () => undefined});
+  const telemetry = new Telemetry();
+  t.after(() => telemetry.close());
+  const nothing = () => undefined;
+  const server = await createServer({options: values, where, log, routes: nothing, pages: nothing, telemetry});
   t.after(() => server.app.close());
   return server;
 }

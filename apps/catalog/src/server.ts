@@ -13,7 +13,9 @@ import {
   Sessions,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
+import {countRequests} from './admin/count-requests.ts';
 import {adminRoutes} from './admin/routes.ts';
+import type {Telemetry} from './host/telemetry.ts';
 import {loginPage} from './login-page.ts';
 import type {CatalogOptions} from './options.ts';
 
@@ -26,12 +28,20 @@ export type ServerDeps = {
   readonly routes: (api: FastifyInstance) => void;
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance) => void;
+  readonly telemetry: Telemetry;
 };
 
 export type CatalogServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
 
 /** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
-export async function createServer({options, where, log, routes, pages}: ServerDeps): Promise<CatalogServer> {
+export async function createServer({
+  options,
+  where,
+  log,
+  routes,
+  pages,
+  telemetry,
+}: ServerDeps): Promise<CatalogServer> {
   const passwords = openPasswordFile(options, where.passwordFile !== undefined);
   const hashes = hashSettingsOf(options);
   const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
@@ -45,6 +55,7 @@ export async function createServer({options, where, log, routes, pages}: ServerD
     headers: {server: options.serverHeader, extra: options.headers},
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
   });
+  countRequests(app, telemetry);
   protect(app, {
     authenticators: [basicAuthenticator(credentials)],
     sessions,

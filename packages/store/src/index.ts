@@ -5,3 +5,4 @@ export {searchEntities, type SearchHits} from './search.ts';
 export {searchFacets, type SearchFacets} from './search-facets.ts';
 export {suggestTerms} from './search-suggest.ts';
 export {indexHealth, type IndexHealth} from './search-health.ts';
+export {appliedMigrations} from './applied-migrations.ts';

@@ -1,10 +1,24 @@
 import {arch, availableParallelism, platform, release} from 'node:os';
 import {getHeapStatistics} from 'node:v8';
 import type {TypeRegistry} from '@gazetteer/model';
-import type {EntityCount} from '@gazetteer/store';
+import type {EntityCount, GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
 type Counts = Record<string, number>;
+/** Messages of hooks come over HTTP only, and requests are counted elsewhere: none was read from a queue. */
+const notificationStats = Object.fromEntries([
+  ...['total', 'currentDay', 'currentHour', 'previousDay', 'previousHour'].flatMap(span => [
+    [`Notification:${span}`, 0],
+    [`Notification:${span}AvgTime`, 0],
+    ...['Creates', 'Updates', 'Deletes'].map(kind => [
+      `Notification:${span}${span === 'total' ? '' : 'Entity'}${kind}`,
+      0,
+    ]),
+    [`Notification:${span}Failed`, 0],
+  ]),
+  ['Notification:topicDetails', {}],
+]) as Record<string, unknown>;
+
 export type Metrics = {data: Record<'general' | 'entity' | 'tag' | 'system', Record<string, unknown>>};
 
 /** The reference's names of the three kinds of counts. */
@@ -12,18 +26,23 @@ const countNames = {ACTIVE: 'entityActive', DELETED: 'entityDeleted', SHELL: 'en
 
 /** GET /admin/metrics: what there is, from counters that every change keeps, so it costs the same whatever there is. */
 export async function readMetrics(c: Catalog): Promise<Metrics> {
-  return await c.read('MetricsService.getMetrics', async graph => {
-    const counts = await graph.entityCounts();
-    const tags = [...(await graph.classificationCounts())].filter(([, count]) => count > 0);
-    return {
-      data: {
-        general: general(graph.types, counts),
-        tag: {tagEntities: Object.fromEntries(tags)},
-        entity: entityMetrics(graph.types, counts),
-        system: system(),
-      },
-    };
-  });
+  return await c.read('MetricsService.getMetrics', metricsOf);
+}
+
+export async function metricsOf(graph: GraphRead): Promise<Metrics> {
+  // What the catalog keeps for itself is nobody's data.
+  const counts = (await graph.entityCounts()).filter(
+    one => graph.types.entityTypes.get(one.typeName)?.isInternal === false,
+  );
+  const tags = [...(await graph.classificationCounts())].filter(([, count]) => count > 0);
+  return {
+    data: {
+      general: general(graph.types, counts),
+      tag: {tagEntities: Object.fromEntries(tags)},
+      entity: entityMetrics(graph.types, counts),
+      system: system(),
+    },
+  };
 }
 
 function general(types: TypeRegistry, counts: readonly EntityCount[]): Record<string, unknown> {
@@ -38,14 +57,28 @@ function general(types: TypeRegistry, counts: readonly EntityCount[]): Record<st
     typeCount: types.defs.size,
     typeUnusedCount: [...types.entityTypes.keys()].filter(name => !used.has(name)).length,
     stats: {
+      ...notificationStats,
       'Server:startTimeStamp': now - upTimeMs,
       'Server:activeTimeStamp': now - upTimeMs,
-      'Server:upTime': upTimeMs,
+      'Server:upTime': printDuration(upTimeMs),
       // Both are asked for the counts above; an answer shows that they are.
       'Server:statusBackendStore': 'connected',
       'Server:statusIndexStore': 'connected',
     },
   };
+}
+
+/** `1 day 2 hour 3 min 4 sec`, without what is 0: pages show it as it is. */
+function printDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor(seconds / 3600) % 24, 'hour'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 'sec'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return shown.length === 0 ? '0 sec' : shown.join(' ');
 }
 
 /** Types without entities are left out; `-typeAndSubTypes` counts a type together with all below it. */

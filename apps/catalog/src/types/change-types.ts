@@ -11,14 +11,17 @@ import {
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
+import {recordTypeAudit} from '../admin/type-audit.ts';
 import {planningOf} from '../entity/planning.ts';
 
 /** POST /types/typedefs: all or nothing; answers what was created. */
 export async function createTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
   const input = parseJson(body);
   return await c.writeTypes('AtlasTypeDefGraphStoreV2.createTypesDef', async tx => {
-    const {types, changed} = planTypeCreate(tx.types, input, planningOf(c));
+    const planning = planningOf(c);
+    const {types, changed} = planTypeCreate(tx.types, input, planning);
     if (changed.length > 0) await tx.saveTypes(types);
+    await recordTypeAudit(tx, planning, 'TYPE_DEF_CREATE', changed);
     return typesDefJson(tx.types, changed);
   });
 }
@@ -27,8 +30,10 @@ export async function createTypes(c: Catalog, {body}: {body: string}): Promise<T
 export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
   const input = parseJson(body);
   return await c.writeTypes('AtlasTypeDefGraphStoreV2.updateTypesDef', async tx => {
-    const {types, changed} = planTypeUpdate(tx.types, input, planningOf(c));
+    const planning = planningOf(c);
+    const {types, changed} = planTypeUpdate(tx.types, input, planning);
     if (changed.length > 0) await tx.saveTypes(types);
+    await recordTypeAudit(tx, planning, 'TYPE_DEF_UPDATE', changed);
     return typesDefJson(tx.types, changed);
   });
 }
@@ -40,7 +45,7 @@ export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<T
 export async function deleteTypes(c: Catalog, {body, force}: {body: string; force: boolean}): Promise<void> {
   const input = parseJson(body);
   await c.writeTypes('AtlasTypeDefGraphStoreV2.deleteTypesDef', async tx => {
-    await removeTypes(tx, findTypesToDelete(tx.types, input), force);
+    await removeTypes(c, tx, findTypesToDelete(tx.types, input), force);
   });
 }
 
@@ -49,16 +54,17 @@ export async function deleteType(c: Catalog, {name, force}: {name: string; force
   await c.writeTypes('AtlasTypeDefGraphStoreV2.deleteTypeByName', async tx => {
     const def = tx.types.defs.get(name);
     if (def === undefined) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
-    await removeTypes(tx, [def], force);
+    await removeTypes(c, tx, [def], force);
   });
 }
 
-async function removeTypes(tx: GraphTx, doomed: readonly TypeDef[], force: boolean): Promise<void> {
+async function removeTypes(c: Catalog, tx: GraphTx, doomed: readonly TypeDef[], force: boolean): Promise<void> {
   if (doomed.length === 0) return;
   const before = tx.types;
   const checked = doomed.filter(def => !force || def.category !== 'BUSINESS_METADATA').map(def => def.name);
   const {types} = planTypeDelete(before, doomed, await tx.typesInUse(checked));
   await tx.saveTypes(types);
+  await recordTypeAudit(tx, planningOf(c), 'TYPE_DEF_DELETE', doomed);
   // Saving waits for writers on other nodes that still had the types; what they stored can be seen only now.
   planTypeDelete(before, doomed, await tx.typesInUse(checked));
 }

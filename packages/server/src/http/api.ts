@@ -39,7 +39,8 @@ function addChecks(api: FastifyInstance, options: ApiOptions): void {
   const ownLimit = new Set(options.ownLimit);
   api.addHook('onRequest', (request, reply, done) => {
     const produces = request.routeOptions.config.produces ?? 'application/json';
-    if (!accepts(request.headers.accept, produces)) {
+    // Failures are JSON everywhere, and clients of this API ask for it whatever they ask for.
+    if (!accepts(request.headers.accept, produces) && !accepts(request.headers.accept, 'application/json')) {
       throw new AppError('NOT_ACCEPTABLE', [request.headers.accept ?? '']);
     }
     checkLengths(request, options.maxParameterLength, ownLimit);

@@ -1,0 +1,43 @@
+import {AppError, type EntityRecord, type Guid} from '@gazetteer/model';
+import type {Catalog} from '../catalog.ts';
+import {findRecords, fromText} from './internal-records.ts';
+
+/** GET /admin/audit/{guid}/summary: the counts of a purge. @throws INSTANCE_GUID_NOT_FOUND when there is no such entry */
+export async function readAuditSummary(c: Catalog, {guid}: {guid: Guid}): Promise<unknown> {
+  const entry = await auditEntry(c, guid);
+  const summary = fromText(entry.attributes['result']);
+  if (entry.attributes['auditRowKind'] !== 'SUMMARY' || typeof summary !== 'object') {
+    throw new AppError('BAD_REQUEST', [`audit entry ${guid} is not the summary of a purge`]);
+  }
+  return summary;
+}
+
+/** GET /admin/audit/{guid}/batches: guids of the entries of the same run's batches, oldest first. */
+export async function listAuditBatches(c: Catalog, {guid}: {guid: Guid}): Promise<Guid[]> {
+  const {attributes} = await auditEntry(c, guid);
+  const runId = attributes['runId'];
+  if (typeof runId !== 'string') return [];
+  return await c.read('AtlasAuditService.getBatches', async graph => {
+    const {records} = await findRecords(c, graph, '__MetaAuditEntry', {
+      limit: c.settings.searchMaxLimit,
+      sortBy: 'startTime',
+      sortOrder: 'ASCENDING',
+      entityFilters: {
+        condition: 'AND',
+        criterion: [
+          {attributeName: 'runId', operator: '=', attributeValue: runId},
+          {attributeName: 'auditRowKind', operator: '=', attributeValue: 'BATCH'},
+        ],
+      },
+    });
+    return records.map(one => one.guid);
+  });
+}
+
+export async function auditEntry(c: Catalog, guid: Guid): Promise<EntityRecord> {
+  return await c.read('AtlasAuditService.get', async graph => {
+    const entry = (await graph.entities([guid])).get(guid);
+    if (entry?.typeName !== '__MetaAuditEntry') throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+    return entry;
+  });
+}

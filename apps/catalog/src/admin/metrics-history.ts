@@ -1,0 +1,143 @@
+import {AppError, emptyChangeSet, type EntityRecord} from '@gazetteer/model';
+import type {GraphRead, GraphTx} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {planningOf, withDeleted} from '../entity/planning.ts';
+import {findRecords, fromText, saveRecord, type RecordQuery} from './internal-records.ts';
+import {metricsOf, type Metrics} from './metrics.ts';
+
+/** A snapshot of the metrics. `typeData` is there when types were asked for, `metrics` when all of it was. */
+export type MetricsStat = {
+  guid?: string;
+  metricsId: unknown;
+  collectionTime: unknown;
+  timeToLiveMillis: unknown;
+  typeData?: Record<string, Record<string, number>>;
+  metrics?: Metrics;
+};
+
+const typeName = '__MetaMetricsStat';
+const kinds = ['entityActive', 'entityDeleted', 'entityShell'] as const;
+const chartKeys = {entityActive: 'Active', entityDeleted: 'Deleted', entityShell: 'Shell'} as const;
+
+/**
+ * Keeps the metrics of now as those of `collectionTime` and deletes snapshots beyond their time. Every node of an
+ * installation calls it; the first one counts.
+ */
+export async function collectMetrics(
+  c: Catalog,
+  {collectionTime, namespace, timeToLiveMs}: {collectionTime: number; namespace: string; timeToLiveMs: number},
+): Promise<void> {
+  await c.write('MetricsService.saveMetricsStat', async tx => {
+    const metricsId = `atlas_metrics_${collectionTime}@${namespace}`;
+    const [known] = await tx.byUnique([{typeName, attribute: 'metricsId', value: metricsId}]);
+    if (known === undefined) {
+      const {data} = await metricsOf(tx);
+      const metrics = JSON.stringify({data: {...data, general: {...data.general, collectionTime}}});
+      const attributes = {metricsId, metrics, collectionTime, timeToLiveMillis: timeToLiveMs};
+      await saveRecord(tx, planningOf(c), typeName, attributes);
+    }
+    await removeExpired(c, tx, timeToLiveMs);
+  });
+}
+
+/** As of the time to live that is configured now, whatever each was collected with. */
+async function removeExpired(c: Catalog, tx: GraphTx, timeToLiveMs: number): Promise<void> {
+  const {records} = await findRecords(c, tx, typeName, {
+    limit: 1000,
+    entityFilters: {
+      attributeName: 'collectionTime',
+      operator: '<',
+      attributeValue: String(Date.now() - timeToLiveMs),
+    },
+  });
+  if (records.length === 0) return;
+  const guids = records.map(one => one.guid);
+  const planning = planningOf(c);
+  await tx.apply(await withDeleted(tx, emptyChangeSet(), guids, planning), planning);
+}
+
+/** GET /admin/metricsstats: all snapshots, the newest first. */
+export async function listMetricsStats(c: Catalog, {isMinimal}: {isMinimal: boolean}): Promise<MetricsStat[]> {
+  return await c.read('MetricsService.getAllMetricsStats', async graph => {
+    const records = await snapshots(c, graph, {});
+    return records.map(record => (isMinimal ? head(record) : {...head(record), metrics: metricsIn(record)}));
+  });
+}
+
+/** GET /admin/metricsstat/{collectionTime} @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+export async function readMetricsStat(c: Catalog, {collectionTime}: {collectionTime: string}): Promise<MetricsStat> {
+  if (!/^\d{1,15}$/.test(collectionTime)) throw new AppError('INVALID_PARAMETERS', [collectionTime]);
+  return await c.read('MetricsService.getMetricsStatByCollectionTime', async graph => {
+    const [record] = await snapshots(c, graph, {
+      entityFilters: {attributeName: 'collectionTime', operator: '=', attributeValue: collectionTime},
+    });
+    if (record === undefined) {
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, `{collectionTime=${collectionTime}}`]);
+    }
+    return {...head(record), metrics: metricsIn(record)};
+  });
+}
+
+export type MetricsRange = {startTime: number | undefined; endTime: number | undefined; typeNames: string[]};
+
+/** GET /admin/metricsstats/range: snapshots within both times, with the counts of the types asked for. */
+export async function listMetricsInRange(c: Catalog, range: MetricsRange): Promise<MetricsStat[]> {
+  return await c.read('MetricsService.getMetricsInRangeByTypeNames', async graph => await inRange(c, graph, range));
+}
+
+export type Chart = {key: string; values: [number, number][]};
+
+/** GET /admin/metricsstats/charts: a line of counts over time for each type and state, oldest first. */
+export async function readMetricsCharts(c: Catalog, range: MetricsRange): Promise<Record<string, Chart[]>> {
+  return await c.read('MetricsService.getMetricsForChartByTypeNames', async graph => {
+    const stats = (await inRange(c, graph, range)).toReversed();
+    const chart = (name: string) =>
+      stats.length === 0
+        ? []
+        : kinds.map((kind): Chart => ({
+            key: chartKeys[kind],
+            values: stats.map(one => [Number(one.collectionTime), one.typeData?.[name]?.[kind] ?? 0]),
+          }));
+    return Object.fromEntries(range.typeNames.map(name => [name, chart(name)]));
+  });
+}
+
+async function inRange(c: Catalog, graph: GraphRead, {startTime, endTime, typeNames}: MetricsRange) {
+  if (startTime === undefined || endTime === undefined || startTime >= endTime) {
+    throw new AppError('INVALID_PARAMETERS', [
+      `startTime: '${startTime ?? ''}', should be less than, endTime: '${endTime ?? ''}'`,
+    ]);
+  }
+  const bound = (operator: '>=' | '<=', time: number) => ({
+    attributeName: 'collectionTime',
+    operator,
+    attributeValue: String(time),
+  });
+  const records = await snapshots(c, graph, {
+    entityFilters: {condition: 'AND', criterion: [bound('>=', startTime), bound('<=', endTime)]},
+  });
+  return records.map(record => ({...head(record), typeData: typeDataOf(metricsIn(record), typeNames)}));
+}
+
+async function snapshots(c: Catalog, graph: GraphRead, query: RecordQuery): Promise<EntityRecord[]> {
+  const order = {sortBy: 'collectionTime', sortOrder: 'DESCENDING'} as const;
+  return (await findRecords(c, graph, typeName, {limit: c.settings.searchMaxLimit, ...order, ...query})).records;
+}
+
+function head({guid, attributes: {metricsId, collectionTime, timeToLiveMillis}}: EntityRecord): MetricsStat {
+  return {guid, metricsId, collectionTime, timeToLiveMillis};
+}
+
+function metricsIn(record: EntityRecord): Metrics {
+  return fromText(record.attributes['metrics']) as Metrics;
+}
+
+/** For each type its counts by state, those with its sub-types included, 0 where the snapshot has none. */
+function typeDataOf({data}: Metrics, typeNames: readonly string[]): Record<string, Record<string, number>> {
+  const all = kinds.flatMap(kind => [kind, `${kind}-typeAndSubTypes`]);
+  const countOf = (kind: string, name: string) =>
+    (data.entity[kind] as Record<string, number> | undefined)?.[name] ?? 0;
+  return Object.fromEntries(
+    typeNames.map(name => [name, Object.fromEntries(all.map(kind => [kind, countOf(kind, name)]))]),
+  );
+}

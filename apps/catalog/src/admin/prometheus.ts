@@ -1,0 +1,108 @@
+import {bucketSeconds, type Timing} from '../host/timing.ts';
+import type {Telemetry} from '../host/telemetry.ts';
+import type {EntityTally} from './store-size.ts';
+
+type Labels = Readonly<Record<string, string | number>>;
+
+/** GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. */
+export function readPrometheus(telemetry: Telemetry, tally: EntityTally): string {
+  return [
+    ...requestLines(telemetry),
+    ...operationLines(telemetry),
+    ...storeLines(tally),
+    ...processLines(telemetry),
+    '',
+  ].join('\n');
+}
+
+function requestLines({requests}: Telemetry): string[] {
+  const all = [...requests.values()];
+  const labels = ({method, route, status}: (typeof all)[number]) => ({method, route, status});
+  return [
+    ...head('gazetteer_http_requests_total', 'counter', 'Requests answered.'),
+    ...all.map(one => sample('gazetteer_http_requests_total', labels(one), one.timing.count)),
+    ...head('gazetteer_http_request_duration_seconds', 'histogram', 'Time from the request to the end of its answer.'),
+    ...all.flatMap(one => histogram('gazetteer_http_request_duration_seconds', labels(one), one.timing)),
+  ];
+}
+
+function operationLines({operations, active}: Telemetry): string[] {
+  const all = [...operations];
+  return [
+    ...head(
+      'gazetteer_operation_duration_seconds',
+      'histogram',
+      'Time of an operation, waiting for its thread included.',
+    ),
+    ...all.flatMap(([operation, {timing}]) => histogram('gazetteer_operation_duration_seconds', {operation}, timing)),
+    ...head('gazetteer_operation_failures_total', 'counter', 'Operations that ended with an error.'),
+    ...all.map(([operation, {failures}]) => sample('gazetteer_operation_failures_total', {operation}, failures)),
+    ...head('gazetteer_operations_running', 'gauge', 'Operations that run now.'),
+    sample('gazetteer_operations_running', {}, active.size),
+  ];
+}
+
+function storeLines({entities, classifications, types}: EntityTally): string[] {
+  return [
+    ...head('gazetteer_entities', 'gauge', 'Entities in the store; incomplete ones are counted under ACTIVE, too.'),
+    ...entities.map(({typeName, status, count}) => sample('gazetteer_entities', {type: typeName, status}, count)),
+    ...head('gazetteer_classified_entities', 'gauge', 'Entities by classification.'),
+    ...classifications.map(([classification, count]) =>
+      sample('gazetteer_classified_entities', {classification}, count),
+    ),
+    ...head('gazetteer_types', 'gauge', 'Type definitions.'),
+    sample('gazetteer_types', {}, types),
+  ];
+}
+
+function processLines({loopDelay, startedAt}: Telemetry): string[] {
+  const memory = process.memoryUsage();
+  const cpu = process.cpuUsage();
+  const quantiles = [50, 90, 99].map(percent => ({
+    quantile: percent / 100,
+    value: loopDelay.percentile(percent) / 1e9,
+  }));
+  return [
+    ...head('gazetteer_event_loop_delay_seconds', 'gauge', 'How late the thread that talks to clients is.'),
+    ...quantiles.map(({quantile, value}) => sample('gazetteer_event_loop_delay_seconds', {quantile}, value)),
+    ...head('process_resident_memory_bytes', 'gauge', 'Memory of the process.'),
+    sample('process_resident_memory_bytes', {}, memory.rss),
+    ...head('process_cpu_seconds_total', 'counter', 'CPU time of all threads.'),
+    sample('process_cpu_seconds_total', {}, (cpu.user + cpu.system) / 1e6),
+    ...head('process_start_time_seconds', 'gauge', 'When the process started, in seconds since 1970.'),
+    sample('process_start_time_seconds', {}, startedAt / 1000),
+    ...head('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use of the thread that talks to clients.'),
+    sample('nodejs_heap_size_used_bytes', {}, memory.heapUsed),
+  ];
+}
+
+function head(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+/** Buckets of the format are cumulative. */
+function histogram(name: string, labels: Labels, timing: Timing): string[] {
+  let below = 0;
+  const buckets = bucketSeconds.map((bound, i) => {
+    below += timing.buckets[i] ?? 0;
+    return sample(`${name}_bucket`, {...labels, le: bound}, below);
+  });
+  return [
+    ...buckets,
+    sample(`${name}_bucket`, {...labels, le: '+Inf'}, timing.count),
+    sample(`${name}_sum`, labels, timing.totalMs / 1000),
+    sample(`${name}_count`, labels, timing.count),
+  ];
+}
+
+function sample(name: string, labels: Labels, value: number): string {
+  const list = Object.entries(labels).map(([key, text]) => `${key}="${escaped(String(text))}"`);
+  return `${name}${list.length === 0 ? '' : `{${list.join(',')}}`} ${Number.isNaN(value) ? 'NaN' : value}`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`);
+}

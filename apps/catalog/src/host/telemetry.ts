@@ -1,0 +1,61 @@
+import {monitorEventLoopDelay} from 'node:perf_hooks';
+import type {OperationName} from '../operations.ts';
+import {Timing} from './timing.ts';
+
+/** An operation that runs now. */
+export type ActiveOperation = {
+  readonly name: OperationName;
+  readonly userName: string;
+  readonly requestId: string;
+  readonly startedAt: number;
+};
+
+export type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
+
+/** What this process knows of its own work since it started; it lives on the thread that talks to clients. */
+export class Telemetry {
+  readonly startedAt = Date.now();
+  readonly operations = new Map<OperationName, {timing: Timing; failures: number}>();
+  readonly active = new Set<ActiveOperation>();
+  readonly requests = new Map<string, RequestLabels & {timing: Timing}>();
+  readonly loopDelay = monitorEventLoopDelay({resolution: 20});
+
+  constructor() {
+    this.loopDelay.enable();
+  }
+
+  /** Runs `work` as one of the active operations and counts how long it took and whether it failed. */
+  async measure<T>(
+    name: OperationName,
+    asker: {userName: string; requestId: string},
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const active: ActiveOperation = {name, ...asker, startedAt: Date.now()};
+    const start = performance.now();
+    this.active.add(active);
+    let failed = true;
+    try {
+      const answer = await work();
+      failed = false;
+      return answer;
+    } finally {
+      this.active.delete(active);
+      const known = this.operations.get(name) ?? {timing: new Timing(), failures: 0};
+      known.timing.add(performance.now() - start);
+      if (failed) known.failures += 1;
+      this.operations.set(name, known);
+    }
+  }
+
+  /** `labels.route` is the pattern of the route, never an address: the number of counters stays that of the routes. */
+  countRequest(labels: RequestLabels, ms: number): void {
+    const key = `${labels.method} ${labels.route} ${labels.status}`;
+    const known = this.requests.get(key) ?? {...labels, timing: new Timing()};
+    known.timing.add(ms);
+    this.requests.set(key, known);
+  }
+
+  close(): void {
+    this.loopDelay.disable();
+  }
+}
