@@ -14,11 +14,6 @@ export function listOf(request: FastifyRequest, name: string): string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-/** True for `true` in any case; everything else is false, as in the reference. */
-export function flagOf(request: FastifyRequest, name: string): boolean {
-  return textOf(request, name)?.toLowerCase() === 'true';
-}
-
 /** @throws BAD_REQUEST for what is no integer */
 export function integerOf(request: FastifyRequest, name: string): number | undefined {
   const text = textOf(request, name);

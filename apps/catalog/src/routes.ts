@@ -2,6 +2,11 @@ import type {FastifyInstance} from 'fastify';
 import {auditRoutes} from './admin/audit-routes.ts';
 import {metricsRoutes} from './admin/metrics-routes.ts';
 import {processRoutes} from './admin/process-routes.ts';
+import {adminRoutes} from './admin/routes.ts';
+import type {SessionSettings} from './admin/session.ts';
+import {documentRoutes} from './api/document-routes.ts';
+import {mountRoutes} from './api/mount-routes.ts';
+import type {Route} from './api/route.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
@@ -13,21 +18,29 @@ import type {Run} from './run.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
-/** Every route of the API that runs an operation; one list per URL family. */
-export function apiRoutes(executor: Executor, telemetry: Telemetry): (api: FastifyInstance) => void {
+const routes: readonly Route[] = [
+  ...entityRoutes,
+  ...typeRoutes,
+  ...searchRoutes,
+  ...lineageRoutes,
+  ...glossaryRoutes,
+  ...adminRoutes,
+  ...metricsRoutes,
+  ...auditRoutes,
+  ...processRoutes,
+];
+
+/** Everything that the API serves; one list per URL family. */
+export const catalogRoutes: readonly Route[] = [...routes, ...documentRoutes(routes)];
+
+export function apiRoutes(
+  executor: Executor,
+  telemetry: Telemetry,
+): (api: FastifyInstance, session: SessionSettings) => void {
   const run: Run = async (request, reply, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
     const json = await executor.run(name, {actor: request.actor, requestId: request.id, isDryRun}, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  return api => {
-    entityRoutes(api, run);
-    typeRoutes(api, run);
-    lineageRoutes(api, run);
-    searchRoutes(api, run);
-    glossaryRoutes(api, run);
-    metricsRoutes(api, run);
-    auditRoutes(api, run);
-    processRoutes(api, executor, telemetry);
-  };
+  return (api, session) => mountRoutes(api, catalogRoutes, {run, executor, telemetry, session});
 }

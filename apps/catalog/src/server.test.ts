@@ -6,6 +6,7 @@ import {test, type TestContext} from 'node:test';
 import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
 import {catalogOptions, databaseOf} from './options.ts';
 import {Telemetry} from './host/telemetry.ts';
+import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
@@ -23,8 +24,15 @@ async function start(t: TestContext, ...argv: string[]) {
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
-  const nothing = () => undefined;
-  const server = await createServer({options: values, where, log, routes: nothing, pages: nothing, telemetry});
+  const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
+  const server = await createServer({
+    options: values,
+    where,
+    log,
+    routes: apiRoutes(executor, telemetry),
+    pages: () => undefined,
+    telemetry,
+  });
   t.after(() => server.app.close());
   return server;
 }

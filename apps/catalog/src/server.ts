@@ -14,7 +14,7 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {countRequests} from './admin/count-requests.ts';
-import {adminRoutes} from './admin/routes.ts';
+import type {SessionSettings} from './admin/session.ts';
 import type {Telemetry} from './host/telemetry.ts';
 import {loginPage} from './login-page.ts';
 import type {CatalogOptions} from './options.ts';
@@ -25,7 +25,7 @@ export type ServerDeps = {
   readonly where: {readonly [Name in keyof CatalogOptions]?: string};
   readonly log: Log;
   /** Routes relative to `/api/meta` and `/api/atlas`; called once for each. */
-  readonly routes: (api: FastifyInstance) => void;
+  readonly routes: (api: FastifyInstance, session: SessionSettings) => void;
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance) => void;
   readonly telemetry: Telemetry;
@@ -71,8 +71,7 @@ export async function createServer({
   loginPage(app);
   pages(app);
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
-    adminRoutes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
-    routes(api);
+    routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
   });
   return {app, hasDefaultPassword: passwords.isDefault};
 }

@@ -11,7 +11,7 @@ export {protect, type Refusals} from './auth/protect.ts';
 export {clearSessionCookie, sessionIdOf, setSessionCookie} from './auth/session-cookie.ts';
 export {csrfTokenOf, Sessions, type Session} from './auth/sessions.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
-export {type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
+export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
 export {readUpload, type Upload, uploadRoutes} from './http/upload.ts';

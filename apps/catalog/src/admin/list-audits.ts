@@ -1,14 +1,9 @@
-import {
-  AppError,
-  checkLimits,
-  parseJson,
-  readSearchParameters,
-  withPageSize,
-  type FilterCriteria,
-} from '@gazetteer/model';
+import {AppError, checkLimits, readSearchParameters, withPageSize, type FilterCriteria} from '@gazetteer/model';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {auditAttributes, auditEntryJson, type AuditEntryJson} from './audit-entry.ts';
 import {findRecords} from './internal-records.ts';
+import {auditSearchParameters} from './shapes.ts';
 
 const names: ReadonlySet<string> = new Set(auditAttributes);
 
@@ -18,7 +13,7 @@ const names: ReadonlySet<string> = new Set(auditAttributes);
  * @throws UNKNOWN_ATTRIBUTE for a filter or an order by what entries do not have
  */
 export async function listAudits(c: Catalog, {body}: {body: string}): Promise<AuditEntryJson[]> {
-  const json = parseJson(body) as Record<string, unknown>;
+  const json = (parseBody(auditSearchParameters, body) ?? {}) as Record<string, unknown>;
   const form = {includeSubTypes: false};
   const parameters = readSearchParameters({...json, entityFilters: json['auditFilters']}, form);
   checkLimits(parameters, c.settings);

@@ -1,26 +1,62 @@
-import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {integerOf, listOf, textOf} from '../query.ts';
-import type {Run} from '../run.ts';
+import {flag, list, optionalInteger} from '../api/parameters.ts';
+import {route, type Route} from '../api/route.ts';
+import {list as listOf, mapOf} from '../api/shape.ts';
+import * as shapes from './shapes.ts';
 
-type ByTime = {Params: {collectionTime: string}};
+const range = {
+  startTime: optionalInteger('Milliseconds since 1970'),
+  endTime: optionalInteger('Milliseconds since 1970'),
+  typeNames: list('Once for each type', 'typeName'),
+};
 
 /** What there is in the store, now and at the times when it was counted. */
-export function metricsRoutes(api: FastifyInstance, run: Run): void {
-  api.get('/admin/metrics', (req, reply) => run(req, reply, 'readMetrics', undefined));
-  api.get('/admin/metricsstats', (req, reply) =>
-    run(req, reply, 'listMetricsStats', {isMinimal: textOf(req, 'mininfo')?.toLowerCase() !== 'false'}),
-  );
-  api.get<ByTime>('/admin/metricsstat/:collectionTime', (req, reply) =>
-    run(req, reply, 'readMetricsStat', {collectionTime: req.params.collectionTime}),
-  );
-  api.get('/admin/metricsstats/range', (req, reply) => run(req, reply, 'listMetricsInRange', rangeOf(req)));
-  api.get('/admin/metricsstats/charts', (req, reply) => run(req, reply, 'readMetricsCharts', rangeOf(req)));
-}
-
-function rangeOf(request: FastifyRequest) {
-  return {
-    startTime: integerOf(request, 'startTime'),
-    endTime: integerOf(request, 'endTime'),
-    typeNames: listOf(request, 'typeName'),
-  };
-}
+export const metricsRoutes: readonly Route[] = [
+  route(
+    'GET /admin/metrics',
+    'readMetrics',
+    {summary: 'How many entities there are of each type and classification', answer: shapes.metrics},
+    () => undefined,
+  ),
+  route(
+    'GET /admin/metricsstats',
+    'listMetricsStats',
+    {
+      summary: 'Counts of earlier times, the newest first',
+      query: {isMinimal: flag('Without the counts', {default: true, wireName: 'mininfo'})},
+      answer: listOf(shapes.metricsStat),
+    },
+    input => input,
+  ),
+  route(
+    'GET /admin/metricsstat/{collectionTime}',
+    'readMetricsStat',
+    {
+      summary: 'The counts of one earlier time',
+      answer: shapes.metricsStat,
+      errors: ['INVALID_PARAMETERS', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  route(
+    'GET /admin/metricsstats/range',
+    'listMetricsInRange',
+    {
+      summary: 'Counts of some types between two times',
+      query: range,
+      answer: listOf(shapes.metricsStat),
+      errors: ['INVALID_PARAMETERS'],
+    },
+    input => input,
+  ),
+  route(
+    'GET /admin/metricsstats/charts',
+    'readMetricsCharts',
+    {
+      summary: 'Counts of some types between two times, as lines of a chart',
+      query: range,
+      answer: mapOf(listOf(shapes.chart)),
+      errors: ['INVALID_PARAMETERS'],
+    },
+    input => input,
+  ),
+];

@@ -1,33 +1,51 @@
 import {AppError} from '@gazetteer/model';
-import type {FastifyInstance, FastifyRequest} from 'fastify';
-import type {Executor} from '../host/executor.ts';
-import type {Telemetry} from '../host/telemetry.ts';
+import type {FastifyRequest} from 'fastify';
+import {serve, type ApiContext, type Route} from '../api/route.ts';
+import {mapOf, text} from '../api/shape.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
 import {readPrometheus} from './prometheus.ts';
+import * as shapes from './shapes.ts';
 import {readStack} from './stack.ts';
 import type {EntityTally} from './store-size.ts';
 
-const text = 'text/plain';
+const produces = 'text/plain';
 
 /** What is asked of this process rather than of the store: whether it lives, what it does, how it fares. */
-export function processRoutes(api: FastifyInstance, executor: Executor, telemetry: Telemetry): void {
-  const ask = async (request: FastifyRequest, name: 'indexHealth' | 'readStoreSize') =>
-    JSON.parse((await executor.run(name, askerOf(request), {})) ?? 'null') as unknown;
+export const processRoutes: readonly Route[] = [
+  serve(
+    'GET /admin/liveness',
+    {summary: 'Answers while the process lives', answer: text(), produces},
+    () => 'Service is live',
+  ),
+  serve(
+    'GET /admin/readiness',
+    {summary: 'Whether store and index answer', answer: text(), produces, errors: ['INTERNAL_ERROR']},
+    async (_input, request, _reply, context) => {
+      const {healthy, backend} = (await ask(context, request, 'indexHealth')) as {healthy: boolean; backend: string};
+      if (!healthy) throw new AppError('INTERNAL_ERROR', [`the search index ${backend} lacks entities of the store`]);
+      return 'Service is ready to accept requests';
+    },
+  ),
+  serve(
+    'GET /admin/stack',
+    {summary: 'What the process is doing now', answer: text(), produces},
+    (_input, _request, _reply, {telemetry}) => readStack(telemetry),
+  ),
+  serve(
+    'GET /admin/debug/metrics',
+    {summary: 'How often each operation ran and how long it took', answer: mapOf(shapes.debugMetrics)},
+    (_input, _request, _reply, {telemetry}) => readDebugMetrics(telemetry),
+  ),
+  serve(
+    'GET /admin/prometheus',
+    {summary: 'The same for Prometheus', answer: text(), produces, open: true},
+    async (_input, request, reply, context) => {
+      const tally = (await ask(context, request, 'readStoreSize')) as EntityTally;
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(readPrometheus(context.telemetry, tally));
+    },
+  ),
+];
 
-  api.get('/admin/liveness', {config: {produces: text}}, () => 'Service is live');
-  api.get('/admin/readiness', {config: {produces: text}}, async request => {
-    const {healthy, backend} = (await ask(request, 'indexHealth')) as {healthy: boolean; backend: string};
-    if (!healthy) throw new AppError('INTERNAL_ERROR', [`the search index ${backend} lacks entities of the store`]);
-    return 'Service is ready to accept requests';
-  });
-  api.get('/admin/stack', {config: {produces: text}}, () => readStack(telemetry));
-  api.get('/admin/debug/metrics', () => readDebugMetrics(telemetry));
-  api.get('/admin/prometheus', {config: {produces: text, open: true}}, async (request, reply) => {
-    const tally = (await ask(request, 'readStoreSize')) as EntityTally;
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(readPrometheus(telemetry, tally));
-  });
-}
-
-function askerOf({actor, id}: FastifyRequest) {
-  return {actor, requestId: id};
+async function ask({executor}: ApiContext, {actor, id}: FastifyRequest, name: 'indexHealth' | 'readStoreSize') {
+  return JSON.parse((await executor.run(name, {actor, requestId: id}, {})) ?? 'null') as unknown;
 }

@@ -2,7 +2,6 @@ import {
   AppError,
   classificationJson,
   emptyChangeSet,
-  parseJson,
   planClassifications,
   readClassification,
   touch,
@@ -12,9 +11,11 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
+import * as shape from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 import {recordsOf} from './read-entities.ts';
+import {classification} from './shapes.ts';
 
 /** A page of everything, as the API wraps lists. */
 export type ClassificationList = {
@@ -27,7 +28,7 @@ export type ClassificationList = {
 
 /** POST /entity/guid/{guid}/classifications @throws INVALID_PARAMETERS when the entity carries one of them already */
 export async function addClassifications(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<void> {
-  const list = parseJson(body);
+  const list = shape.parseBody(shape.list(classification), body);
   if (!Array.isArray(list) || list.length === 0)
     throw new AppError('INVALID_PARAMETERS', ['classification(s) not specified']);
   const incoming = list.map((one, i) => readClassification(one, `[${i}]`));

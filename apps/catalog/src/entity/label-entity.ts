@@ -1,16 +1,9 @@
-import {
-  AppError,
-  emptyChangeSet,
-  JsonError,
-  parseJson,
-  planLabels,
-  touch,
-  type EntityRecord,
-  type Guid,
-} from '@gazetteer/model';
+import {AppError, emptyChangeSet, planLabels, touch, type EntityRecord, type Guid} from '@gazetteer/model';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 import {recordsOf} from './read-entities.ts';
+import {labels as labelList} from './shapes.ts';
 
 type Labelling = {guid: Guid; body: string | undefined};
 
@@ -53,9 +46,9 @@ async function changeLabels(
 }
 
 function readLabels(body: string | undefined): string[] {
-  const json = body === undefined ? null : parseJson(body);
+  const json = body === undefined ? null : parseBody(labelList, body);
   if (json === null) return [];
-  if (!Array.isArray(json)) throw new JsonError('Expected an array of texts', undefined);
-  if (json.some(label => typeof label !== 'string')) throw new AppError('INVALID_PARAMETERS', ['labels must be texts']);
+  if (!Array.isArray(json) || json.some(label => typeof label !== 'string'))
+    throw new AppError('INVALID_PARAMETERS', ['labels must be texts']);
   return json as string[];
 }

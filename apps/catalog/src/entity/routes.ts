@@ -1,88 +1,228 @@
 import {AppError} from '@gazetteer/model';
-import {apiStyleOf, optionalBody, requiredBody} from '@gazetteer/server';
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {attributeGroupsOf, attributesOf, flagOf, listOf, textOf} from '../query.ts';
-import type {Run} from '../run.ts';
+import {apiStyleOf} from '@gazetteer/server';
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import {flag, list, text, uniqueAttributeGroups, uniqueAttributes} from '../api/parameters.ts';
+import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
+import * as shape from '../api/shape.ts';
+import * as shapes from './shapes.ts';
 
-type ByGuid = {Params: {guid: string}};
-type ByClassification = {Params: {guid: string; name: string}};
-type ByType = {Params: {typeName: string}};
+const extInfo = {
+  minExtInfo: flag('Of owned entities only what headers and schema tables show'),
+  ignoreRelationships: flag('Without related entities'),
+};
+const badEntity = [
+  'INVALID_PARAMETERS',
+  'TYPE_NAME_INVALID',
+  'INSTANCE_CRUD_INVALID_PARAMS',
+  'REFERENCED_ENTITY_NOT_FOUND',
+  'TOO_MANY_ENTITIES',
+] as const;
+const byUnique = ['TYPE_NAME_INVALID', 'ATTRIBUTE_UNIQUE_INVALID', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'] as const;
 
 /** Everything under /v2/entity. */
-export function entityRoutes(api: FastifyInstance, run: Run): void {
-  const options = (request: FastifyRequest) => ({
-    minExtInfo: flagOf(request, 'minExtInfo'),
-    ignoreRelationships: flagOf(request, 'ignoreRelationships'),
-  });
-
-  api.post('/v2/entity', (req, reply) => run(req, reply, 'saveEntity', {body: requiredBody(req)}));
-  api.post('/v2/entity/bulk', (req, reply) => run(req, reply, 'saveEntities', {body: requiredBody(req)}));
-
-  api.get<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
-    run(req, reply, 'readEntity', {guid: req.params.guid, ...options(req)}),
-  );
-  api.get<ByGuid>('/v2/entity/guid/:guid/header', (req, reply) =>
-    run(req, reply, 'readHeader', {guid: req.params.guid}),
-  );
-  api.get('/v2/entity/bulk', (req, reply) =>
-    run(req, reply, 'readEntities', {guids: listOf(req, 'guid'), ...options(req)}),
-  );
-
-  api.get<ByType>('/v2/entity/uniqueAttribute/type/:typeName', (req, reply) =>
-    emptyWhenMissing(
-      req,
-      reply,
-      run(req, reply, 'readByUniqueAttributes', {
-        typeName: req.params.typeName,
-        attributes: attributesOf(req),
-        isFlat: apiStyleOf(req) === 'meta',
-        ...options(req),
-      }),
-    ),
-  );
-  api.get<ByType>('/v2/entity/uniqueAttribute/type/:typeName/header', (req, reply) =>
-    run(req, reply, 'readHeaderByUniqueAttributes', {typeName: req.params.typeName, attributes: attributesOf(req)}),
-  );
-  api.get<ByType>('/v2/entity/bulk/uniqueAttribute/type/:typeName', (req, reply) =>
-    run(req, reply, 'readManyByUniqueAttributes', {
-      typeName: req.params.typeName,
-      list: attributeGroupsOf(req),
-      ...options(req),
-    }),
-  );
-
-  api.put<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
-    run(req, reply, 'updateAttribute', {
-      guid: req.params.guid,
-      name: textOf(req, 'name') ?? '',
-      body: requiredBody(req),
-    }),
-  );
-  api.get<ByGuid>('/v2/entity/guid/:guid/classifications', (req, reply) =>
-    run(req, reply, 'readClassifications', {guid: req.params.guid}),
-  );
-  api.post<ByGuid>('/v2/entity/guid/:guid/classifications', (req, reply) =>
-    run(req, reply, 'addClassifications', {guid: req.params.guid, body: requiredBody(req)}),
-  );
-  api.get<ByClassification>('/v2/entity/guid/:guid/classification/:name', (req, reply) =>
-    run(req, reply, 'readOneClassification', {guid: req.params.guid, name: req.params.name}),
-  );
-  api.delete<ByClassification>('/v2/entity/guid/:guid/classification/:name', (req, reply) =>
-    run(req, reply, 'removeClassification', {guid: req.params.guid, name: req.params.name}),
-  );
-  const labels = (req: FastifyRequest<ByGuid>) => ({guid: req.params.guid, body: optionalBody(req)});
-  api.post<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'setLabels', labels(req)));
-  api.put<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'addLabels', labels(req)));
-  api.delete<ByGuid>('/v2/entity/guid/:guid/labels', (req, reply) => run(req, reply, 'removeLabels', labels(req)));
-
-  api.delete<ByGuid>('/v2/entity/guid/:guid', (req, reply) =>
-    run(req, reply, 'deleteEntities', {guids: [req.params.guid]}),
-  );
-  api.delete('/v2/entity/bulk', (req, reply) => run(req, reply, 'deleteEntities', {guids: listOf(req, 'guid')}));
-  api.delete<ByType>('/v2/entity/uniqueAttribute/type/:typeName', (req, reply) =>
-    run(req, reply, 'deleteByUniqueAttributes', {typeName: req.params.typeName, attributes: attributesOf(req)}),
-  );
-}
+export const entityRoutes: readonly Route[] = [
+  route(
+    'POST /v2/entity',
+    'saveEntity',
+    {
+      summary: 'Create or update an entity and those it refers to',
+      body: body(shapes.entityWithExtInfo),
+      answer: shapes.mutation,
+      errors: badEntity,
+    },
+    input => input,
+  ),
+  route(
+    'POST /v2/entity/bulk',
+    'saveEntities',
+    {
+      summary: 'Create or update entities, all or none',
+      body: body(shapes.entitiesWithExtInfo),
+      answer: shapes.mutation,
+      errors: badEntity,
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/entity/guid/{guid}',
+    'readEntity',
+    {
+      summary: 'An entity by guid, deleted ones included',
+      query: extInfo,
+      answer: shapes.entityWithExtInfo,
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/entity/guid/{guid}/header',
+    'readHeader',
+    {summary: 'The short form of an entity', answer: shapes.entityHeader, errors: ['INSTANCE_GUID_NOT_FOUND']},
+    input => input,
+  ),
+  route(
+    'GET /v2/entity/bulk',
+    'readEntities',
+    {
+      summary: 'Entities by guid; one unknown guid fails all',
+      query: {guids: list('Once for each entity', 'guid'), ...extInfo},
+      answer: shapes.entitiesWithExtInfo,
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  serve(
+    'GET /v2/entity/uniqueAttribute/type/{typeName}',
+    {
+      summary: 'An entity by unique attributes',
+      description: 'Under `/api/meta` the header stands beside `entity`, and when nothing is found the body is empty.',
+      query: {attributes: uniqueAttributes, ...extInfo},
+      answer: shapes.entityByUniqueAttribute,
+      errors: byUnique,
+    },
+    (input, request, reply, {run}) =>
+      emptyWhenMissing(
+        request,
+        reply,
+        run(request, reply, 'readByUniqueAttributes', {...input, isFlat: apiStyleOf(request) === 'meta'}),
+      ),
+  ),
+  route(
+    'GET /v2/entity/uniqueAttribute/type/{typeName}/header',
+    'readHeaderByUniqueAttributes',
+    {
+      summary: 'The short form of an entity by unique attributes',
+      query: {attributes: uniqueAttributes},
+      answer: shapes.entityHeader,
+      errors: byUnique,
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}',
+    'readManyByUniqueAttributes',
+    {
+      summary: 'Entities by unique attributes; those that are not found are left out',
+      query: {list: uniqueAttributeGroups, ...extInfo},
+      answer: shapes.entitiesWithExtInfo,
+      errors: ['TYPE_NAME_INVALID'],
+    },
+    input => input,
+  ),
+  route(
+    'PUT /v2/entity/guid/{guid}',
+    'updateAttribute',
+    {
+      summary: 'Set one attribute of an entity',
+      query: {name: text('Name of the attribute')},
+      body: body(shape.anything),
+      answer: shapes.mutation,
+      errors: [
+        'INSTANCE_GUID_NOT_FOUND',
+        'UNKNOWN_ATTRIBUTE',
+        'ATTRIBUTE_UPDATE_NOT_SUPPORTED',
+        'INSTANCE_CRUD_INVALID_PARAMS',
+      ],
+    },
+    ({name, ...input}) => ({...input, name: name ?? ''}),
+  ),
+  route(
+    'GET /v2/entity/guid/{guid}/classifications',
+    'readClassifications',
+    {
+      summary: 'Classifications of an entity',
+      answer: shapes.classificationList,
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  route(
+    'POST /v2/entity/guid/{guid}/classifications',
+    'addClassifications',
+    {
+      summary: 'Attach classifications to an entity',
+      body: body(shape.list(shapes.classification)),
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'CLASSIFICATION_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/entity/guid/{guid}/classification/{name}',
+    'readOneClassification',
+    {
+      summary: 'One classification of an entity',
+      answer: shapes.classification,
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
+    },
+    input => input,
+  ),
+  route(
+    'DELETE /v2/entity/guid/{guid}/classification/{name}',
+    'removeClassification',
+    {
+      summary: 'Take a classification away from an entity',
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY'],
+    },
+    input => input,
+  ),
+  route(
+    'POST /v2/entity/guid/{guid}/labels',
+    'setLabels',
+    {
+      summary: 'Give an entity these labels and no others',
+      body: bodyIfAny(shapes.labels),
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS'],
+    },
+    input => input,
+  ),
+  route(
+    'PUT /v2/entity/guid/{guid}/labels',
+    'addLabels',
+    {
+      summary: 'Give an entity further labels',
+      body: bodyIfAny(shapes.labels),
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS'],
+    },
+    input => input,
+  ),
+  route(
+    'DELETE /v2/entity/guid/{guid}/labels',
+    'removeLabels',
+    {
+      summary: 'Take labels away from an entity',
+      body: bodyIfAny(shapes.labels),
+      errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS'],
+    },
+    input => input,
+  ),
+  route(
+    'DELETE /v2/entity/guid/{guid}',
+    'deleteEntities',
+    {summary: 'Delete an entity with all that it owns; an unknown one is no error', answer: shapes.mutation},
+    ({guid}) => ({guids: [guid]}),
+  ),
+  route(
+    'DELETE /v2/entity/bulk',
+    'deleteEntities',
+    {
+      summary: 'Delete entities with all that they own; unknown ones are no error',
+      query: {guids: list('Once for each entity', 'guid')},
+      answer: shapes.mutation,
+    },
+    input => input,
+  ),
+  route(
+    'DELETE /v2/entity/uniqueAttribute/type/{typeName}',
+    'deleteByUniqueAttributes',
+    {
+      summary: 'Delete the entity with these unique attributes; none is no error',
+      query: {attributes: uniqueAttributes},
+      answer: shapes.mutation,
+      errors: ['TYPE_NAME_INVALID'],
+    },
+    input => input,
+  ),
+];
 
 /** On our own API a read by unique attribute that finds nothing answers 404 with an empty body. */
 async function emptyWhenMissing(

@@ -4,7 +4,6 @@ import {
   isEmptyChange,
   lookupsOf,
   matchDrafts,
-  parseJson,
   plainEdgeRefsOf,
   planSave,
   readDrafts,
@@ -22,18 +21,20 @@ import {
   type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf, withDeleted, withTouched} from './planning.ts';
+import * as shapes from './shapes.ts';
 
 /** POST /entity: creates or updates one entity and those it refers to. */
 export async function saveEntity(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
-  return await save(c, readEntityBody(parseJson(body)));
+  return await save(c, readEntityBody(parseBody(shapes.entityWithExtInfo, body)));
 }
 
 /** POST /entity/bulk: many entities, all or nothing. */
 export async function saveEntities(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
-  return await save(c, readEntitiesBody(parseJson(body)));
+  return await save(c, readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, body)));
 }
 
 async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {

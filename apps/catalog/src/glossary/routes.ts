@@ -1,23 +1,20 @@
-import {AppError} from '@gazetteer/model';
-import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {integerOf, textOf} from '../query.ts';
-import type {Run} from '../run.ts';
+import {choice, integer} from '../api/parameters.ts';
+import {route, type Route} from '../api/route.ts';
+import {list} from '../api/shape.ts';
+import {glossary} from './shapes.ts';
+
+const page = {
+  limit: integer('At most so many; -1: all', {default: -1}),
+  offset: integer('Leave out so many', {default: 0}),
+  sort: choice('By name', ['ASC', 'DESC'], {default: 'ASC'}),
+};
 
 /** Everything under /v2/glossary. */
-export function glossaryRoutes(api: FastifyInstance, run: Run): void {
-  api.get('/v2/glossary', (req, reply) =>
-    run(req, reply, 'listGlossaries', {
-      limit: integerOf(req, 'limit') ?? -1,
-      offset: integerOf(req, 'offset') ?? 0,
-      sort: sortOf(req),
-    }),
-  );
-}
-
-function sortOf(request: FastifyRequest): 'ASC' | 'DESC' {
-  const sort = textOf(request, 'sort') ?? '';
-  if (sort !== '' && sort !== 'ASC' && sort !== 'DESC') {
-    throw new AppError('BAD_REQUEST', [`sort must be ASC or DESC, not ${sort}`]);
-  }
-  return sort === 'DESC' ? 'DESC' : 'ASC';
-}
+export const glossaryRoutes: readonly Route[] = [
+  route(
+    'GET /v2/glossary',
+    'listGlossaries',
+    {summary: 'Glossaries with the short forms of their terms and categories', query: page, answer: list(glossary)},
+    input => input,
+  ),
+];

@@ -3,8 +3,8 @@ import type {GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts';
+import type {lineageDirections} from './shapes.ts';
 
-export const lineageDirections = ['INPUT', 'OUTPUT', 'BOTH'] as const;
 export type LineageDirection = (typeof lineageDirections)[number];
 export type LineageOptions = {
   direction: LineageDirection;

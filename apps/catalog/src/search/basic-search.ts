@@ -2,15 +2,16 @@ import {
   basicQueryText,
   checkBasicSearch,
   checkLimits,
-  parseJson,
   readSearchParameters,
   readSearchQuery,
   withPageSize,
   type SearchParameters,
 } from '@gazetteer/model';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {find, resolve, type SearchResult} from './find.ts';
 import {loadProfile} from './profile.ts';
+import {searchParameters} from './shapes.ts';
 
 /** A search as it came: the JSON text of a body, or a query string. */
 export type SearchArgs = {body: string} | {query: Record<string, unknown>};
@@ -40,7 +41,7 @@ export async function basicSearch(c: Catalog, args: SearchArgs): Promise<SearchR
 function readArgs(c: Catalog, args: SearchArgs): SearchParameters {
   const isBody = 'body' in args;
   const given = isBody
-    ? readSearchParameters(parseJson(args.body), form)
+    ? readSearchParameters(parseBody(searchParameters, args.body), form)
     : readSearchQuery(onlyNamed(args.query, queryNames), form);
   if (isBody) checkBasicSearch(given, c.settings);
   else checkLimits(given, c.settings);

@@ -1,7 +1,6 @@
 import {
   checkLimits,
   checkQuickSearch,
-  parseJson,
   quickQueryText,
   readSearchParameters,
   readSearchQuery,
@@ -10,10 +9,12 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import {searchFacets, type SearchFacets} from '@gazetteer/store';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {onlyNamed, type SearchArgs} from './basic-search.ts';
 import {find, resolve, type SearchResult} from './find.ts';
 import {loadProfile} from './profile.ts';
+import {quickSearchParameters} from './shapes.ts';
 
 type Entry = {name: string; count: number};
 export type QuickSearchResult = {searchResults: SearchResult; aggregationMetrics: Record<string, Entry[]>};
@@ -39,7 +40,7 @@ export async function quickSearch(c: Catalog, args: SearchArgs): Promise<QuickSe
 function readArgs(c: Catalog, args: SearchArgs): SearchParameters {
   const isBody = 'body' in args;
   const given = isBody
-    ? readSearchParameters(parseJson(args.body), form)
+    ? readSearchParameters(parseBody(quickSearchParameters, args.body), form)
     : readSearchQuery(onlyNamed(args.query, queryNames), form);
   if (isBody) checkQuickSearch(given, c.settings);
   else checkLimits(given, c.settings);

@@ -1,24 +1,117 @@
-import {requiredBody} from '@gazetteer/server';
-import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {textOf} from '../query.ts';
-import type {Run} from '../run.ts';
+import {text, type Parameters, type ValuesOf} from '../api/parameters.ts';
+import {body, route, type Route} from '../api/route.ts';
+import {list} from '../api/shape.ts';
+import * as shapes from './shapes.ts';
+
+/** Read as texts: the reader of searches takes flags and numbers from texts, and has errors of its own. */
+const query = text('Words, see docs/search.md');
+const typeName = text('Types, separated by commas');
+const limit = text('Page size, a whole number');
+const offset = text('Leave out so many, a whole number');
+const excludeDeletedEntities = text('true or false');
+const sort = {sortBy: text('Name of an attribute'), sortOrder: text('ASCENDING or DESCENDING')};
+const wrongSearch = [
+  'BAD_REQUEST',
+  'PARAMETER_PARSING_FAILED',
+  'UNKNOWN_TYPENAME',
+  'UNKNOWN_CLASSIFICATION',
+  'UNKNOWN_ATTRIBUTE',
+  'INVALID_QUERY_LENGTH',
+] as const;
+const wrongFilter = [
+  'INVALID_SEARCH_PARAMS',
+  'INVALID_OPERATOR',
+  'BLANK_NAME_ATTRIBUTE',
+  'BLANK_VALUE_ATTRIBUTE',
+] as const;
 
 /** Everything under /v2/search. */
-export function searchRoutes(api: FastifyInstance, run: Run): void {
-  api.get('/v2/search/basic', (req, reply) => run(req, reply, 'basicSearch', {query: queryOf(req)}));
-  api.post('/v2/search/basic', (req, reply) => run(req, reply, 'basicSearch', {body: requiredBody(req)}));
-  api.get('/v2/search/quick', (req, reply) => run(req, reply, 'quickSearch', {query: queryOf(req)}));
-  api.post('/v2/search/quick', (req, reply) => run(req, reply, 'quickSearch', {body: requiredBody(req)}));
-  api.get('/v2/search/suggestions', (req, reply) =>
-    run(req, reply, 'suggest', {prefixString: textOf(req, 'prefixString'), fieldName: textOf(req, 'fieldName')}),
-  );
-  api.get('/v2/search/attribute', (req, reply) => run(req, reply, 'searchByAttribute', {query: queryOf(req)}));
-  api.get('/v2/search/fulltext', (req, reply) => run(req, reply, 'fullTextSearch', {query: queryOf(req)}));
-  api.get('/v2/search/saved', (req, reply) => run(req, reply, 'listSavedSearches', undefined));
-}
+export const searchRoutes: readonly Route[] = [
+  route(
+    'GET /v2/search/basic',
+    'basicSearch',
+    {
+      summary: 'Search by words, type and classification',
+      query: {query, typeName, classification: text('Name'), ...sort, excludeDeletedEntities, limit, offset},
+      answer: shapes.searchResult,
+      errors: wrongSearch,
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
+    'POST /v2/search/basic',
+    'basicSearch',
+    {
+      summary: 'Search by words, type, classification, term and filters',
+      body: body(shapes.searchParameters),
+      answer: shapes.searchResult,
+      errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/search/quick',
+    'quickSearch',
+    {
+      summary: 'Search while typing, with counts by type, status, owner and service',
+      query: {query, typeName, ...sort, excludeDeletedEntities, limit, offset},
+      answer: shapes.quickSearchResult,
+      errors: wrongSearch,
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
+    'POST /v2/search/quick',
+    'quickSearch',
+    {
+      summary: 'Search while typing, with filters and counts',
+      body: body(shapes.quickSearchParameters),
+      answer: shapes.quickSearchResult,
+      errors: [...wrongSearch, ...wrongFilter],
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/search/suggestions',
+    'suggest',
+    {
+      summary: 'Words that begin as typed',
+      query: {prefixString: text('What is typed'), fieldName: text('Of this attribute only')},
+      answer: shapes.suggestions,
+    },
+    input => input,
+  ),
+  route(
+    'GET /v2/search/attribute',
+    'searchByAttribute',
+    {
+      summary: 'Entities of a type by the beginning of an attribute',
+      query: {attrName: text('Name of the attribute'), attrValuePrefix: text('Beginning'), typeName, limit, offset},
+      answer: shapes.searchResult,
+      errors: [...wrongSearch, 'INVALID_PARAMETERS'],
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
+    'GET /v2/search/fulltext',
+    'fullTextSearch',
+    {
+      summary: 'Search by words, with scores',
+      query: {query, excludeDeletedEntities, limit, offset},
+      answer: shapes.searchResult,
+      errors: wrongSearch,
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
+    'GET /v2/search/saved',
+    'listSavedSearches',
+    {summary: "The caller's saved searches", answer: list(shapes.savedSearch)},
+    () => undefined,
+  ),
+];
 
-/** The last value of each parameter. */
-function queryOf(request: FastifyRequest): Record<string, string | undefined> {
-  const names = Object.keys(request.query as object);
-  return Object.fromEntries(names.map(name => [name, textOf(request, name)]));
+/** The parameters that are there. */
+function given(input: ValuesOf<Parameters>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,112 @@
+import {AppError} from '@gazetteer/model';
+import type {FastifyRequest} from 'fastify';
+import {attributeGroupsOf, attributesOf, integerOf, listOf, textOf} from '../query.ts';
+import * as shape from './shape.ts';
+
+/** A parameter of the query string: how the API document shows it, and how a request's value is read. */
+export type Parameter<T> = {
+  readonly description: string;
+  readonly shape: shape.Shape;
+  /** Its name in the query string, where routes call it something else. */
+  readonly wireName?: string;
+  readonly default?: string | number | boolean;
+  read(request: FastifyRequest, name: string): T;
+};
+
+/** By the names that the route's function sees them under. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type ValuesOf<P extends Parameters> = {[Name in keyof P]: P[Name] extends Parameter<infer T> ? T : never};
+
+/** Undefined when it is not given; an empty text is a text. */
+export const text = (description: string): Parameter<string | undefined> => ({
+  description,
+  shape: shape.text(),
+  read: textOf,
+});
+
+/** False unless it is `true`, in any case; one that is true by default is true unless it is `false`. */
+export function flag(
+  description: string,
+  {default: otherwise = false, wireName}: {default?: boolean; wireName?: string} = {},
+): Parameter<boolean> {
+  return {
+    description,
+    ...(wireName === undefined ? {} : {wireName}),
+    shape: shape.flag(),
+    default: otherwise,
+    read: (request, name) =>
+      otherwise ? textOf(request, name)?.toLowerCase() !== 'false' : textOf(request, name)?.toLowerCase() === 'true',
+  };
+}
+
+/** Undefined when it is not given. @throws BAD_REQUEST for what is no whole number */
+export const optionalInteger = (description: string): Parameter<number | undefined> => ({
+  description,
+  shape: shape.integer(),
+  read: integerOf,
+});
+
+/** @throws BAD_REQUEST for what is no whole number or a negative one where `min` is 0, or the error that `refuse` makes of it */
+export function integer(
+  description: string,
+  options: {default: number; min?: 0; refuse?: (name: string, text: string) => AppError},
+): Parameter<number> {
+  const refuse =
+    options.refuse ?? ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be negative, but is ${given}`]));
+  return {
+    description,
+    shape: {type: 'integer', ...(options.min === undefined ? {} : {minimum: options.min})},
+    default: options.default,
+    read: (request, name) => {
+      const value = integerOf(request, name) ?? options.default;
+      if (value < (options.min ?? -Infinity)) throw refuse(name, String(value));
+      return value;
+    },
+  };
+}
+
+/** One of some words; an empty one is none. @throws BAD_REQUEST for another, or the error that `refuse` makes of it */
+export function choice<const T extends string>(
+  description: string,
+  values: readonly T[],
+  options: {default: T; refuse?: (name: string, text: string) => AppError},
+): Parameter<T> {
+  const refuse =
+    options.refuse ??
+    ((name, given) => new AppError('BAD_REQUEST', [`${name} must be one of ${values.join(', ')}, not ${given}`]));
+  return {
+    description,
+    shape: shape.oneOf(values),
+    default: options.default,
+    read: (request, name) => {
+      const given = textOf(request, name) ?? '';
+      const value = given === '' ? options.default : values.find(one => one === given);
+      if (value === undefined) throw refuse(name, given);
+      return value;
+    },
+  };
+}
+
+/** Given once for each value. */
+export const list = (description: string, wireName?: string): Parameter<string[]> => ({
+  description,
+  ...(wireName === undefined ? {} : {wireName}),
+  shape: shape.list(shape.text()),
+  read: listOf,
+});
+
+/** `attr:<name>=<value>` pairs. */
+export const uniqueAttributes: Parameter<Record<string, string>> = {
+  description: 'A unique attribute of the type and its value; `qualifiedName` stands for any: `attr:<name>=<value>`',
+  wireName: 'attr:qualifiedName',
+  shape: shape.text(),
+  read: attributesOf,
+};
+
+/** `attr_<n>:<name>=<value>` pairs, a group an entity. */
+export const uniqueAttributeGroups: Parameter<Record<string, string>[]> = {
+  description: 'Unique attributes of one entity; further ones have other numbers: `attr_<n>:<name>=<value>`',
+  wireName: 'attr_0:qualifiedName',
+  shape: shape.text(),
+  read: attributeGroupsOf,
+};

@@ -1,0 +1,130 @@
+import type {ErrorKind} from '@gazetteer/model';
+import {optionalBody, requiredBody} from '@gazetteer/server';
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {SessionSettings} from '../admin/session.ts';
+import type {Executor} from '../host/executor.ts';
+import type {Telemetry} from '../host/telemetry.ts';
+import {operations, type OperationArgs, type OperationName} from '../operations.ts';
+import type {Run} from '../run.ts';
+import type {Parameters, ValuesOf} from './parameters.ts';
+import type {Shape} from './shape.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type At = `${Method} /${string}`;
+
+/** What the API document says of a route beside its place. */
+export type Definition<P extends Parameters, B extends Body> = {
+  /** A line without a full stop. */
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: P;
+  readonly body?: B;
+  /** Shape of the answer; 204 without one. */
+  readonly answer?: Shape;
+  /** 200 when there is an answer. */
+  readonly status?: number;
+  /** Of the error table; those that any request may meet are added. */
+  readonly errors?: readonly ErrorKind[];
+  /** Without login. */
+  readonly open?: true;
+  /** Media type of the answer where it is not JSON. */
+  readonly produces?: string;
+};
+
+/** A JSON body that has to be there, one that may be left out, or another content than JSON. */
+export type Body =
+  | undefined
+  | {readonly shape: Shape; readonly required: boolean}
+  | {readonly mediaType: string; readonly fields: Readonly<Record<string, Shape>>};
+
+export const body = (shape: Shape): {shape: Shape; required: true} => ({shape, required: true});
+export const bodyIfAny = (shape: Shape): {shape: Shape; required: false} => ({shape, required: false});
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+/** `body` is JSON text: it is parsed in the thread of its operation. */
+type BodyText<B extends Body> = B extends {required: true}
+  ? {body: string}
+  : B extends {required: false}
+    ? {body: string | undefined}
+    : unknown;
+export type Input<Path extends string, P extends Parameters, B extends Body> = {
+  [Name in PathNames<Path>]: string;
+} & ValuesOf<P> &
+  BodyText<B>;
+
+/** What handlers need beside their request. */
+export type ApiContext = {
+  readonly run: Run;
+  readonly executor: Executor;
+  readonly telemetry: Telemetry;
+  readonly session: SessionSettings;
+};
+type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;
+
+/** One operation of the API, as data: routes, checks of parameters and the API document are made from it. */
+export type Route = Definition<Parameters, Body> & {
+  readonly method: Method;
+  /** With its parameters in braces, relative to `/api/meta` and `/api/atlas`. */
+  readonly path: string;
+  /** It changes something, so it can be rehearsed with `dryRun`. */
+  readonly isChange: boolean;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;
+};
+
+// With `object` a route without parameters would take any name for one.
+type NoParameters = Readonly<Record<never, never>>;
+
+/** A route that runs one operation with what `args` makes of its parameters. */
+export function route<
+  const Path extends At,
+  Name extends OperationName,
+  P extends Parameters = NoParameters,
+  B extends Body = undefined,
+>(
+  at: Path,
+  name: Name,
+  definition: Definition<P, B>,
+  args: (input: Input<Path, P, B>, request: FastifyRequest) => OperationArgs<Name>,
+): Route {
+  const isChange = operations[name].on === 'writer';
+  const handle: Handle<Input<Path, P, B>> = (input, request, reply, {run}) =>
+    run(request, reply, name, args(input, request));
+  return routeOf(at, definition, isChange, handle);
+}
+
+/** A route whose function answers by itself: what runs no operation, or makes more of its answer. */
+export function serve<const Path extends At, P extends Parameters = NoParameters, B extends Body = undefined>(
+  at: Path,
+  definition: Definition<P, B>,
+  handle: Handle<Input<Path, P, B>>,
+  isChange = false,
+): Route {
+  return routeOf(at, definition, isChange, handle);
+}
+
+function routeOf<P extends Parameters, B extends Body, I>(
+  at: At,
+  definition: Definition<P, B>,
+  isChange: boolean,
+  handle: Handle<I>,
+): Route {
+  const [method, path] = at.split(' ') as [Method, string];
+  return {
+    ...definition,
+    method,
+    path,
+    isChange,
+    handle: (request, reply, context) => handle(inputOf(request, definition) as I, request, reply, context),
+  };
+}
+
+function inputOf(request: FastifyRequest, {query = {}, body: wanted}: Definition<Parameters, Body>): object {
+  const values = Object.entries(query).map(([name, one]) => [name, one.read(request, one.wireName ?? name)]);
+  const text =
+    wanted === undefined || 'mediaType' in wanted
+      ? {}
+      : {body: wanted.required ? requiredBody(request) : optionalBody(request)};
+  return {...(request.params as object), ...(Object.fromEntries(values) as object), ...text};
+}

@@ -1,0 +1,138 @@
+import {
+  anything,
+  flag,
+  integer,
+  list,
+  mapOf,
+  named,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  time,
+  type Shape,
+} from '../api/shape.ts';
+
+const guid = text('Assigned by the server; in a request `-` and any text names an entity of the same request');
+export const status = oneOf(['ACTIVE', 'DELETED']);
+const attributes = mapOf(anything, 'Values by attribute name');
+
+const timeBoundary = named('TimeBoundary', () =>
+  object({startTime: text('yyyy/MM/dd HH:mm:ss'), endTime: text('yyyy/MM/dd HH:mm:ss'), timeZone: text('Such as UTC')}),
+);
+
+export const classification = named('Classification', () =>
+  object(
+    {
+      typeName: text('Name of the classification'),
+      attributes: nullable(attributes),
+      entityGuid: text('The entity that it was attached to'),
+      entityStatus: status,
+      propagate: flag('Whether it goes on to related entities; true when absent'),
+      removePropagationsOnEntityDelete: flag(),
+      validityPeriods: list(timeBoundary),
+    },
+    ['typeName'],
+  ),
+);
+
+const meaning = named('TermAssignment', () =>
+  object({
+    termGuid: text(),
+    relationGuid: text(),
+    displayText: text(),
+    description: text(),
+    expression: text(),
+    createdBy: text(),
+    steward: text(),
+    source: text(),
+    status: text(),
+    confidence: integer(),
+    qualifiedName: text(),
+  }),
+);
+
+export const entityHeader = named('EntityHeader', () =>
+  object(
+    {
+      guid: text(),
+      typeName: text(),
+      attributes: mapOf(anything, 'Unique attributes, name, description, owner and createTime, and those asked for'),
+      status,
+      displayText: text(),
+      classificationNames: list(text()),
+      classifications: list(classification),
+      meaningNames: list(text()),
+      meanings: list(meaning),
+      isIncomplete: flag(),
+      labels: list(text()),
+    },
+    ['guid', 'typeName', 'attributes', 'status', 'displayText', 'classificationNames', 'labels'],
+  ),
+);
+
+export const entity = named('Entity', () =>
+  object(
+    {
+      guid,
+      typeName: text(),
+      attributes,
+      relationshipAttributes: mapOf(anything, 'Related entities by the name of the relationship end'),
+      status,
+      createdBy: text(),
+      updatedBy: text(),
+      createTime: time(),
+      updateTime: time(),
+      version: integer(),
+      isIncomplete: flag(),
+      classifications: list(classification),
+      meanings: list(meaning),
+      labels: list(text()),
+      customAttributes: mapOf(text()),
+      businessAttributes: mapOf(mapOf(anything), 'Values by business metadata and attribute'),
+      homeId: text(),
+      provenanceType: number(),
+    },
+    ['typeName', 'attributes'],
+  ),
+);
+
+const referredEntities = mapOf(entity, 'By guid: those that it refers to');
+
+export const entityWithExtInfo = named('EntityWithExtInfo', () => object({entity, referredEntities}, ['entity']));
+export const entitiesWithExtInfo = named('EntitiesWithExtInfo', () =>
+  object({entities: list(entity), referredEntities}, ['entities']),
+);
+/** Of our own API: the entity's header beside its full form. */
+export const entityByUniqueAttribute = named('EntityByUniqueAttribute', () =>
+  object({...properties(entityHeader), entity, referredEntities}, ['entity']),
+);
+
+export const labels = list(text());
+
+export const mutation = named('EntityMutation', () =>
+  object({
+    mutatedEntities: mapOf(list(entityHeader), 'By CREATE, UPDATE, PARTIAL_UPDATE, DELETE and PURGE'),
+    guidAssignments: mapOf(text(), 'From the guids of the request to those of the server'),
+    partialUpdatedEntities: list(entityHeader),
+  }),
+);
+
+export const classificationList = named('ClassificationList', () =>
+  object(
+    {
+      list: list(classification),
+      startIndex: integer(),
+      pageSize: integer(),
+      totalCount: integer(),
+      sortType: oneOf(['NONE', 'ASC', 'DESC']),
+    },
+    ['list', 'totalCount'],
+  ),
+);
+
+function properties(shape: Shape): Readonly<Record<string, Shape>> {
+  const inner = 'of' in shape ? shape.of() : shape;
+  return 'properties' in inner ? inner.properties : {};
+}

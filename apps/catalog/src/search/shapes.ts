@@ -1,0 +1,89 @@
+import {anything, flag, integer, list, mapOf, named, number, object, oneOf, text, type Shape} from '../api/shape.ts';
+import {entityHeader} from '../entity/shapes.ts';
+
+export const sortOrders = ['ASCENDING', 'DESCENDING'] as const;
+
+export const filter: Shape = named('FilterCriteria', () =>
+  object({
+    attributeName: text(),
+    operator: text(
+      'One of < > <= >= = != in like startsWith endsWith contains not_contains containsAny containsAll isNull notNull timerange notEmpty',
+    ),
+    attributeValue: text('Lists are separated by commas'),
+    condition: oneOf(['AND', 'OR']),
+    criterion: list(filter, 'A group, in place of a test'),
+  }),
+);
+
+const common = {
+  query: text(),
+  typeName: text(),
+  excludeDeletedEntities: flag(),
+  includeSubTypes: flag(),
+  entityFilters: filter,
+  attributes: list(text(), 'To be shown beside those of every header'),
+  excludeHeaderAttributes: flag(),
+  limit: integer(),
+  offset: integer(),
+  sortBy: text(),
+  sortOrder: oneOf(sortOrders),
+};
+
+export const searchParameters = named('SearchParameters', () =>
+  object({
+    ...common,
+    classification: text(),
+    termName: text('Qualified name of a glossary term'),
+    relationshipName: text(),
+    includeClassificationAttributes: flag(),
+    includeSubClassifications: flag(),
+    tagFilters: filter,
+    marker: text(),
+  }),
+);
+
+export const quickSearchParameters = named('QuickSearchParameters', () => object(common));
+
+export const searchResult = named('SearchResult', () =>
+  object(
+    {
+      queryType: oneOf(['BASIC', 'DSL', 'FULL_TEXT', 'ATTRIBUTE', 'RELATIONSHIP']),
+      searchParameters,
+      queryText: text(),
+      type: text(),
+      classification: text(),
+      entities: list(entityHeader),
+      attributes: object({name: list(text()), values: list(list(anything))}),
+      fullTextResult: list(object({entity: entityHeader, score: number()})),
+      referredEntities: mapOf(entityHeader),
+      approximateCount: integer('Of all hits; -1: not counted'),
+      nextMarker: text(),
+    },
+    ['queryType', 'approximateCount'],
+  ),
+);
+
+export const quickSearchResult = named('QuickSearchResult', () =>
+  object(
+    {
+      searchResults: searchResult,
+      aggregationMetrics: mapOf(list(object({name: text(), count: integer()}, ['name', 'count']))),
+    },
+    ['searchResults', 'aggregationMetrics'],
+  ),
+);
+
+export const suggestions = named('Suggestions', () =>
+  object({suggestions: list(text()), prefixString: text(), fieldName: text()}, ['suggestions']),
+);
+
+export const savedSearch = named('SavedSearch', () =>
+  object({
+    guid: text(),
+    ownerName: text(),
+    name: text(),
+    searchType: text(),
+    searchParameters,
+    uiParameters: text(),
+  }),
+);
