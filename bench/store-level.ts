@@ -1,4 +1,5 @@
 import {Engine, fromFailure} from '../apps/catalog/src/host/engine.ts';
+import {defaultSettings} from '../apps/catalog/src/settings.ts';
 import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';
 import {parseTextQuery} from '@gazetteer/model';
@@ -7,12 +8,6 @@ import {searchPage} from '../packages/store/src/search.ts';
 import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey} from './data.ts';
 import {load, type Load, type Results} from './measure.ts';
 
-const settings = {
-  searchDefaultLimit: 100,
-  searchMaxLimit: 10_000,
-  queryMaxLength: 4096,
-  maxEntitiesPerRequest: 100_000,
-};
 const asker = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
 
 export type OpenStore = {
@@ -27,7 +22,7 @@ export async function openStore(database: Database): Promise<OpenStore> {
   await SqlGraphStore.migrate(database);
   const store = new SqlGraphStore(database);
   await store.transaction(seedTypes);
-  return {engine: new Engine(store, settings), store, database, close: () => store.close()};
+  return {engine: new Engine(store, defaultSettings), store, database, close: () => store.close()};
 }
 
 /** The whole operation of POST /entity, from JSON text to JSON text, durable when it resolves. */

@@ -19,6 +19,8 @@ export type Settings = {
   readonly queryMaxLength: number;
   /** Entities in one request; the plan is held in memory. */
   readonly maxEntitiesPerRequest: number;
+  /** `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit neither keeps nor shows. */
+  readonly unauditedAttributes: Readonly<Record<string, readonly string[]>>;
 };
 
 /** One per request: who asks, and what an operation may touch. Operations take it first. */

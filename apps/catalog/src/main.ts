@@ -4,7 +4,6 @@ import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@ga
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import {SqlGraphStore} from '@gazetteer/store';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
-import type {Settings} from './catalog.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
@@ -15,6 +14,7 @@ import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
 import {pages} from './pages.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
+import {settingsOf} from './settings.ts';
 import {seedTypes} from './types/seed-types.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
@@ -82,12 +82,7 @@ async function start(
 }
 
 async function openStore(options: CatalogOptions, log: Log): Promise<{executor: Executor; release: () => void}> {
-  const settings: Settings = {
-    searchDefaultLimit: options.searchDefaultLimit,
-    searchMaxLimit: options.searchMaxLimit,
-    queryMaxLength: options.queryMaxLength,
-    maxEntitiesPerRequest: options.maxEntitiesPerRequest,
-  };
+  const settings = settingsOf(options);
   const url = databaseOf(options);
   if (!url.startsWith('sqlite:')) {
     const db = new PostgresDatabase({url});

@@ -1,3 +1,5 @@
+import {readEntityAsOf} from './entity/read-as-of.ts';
+import {readEntityAudit} from './entity/read-audit.ts';
 import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
 import {
   addClassifications,
@@ -68,6 +70,8 @@ export const operations = {
   readByUniqueAttributes: {run: readByUniqueAttributes, on: 'reader'},
   readEntities: {run: readEntities, on: 'reader'},
   readEntity: {run: readEntity, on: 'reader'},
+  readEntityAsOf: {run: readEntityAsOf, on: 'reader'},
+  readEntityAudit: {run: readEntityAudit, on: 'reader'},
   readHeader: {run: readHeader, on: 'main'},
   readHeaderByUniqueAttributes: {run: readHeaderByUniqueAttributes, on: 'main'},
   readManyByUniqueAttributes: {run: readManyByUniqueAttributes, on: 'reader'},

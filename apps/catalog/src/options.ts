@@ -108,6 +108,17 @@ const store = {
   },
 } as const satisfies Options;
 
+const audit = {
+  auditedEntities: {
+    key: 'atlas.audit.hbase.entity',
+    cli: 'audit-entity',
+    group: 'Audit',
+    type: 'map',
+    default: {},
+    doc: 'Attributes whose values the audit of entities leaves out: `<type>.attributes.exclude = <name>,<name>`.',
+  },
+} as const satisfies Options;
+
 const search = {
   searchDefaultLimit: {
     key: 'atlas.search.defaultlimit',
@@ -283,7 +294,7 @@ const logAndPages = {
   },
 } as const satisfies Options;
 
-const options = {...server, ...store, ...search, ...login, ...admin, ...logAndPages};
+const options = {...server, ...store, ...audit, ...search, ...login, ...admin, ...logAndPages};
 
 export type CatalogOptions = OptionValues<typeof options>;
 

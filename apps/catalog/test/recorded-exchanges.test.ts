@@ -20,7 +20,6 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 S
 const notYetServed: Readonly<Record<string, string>> = {
   '84-search-dsl': 'DSL search',
   '85-search-dsl-bad': 'DSL search',
-  '93-audit': 'entity audit',
   '96-glossary-create': 'glossary',
   '97-glossary-duplicate': 'glossary',
   '98-glossary-404': 'glossary',
@@ -84,6 +83,25 @@ const session: Difference = {
   },
 };
 
+const sameAudit = (body: unknown) => {
+  const events = body as {entityId: string; action: string; details: string; eventKey: string}[];
+  assert.ok(events.length > 0 && events.length <= 5);
+  for (const event of events) {
+    assert.deepEqual(Object.keys(event).sort(), [
+      'action',
+      'details',
+      'entity',
+      'entityId',
+      'eventKey',
+      'timestamp',
+      'type',
+      'user',
+    ]);
+    assert.ok(event.eventKey.startsWith(event.entityId));
+    assert.match(event.details, /^[A-Z][a-z ]+: /);
+  }
+};
+
 /** Every place where ours answers otherwise than recorded, with its reason. Whatever is not here has to be equal. */
 const differences: Readonly<Record<string, Difference>> = {
   '01-version': {
@@ -106,6 +124,11 @@ const differences: Readonly<Record<string, Difference>> = {
   '53-wrong-method': plainFault(405),
   '91-lineage-bad-direction': plainFault(400),
   '54-accept-xml': plainFault(406),
+  '93-audit': {
+    why: 'there the first audit store failed with 500; here it answers as a fresh server of the reference does',
+    status: 200,
+    check: sameAudit,
+  },
   '65-csrf-nonbrowser-post-without-header': {why: otherData, check: sameShape},
   '69-csrf-browser-post-with-session-token': {why: otherData, check: sameShape},
   '78-search-limit-too-big': {why: otherData, check: sameShape},

@@ -5,15 +5,10 @@ import {postgresForTests} from '@gazetteer/db/testing';
 import {SqlGraphStore} from '@gazetteer/store';
 import {Engine} from '../src/host/engine.ts';
 import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {defaultSettings} from '../src/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
 const asker = {actor: {userName: 'admin', groups: ['ADMIN']}, requestId: 'test'};
-const settings = {
-  searchDefaultLimit: 100,
-  searchMaxLimit: 10_000,
-  queryMaxLength: 4096,
-  maxEntitiesPerRequest: 100_000,
-};
 
 /** An engine with the stock types, and a way to count the statements that an operation sends. */
 async function engineOver(db: Database, t: TestContext) {
@@ -21,7 +16,7 @@ async function engineOver(db: Database, t: TestContext) {
   const store = new SqlGraphStore(db);
   t.after(() => store.close());
   await store.transaction(seedTypes);
-  const engine = new Engine(store, settings);
+  const engine = new Engine(store, defaultSettings);
   const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
     let statements = 0;
     db.observe(() => void statements++);

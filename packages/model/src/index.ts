@@ -20,6 +20,8 @@ export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 
 export * from './entity/audit.ts';
+export * from './entity/audit-history.ts';
+export * from './entity/audit-json.ts';
 export {planCustomAttributes, planLabels} from './entity/annotations.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';

@@ -1,4 +1,28 @@
-import {auditActions, type AuditRecord, type Author, type EntityRecord} from '@gazetteer/model';
+import {
+  auditActions,
+  parseExactly,
+  type AuditChange,
+  type AuditEvent,
+  type AuditRecord,
+  type Author,
+  type EntityRecord,
+} from '@gazetteer/model';
+
+export type AuditRow = {
+  id: number;
+  entity_id: number;
+  action: number;
+  time: number;
+  user_name: string;
+  change: string | null;
+};
+
+export function toAudit(row: AuditRow): AuditEvent {
+  const action = auditActions[row.action];
+  if (action === undefined) throw new Error(`no audit action number ${row.action}`);
+  const change = row.change === null ? {} : (parseExactly(row.change) as AuditChange);
+  return {id: row.id, action, time: row.time, userName: row.user_name, change};
+}
 
 export function fromAudit(
   entityId: number,
@@ -9,6 +33,7 @@ export function fromAudit(
   return [entityId, auditActions.indexOf(action), now, userName, text];
 }
 
+/** What is gone was deleted, whichever way. */
 export function fromPastEntity(id: number, record: EntityRecord): (string | number)[] {
-  return [id, record.guid, JSON.stringify(record)];
+  return [id, record.guid, JSON.stringify({...record, status: 'DELETED'})];
 }

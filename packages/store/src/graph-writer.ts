@@ -1,4 +1,5 @@
 import {
+  auditActions,
   auditOf,
   uniquesOf,
   type Author,
@@ -188,6 +189,25 @@ export class GraphWriter extends GraphReader implements GraphTx {
       return id === undefined ? [] : [fromAudit(id, one, author)];
     });
     await this.session.insert(newAudit, rows);
+    await this.#auditPropagated(changes, author);
+  }
+
+  /** A classification that changes where it is attached has changed wherever it came to. */
+  async #auditPropagated({classificationsUpdated}: ChangeSet, {userName, now}: Author): Promise<void> {
+    if (classificationsUpdated.length === 0) return;
+    const one =
+      'SELECT entity_id, CAST(? AS int), CAST(? AS bigint), ?, ? FROM propagation WHERE source_id = ? AND type_id = ? AND carries = 1';
+    await this.session.run(
+      `INSERT INTO audit (entity_id, action, time, user_name, change) ${classificationsUpdated.map(() => one).join(' UNION ALL ')}`,
+      classificationsUpdated.flatMap(({entityGuid, typeName}) => [
+        auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'),
+        now,
+        userName,
+        JSON.stringify({propagated: {typeName, sourceGuid: entityGuid}}),
+        this.entityIds.get(entityGuid) ?? 0,
+        this.symbols.id(typeName),
+      ]),
+    );
   }
 
   async #count(changes: ChangeSet): Promise<void> {

@@ -1,3 +1,12 @@
+export {
+  entityAsOf,
+  lastKnown,
+  readAudit,
+  sourcesOf,
+  type AuditedEvent,
+  type AuditPosition,
+  type AuditQuery,
+} from './audit.ts';
 export type {EntityCount, GraphRead, GraphStore, GraphTx} from './graph-store.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';

@@ -17,7 +17,7 @@ const newGuid = guidFactory(Date.now, bytes => void getRandomValues(bytes));
 
 /** Who and when, for the pure planning functions. */
 export function planningOf(c: Catalog): Planning {
-  return {userName: c.actor.userName, now: Date.now(), newGuid};
+  return {userName: c.actor.userName, now: Date.now(), newGuid, unaudited: c.settings.unauditedAttributes};
 }
 
 /** `changes` and the deletion of `guids` with all that they own; ACTIVE ones only, unknown ones are skipped. */

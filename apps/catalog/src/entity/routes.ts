@@ -1,7 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import {apiStyleOf} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {flag, list, text, uniqueAttributeGroups, uniqueAttributes} from '../api/parameters.ts';
+import {flag, list, optionalInteger, text, uniqueAttributeGroups, uniqueAttributes} from '../api/parameters.ts';
 import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
 import * as shapes from './shapes.ts';
@@ -43,13 +43,35 @@ export const entityRoutes: readonly Route[] = [
     },
     input => input,
   ),
-  route(
+  serve(
     'GET /v2/entity/guid/{guid}',
-    'readEntity',
     {
       summary: 'An entity by guid, deleted ones included',
-      query: extInfo,
+      query: {...extInfo, asOf: optionalInteger('As it was at this time, in milliseconds since 1970')},
       answer: shapes.entityWithExtInfo,
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    ({asOf: time, ...input}, request, reply, {run}) =>
+      time === undefined
+        ? run(request, reply, 'readEntity', input)
+        : run(request, reply, 'readEntityAsOf', {...input, time}),
+  ),
+  route(
+    'GET /v2/entity/{guid}/audit',
+    'readEntityAudit',
+    {
+      summary: 'What happened to an entity, newest first',
+      query: {
+        auditAction: text('Only events of this kind'),
+        startKey: text('Begins with the event that has this eventKey'),
+        count: optionalInteger('Events in the answer; 100 when absent'),
+        offset: optionalInteger('Events to leave out'),
+        sortBy: text('timestamp, user or action'),
+        sortOrder: text('asc or desc'),
+        withEntity: flag('Adds the entity as it was after each event', {wireName: 'entity'}),
+        withDiff: flag('Adds what each event changed', {wireName: 'diff'}),
+      },
+      answer: shape.list(shapes.auditEvent),
       errors: ['INSTANCE_GUID_NOT_FOUND'],
     },
     input => input,

@@ -1,3 +1,4 @@
+import {auditActions} from '@gazetteer/model';
 import {
   anything,
   flag,
@@ -117,6 +118,31 @@ export const mutation = named('EntityMutation', () =>
     guidAssignments: mapOf(text(), 'From the guids of the request to those of the server'),
     partialUpdatedEntities: list(entityHeader),
   }),
+);
+
+const difference = object({before: anything, after: anything}, ['before', 'after']);
+
+export const auditEvent = named('EntityAuditEvent', () =>
+  object(
+    {
+      entityId: text(),
+      timestamp: time(),
+      user: text(),
+      action: oneOf(auditActions),
+      details: text('A prefix and JSON or words, such as `Updated: {…}`'),
+      eventKey: text('For startKey'),
+      entity: nullable(entity),
+      type: nullable(text()),
+      diff: object({
+        attributes: mapOf(difference),
+        customAttributes: mapOf(difference),
+        businessAttributes: mapOf(mapOf(difference)),
+        labels: difference,
+        status: difference,
+      }),
+    },
+    ['entityId', 'timestamp', 'user', 'action', 'details', 'eventKey', 'entity', 'type'],
+  ),
 );
 
 export const classificationList = named('ClassificationList', () =>

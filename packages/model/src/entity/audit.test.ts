@@ -80,8 +80,10 @@ test('deletes: soft, hard and for good; with them go no further events of the en
   });
   assert.deepEqual(soft, [{guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}}]);
   const hard = {removed: [entity('g')], edgesRemoved: [assigned], classificationsRemoved: [classification('g')]};
-  assert.deepEqual(events(hard), [{guid: 'g', action: 'ENTITY_DELETE'}]);
-  assert.deepEqual(events({...hard, cause: 'purge'}), [{guid: 'g', action: 'ENTITY_PURGE'}]);
+  assert.deepEqual(events(hard), [{guid: 'g', action: 'ENTITY_DELETE', change: {before: {status: 'ACTIVE'}}}]);
+  assert.deepEqual(events({...hard, removed: [entity('g', {status: 'DELETED'})], cause: 'purge'}), [
+    {guid: 'g', action: 'ENTITY_PURGE'},
+  ]);
 });
 
 test('a neighbour is updated by an edge that comes or goes, not by a classification or a term', () => {

@@ -89,7 +89,9 @@ export function auditOf(types: TypeRegistry, changes: ChangeSet, {unaudited = {}
   for (const {before, after} of changes.updated) if (isDeletion(before, after)) gone.add(after.guid);
   records.push(...termEvents(changes).filter(one => !gone.has(one.guid)));
   const action = changes.cause === 'purge' ? 'ENTITY_PURGE' : isImport ? 'ENTITY_IMPORT_DELETE' : 'ENTITY_DELETE';
-  for (const record of changes.removed.filter(isAudited)) records.push({guid: record.guid, action});
+  for (const {guid, status} of changes.removed.filter(isAudited)) {
+    records.push({guid, action, ...(status === 'ACTIVE' ? {change: {before: {status}}} : {})});
+  }
   return records;
 }
 

@@ -1,0 +1,51 @@
+import {
+  AppError,
+  classificationsAfter,
+  entityJson,
+  type EdgeRecord,
+  type EntityJson,
+  type EntityRecord,
+  type Guid,
+} from '@gazetteer/model';
+import {entityAsOf, lastKnown, type GraphRead} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import type {ReadOptions, WithExtInfo} from './read-entities.ts';
+
+/**
+ * GET /entity/guid/{guid}?asOf=: the entity with the values, classifications of its own and relations that it had at a time
+ * in epoch milliseconds. What it was related to then is called by its present name.
+ * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more
+ */
+export async function readEntityAsOf(
+  c: Catalog,
+  {guid, time, ignoreRelationships}: {guid: Guid; time: number} & ReadOptions,
+): Promise<WithExtInfo & {entity: EntityJson}> {
+  return await c.read('AtlasEntityStoreV2.getById', async graph => {
+    const found = await entityAsOf(graph, guid, time);
+    if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+    const {record, events} = found;
+    const edges = ignoreRelationships ? [] : await edgesAsOf(graph, guid, time);
+    const entity = entityJson(graph.types, {
+      record: withoutUnaudited(record, c.settings.unauditedAttributes[record.typeName] ?? []),
+      edges,
+      others: await lastKnown(graph, [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))]),
+      classifications: classificationsAfter(events),
+      withRelationships: !ignoreRelationships,
+    });
+    return {referredEntities: {}, entity};
+  });
+}
+
+/** Nobody knows what they were. */
+function withoutUnaudited(record: EntityRecord, unaudited: readonly string[]): EntityRecord {
+  const known = Object.entries(record.attributes).filter(([name]) => !unaudited.includes(name));
+  return {...record, attributes: Object.fromEntries(known)};
+}
+
+/** Relations are kept when they end, with the time of their end; those of what was purged are not. */
+async function edgesAsOf(graph: GraphRead, guid: Guid, time: number): Promise<EdgeRecord[]> {
+  return (await graph.edgesOf([guid])).flatMap((edge): EdgeRecord[] => {
+    if (edge.createTime > time || (edge.status === 'DELETED' && edge.updateTime <= time)) return [];
+    return [{...edge, status: 'ACTIVE'}];
+  });
+}

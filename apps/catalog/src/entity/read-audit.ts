@@ -1,0 +1,118 @@
+import {
+  AppError,
+  auditActions,
+  auditDetails,
+  auditedEntityJson,
+  differencesOf,
+  type AuditAction,
+  type Differences,
+  type EntityJson,
+  type Guid,
+} from '@gazetteer/model';
+import {lastKnown, readAudit, sourcesOf, type AuditPosition, type AuditQuery} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+
+export type AuditRequest = {
+  guid: Guid;
+  auditAction?: string | undefined;
+  startKey?: string | undefined;
+  count?: number | undefined;
+  offset?: number | undefined;
+  sortBy?: string | undefined;
+  sortOrder?: string | undefined;
+  /** Adds `entity`, as it was after the event. */
+  withEntity: boolean;
+  /** Adds `diff`, what the event changed. */
+  withDiff: boolean;
+};
+
+export type AuditEventJson = {
+  entityId: Guid;
+  timestamp: number;
+  user: string;
+  action: AuditAction;
+  details: string;
+  eventKey: string;
+  entity: EntityJson | null;
+  type: null;
+  diff?: Differences;
+};
+
+const defaultCount = 100;
+const maxCount = 10_000;
+
+/**
+ * GET /entity/{guid}/audit: the newest first from `startKey` on, or a page by `offset` in any order. What is gone for good
+ * is still told.
+ * @throws INSTANCE_GUID_NOT_FOUND, BAD_REQUEST for parameters that make no sense
+ */
+export async function readEntityAudit(c: Catalog, request: AuditRequest): Promise<AuditEventJson[]> {
+  const query = queryOf(request);
+  return await c.read('EntityAuditRepository.listEventsV2', async graph => {
+    const events = await readAudit(graph, request.guid, query);
+    if (events === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [request.guid]);
+    const sources = await sourcesOf(
+      graph,
+      events.map(one => one.event),
+    );
+    const terms = await lastKnown(graph, [...new Set(events.flatMap(one => one.event.change.term ?? []))]);
+    return events.map(({event, step}): AuditEventJson => {
+      const unaudited = c.settings.unauditedAttributes[step.after.typeName] ?? [];
+      const {action, change, time, userName, id} = event;
+      const details = {
+        action,
+        change,
+        step,
+        propagated: sources.get(event),
+        term: terms.get(change.term ?? ''),
+        unaudited,
+      };
+      return {
+        entityId: request.guid,
+        timestamp: time,
+        user: userName,
+        action,
+        details: auditDetails(graph.types, details),
+        eventKey: `${request.guid}:${time}:${id}`,
+        entity: request.withEntity ? auditedEntityJson(graph.types, step.after, unaudited) : null,
+        type: null,
+        ...(request.withDiff ? {diff: differencesOf(step)} : {}),
+      };
+    });
+  });
+}
+
+function queryOf({auditAction, startKey, count, offset, sortBy, sortOrder}: AuditRequest): AuditQuery {
+  const from = startKey === undefined || startKey === '' ? undefined : positionOf(startKey);
+  const order = sortOrder?.toLowerCase() ?? 'desc';
+  if (order !== 'asc' && order !== 'desc') throw new AppError('BAD_REQUEST', ['sortOrder must be asc or desc']);
+  return {
+    ...(auditAction === undefined || auditAction === '' ? {} : {action: actionOf(auditAction)}),
+    ...(from === undefined ? {} : {from}),
+    sortBy: columnOf(sortBy),
+    descending: order === 'desc',
+    offset: Math.max(0, offset ?? 0),
+    limit: Math.min(count === undefined || count <= 0 ? defaultCount : count, maxCount),
+  };
+}
+
+function actionOf(text: string): AuditAction {
+  const action = auditActions.find(one => one === text.toUpperCase());
+  if (action === undefined)
+    throw new AppError('BAD_REQUEST', [`auditAction must be one of ${auditActions.join(', ')}`]);
+  return action;
+}
+
+function columnOf(text: string | undefined): AuditQuery['sortBy'] {
+  if (text === undefined || text === '') return 'timestamp';
+  const column = (['timestamp', 'user', 'action'] as const).find(one => one === text.toLowerCase());
+  if (column === undefined) throw new AppError('BAD_REQUEST', ['sortBy must be one of timestamp, user, action']);
+  return column;
+}
+
+/** Of the event whose key it is: `<guid>:<time>:<number>`. */
+function positionOf(key: string): AuditPosition {
+  const [, time, id] = /:(\d{1,15})(?::(\d{1,15}))?$/.exec(key) ?? [];
+  if (time === undefined) throw new AppError('BAD_REQUEST', [`startKey ${key} is no key of an audit event`]);
+  return {time: Number(time), id: id === undefined ? Number.MAX_SAFE_INTEGER : Number(id)};
+}

@@ -1,0 +1,32 @@
+import type {Settings} from './catalog.ts';
+import {catalogOptions, type CatalogOptions} from './options.ts';
+
+const excludeSuffix = '.attributes.exclude';
+
+/** What operations need of the options. */
+export function settingsOf(options: CatalogOptions): Settings {
+  return {
+    searchDefaultLimit: options.searchDefaultLimit,
+    searchMaxLimit: options.searchMaxLimit,
+    queryMaxLength: options.queryMaxLength,
+    maxEntitiesPerRequest: options.maxEntitiesPerRequest,
+    unauditedAttributes: excludedAttributes(options.auditedEntities),
+  };
+}
+
+/** `{"hive_table.attributes.exclude": "a, b"}` -> `{hive_table: ['a', 'b']}` */
+function excludedAttributes(rows: Readonly<Record<string, string>>): Record<string, string[]> {
+  const excluded: Record<string, string[]> = {};
+  for (const [key, names] of Object.entries(rows)) {
+    if (!key.endsWith(excludeSuffix)) continue;
+    excluded[key.slice(0, -excludeSuffix.length)] = names.split(',').map(name => name.trim());
+  }
+  return excluded;
+}
+
+/** Those of a catalog that was told nothing. */
+export const defaultSettings: Settings = settingsOf(
+  Object.fromEntries(
+    Object.entries(catalogOptions.options).map(([name, option]) => [name, option.default]),
+  ) as CatalogOptions,
+);
