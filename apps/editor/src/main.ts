@@ -86,7 +86,7 @@ async function openEditor(
   const lock = lockFolder(folder);
   const discovery = openDiscovery(config, log);
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
-  const engines = configuredEngines({config, servers, log});
+  const engines = configuredEngines({config, servers, folder, log});
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const store = await StatementStore.open(openDatabase(databaseOf(options)));

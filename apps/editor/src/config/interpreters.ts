@@ -1,3 +1,4 @@
+import {type EmbeddedInterpreter, embeddedByDefault, readEmbedded} from './embedded-engine.ts';
 import type {Mechanism} from './hive-site.ts';
 import type {GivenConfig} from './keys.ts';
 import {describe, type Findings} from './read-sections.ts';
@@ -8,7 +9,9 @@ export const engines = ['main', 'llap', 'procedural', 'catalog', 'analytic', 'sq
 export type Engine = (typeof engines)[number];
 
 /** One kind of SQL that people can choose. */
-export type Interpreter = {
+export type Interpreter = ThriftInterpreter | EmbeddedInterpreter;
+
+export type ThriftInterpreter = {
   /** Name of its sub-section; what clients send. */
   readonly type: string;
   readonly name: string;
@@ -50,7 +53,7 @@ export function engineOf(type: string): Engine {
   return engines.find(engine => engine === name) ?? otherNames[name] ?? 'main';
 }
 
-/** Those that speak Thrift; the main server is offered also when nobody says so. */
+/** Those that are served here; the main server is offered also when nobody says so, the embedded engine when nobody says anything. */
 export function readInterpreters(
   {interpreters}: GivenConfig['notebook'],
   origins: ReadonlyMap<string, string>,
@@ -63,21 +66,33 @@ export function readInterpreters(
       findings.warnings.push(`${where('interface')}: the interpreter ${type} is left out; ${face} is not served here.`);
       return [];
     }
+    const fail = (message: string) =>
+      findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
+    if (face === 'duckdb') return [readEmbedded(type, name, options, fail)];
     const served = thrift.find(word => word === face);
     if (served === undefined) {
       const what = `${describe(`${path}.interface`)} = ${JSON.stringify(face)}`;
-      findings.errors.push(`${where('interface')}: ${what} is not valid; allowed is one of ${thrift.join(', ')}.`);
+      findings.errors.push(
+        `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb'].join(', ')}.`,
+      );
     }
-    const fail = (message: string) =>
-      findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
     return [
       {type, name, interface: served ?? 'sqlserver2', engine: engineOf(type), options: readOptions(options, fail)},
     ];
   });
   const hasMain = read.some(({engine}) => engine === 'main');
-  return hasMain
-    ? read
-    : [{type: 'main', name: 'SQL', interface: 'sqlserver2', engine: 'main', options: {all: {}}}, ...read];
+  if (hasMain) return read;
+  const main: ThriftInterpreter = {
+    type: 'main',
+    name: 'SQL',
+    interface: 'sqlserver2',
+    engine: 'main',
+    options: {all: {}},
+  };
+  if (read.length > 0) return [main, ...read];
+  // Without a word about a server there hardly is one: then first what works.
+  const isServerKnown = [...origins.keys()].some(key => key.startsWith('beeswax.'));
+  return isServerKnown ? [main, embeddedByDefault] : [embeddedByDefault, main];
 }
 
 /** Hosts, ports and switches come as texts or as JSON values. `fail` hears of each one that cannot be meant. */

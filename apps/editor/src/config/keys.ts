@@ -73,7 +73,10 @@ const notebook = sectionWith(
   {
     interpreters: sectionOfNamed('One sub-section for each kind of SQL; its name is the type.', {
       name: text('SQL', 'What people see.'),
-      interface: text('hiveserver2', '`sqlserver2` or `hiveserver2` for everything that speaks Thrift.'),
+      interface: text(
+        'hiveserver2',
+        '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `duckdb` for the embedded engine.',
+      ),
       options: jsonObject('JSON object in quotes, such as `\'{"server_host": "sql1", "server_port": "10000"}\'`.'),
     }),
   },

@@ -1,23 +1,36 @@
 import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import type {TlsOptions} from '@gazetteer/thrift';
 import type {Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
-import type {Interpreter} from '../config/interpreters.ts';
+import {isEmbedded} from '../config/embedded-engine.ts';
+import type {Interpreter, ThriftInterpreter} from '../config/interpreters.ts';
+import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
 import {HiveEngine} from './hive-engine.ts';
 import type {LoginSettings} from './hive-engine-login.ts';
 import {MetastoreEngine} from './metastore-engine.ts';
 import type {QueryServers} from './query-servers.ts';
 import type {SqlEngine} from './sql-engine.ts';
 
-export type EngineParts = {readonly config: EditorConfig; readonly servers: QueryServers; readonly log: Log};
+export type EngineParts = {
+  /** Where engines that need no server keep their data. */
+  readonly config: EditorConfig;
+  readonly servers: QueryServers;
+  readonly folder: string;
+  readonly log: Log;
+};
 
 /** The engine of each interpreter, by the name that clients send, in the order of the configuration. */
 export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEngine> {
   return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
 }
 
-function engineFor(interpreter: Interpreter, {config, servers, log}: EngineParts): SqlEngine {
+function engineFor(interpreter: Interpreter, {config, servers, folder, log}: EngineParts): SqlEngine {
+  if (isEmbedded(interpreter)) {
+    const {type: id, name: displayName, limits} = interpreter;
+    return new DuckDbEngine({id, displayName, folder: join(folder, 'duckdb', id), limits, log});
+  }
   const {type: id, name: displayName, engine, options} = interpreter;
   const isAnalytic = engine === 'analytic';
   const {server_conn_timeout} = isAnalytic ? config.impala : config.beeswax;
@@ -34,7 +47,7 @@ function engineFor(interpreter: Interpreter, {config, servers, log}: EngineParts
   return new HiveEngine({...common, dialect: id, onUnreachable: () => servers.reset()});
 }
 
-function loginOf({engine, options}: Interpreter, config: EditorConfig): LoginSettings {
+function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): LoginSettings {
   const {hiveSite, impala, desktop} = config;
   const analytic: Mechanism = impala.auth_password === undefined ? 'GSSAPI' : 'PLAIN';
   return {

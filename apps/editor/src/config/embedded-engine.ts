@@ -1,0 +1,62 @@
+import type {DuckDbLimits} from '../engine/duckdb/duckdb-calls.ts';
+import type {Interpreter} from './interpreters.ts';
+
+export type EmbeddedInterpreter = {
+  readonly type: string;
+  readonly name: string;
+  readonly interface: 'duckdb';
+  readonly engine: 'duckdb';
+  readonly options: {readonly all: Readonly<Record<string, unknown>>};
+  readonly limits: DuckDbLimits;
+};
+
+const sizes = /^[1-9]\d*(?:MB|GB)$/;
+const defaults = {memory_limit: '1GB', temp_limit: '4GB', threads: 2, timeout: 600};
+
+/** What is offered where nobody has configured an engine. */
+export const embeddedByDefault: EmbeddedInterpreter = {
+  type: 'duckdb',
+  name: 'DuckDB (embedded)',
+  interface: 'duckdb',
+  engine: 'duckdb',
+  options: {all: {}},
+  limits: limitsOf(defaults),
+};
+
+/** An interpreter with `interface=duckdb`. `fail` hears of each option that cannot be meant. */
+export function readEmbedded(
+  type: string,
+  name: string,
+  all: Readonly<Record<string, unknown>>,
+  fail: (message: string) => void,
+): EmbeddedInterpreter {
+  const read = <T>(
+    key: keyof typeof defaults,
+    allowed: string,
+    accept: (text: string) => T | undefined,
+  ): T | undefined => {
+    const given = all[key];
+    if (given === undefined) return undefined;
+    const value = accept(String(given).trim());
+    if (value === undefined) fail(`${key} = ${JSON.stringify(given)} is not valid; allowed is ${allowed}`);
+    return value;
+  };
+  const size = (text: string) => (sizes.test(text.toUpperCase()) ? text.toUpperCase() : undefined);
+  const number = (max: number) => (text: string) =>
+    /^[1-9]\d*$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+  const limits = limitsOf({
+    memory_limit: read('memory_limit', 'a size such as 512MB or 2GB', size) ?? defaults.memory_limit,
+    temp_limit: read('temp_limit', 'a size such as 512MB or 2GB', size) ?? defaults.temp_limit,
+    threads: read('threads', 'a whole number from 1 to 256', number(256)) ?? defaults.threads,
+    timeout: read('timeout', 'a number of seconds up to 86400', number(86_400)) ?? defaults.timeout,
+  });
+  return {type, name, interface: 'duckdb', engine: 'duckdb', options: {all}, limits};
+}
+
+export function isEmbedded(interpreter: Interpreter): interpreter is EmbeddedInterpreter {
+  return interpreter.engine === 'duckdb';
+}
+
+function limitsOf({memory_limit, temp_limit, threads, timeout}: typeof defaults): DuckDbLimits {
+  return {memoryLimit: memory_limit, maxTempSize: temp_limit, threads, timeoutMs: timeout * 1000};
+}

@@ -1,0 +1,35 @@
+import type {Column, Page, Progress, SqlErrorKind} from '../sql-engine.ts';
+
+/** How the engine may use this machine. Sizes as DuckDB writes them: `512MB`, `2GB`. */
+export type DuckDbLimits = {
+  readonly memoryLimit: string;
+  readonly maxTempSize: string;
+  readonly threads: number;
+  /** A statement that runs longer is stopped. */
+  readonly timeoutMs: number;
+};
+
+/** Where it keeps its database, and the one folder whose files statements may read and write. */
+export type DuckDbPlace = {readonly database: string; readonly files: string; readonly temporary: string};
+
+/** What the process with the engine is asked; sessions and statements go by numbers. */
+export type DuckDbCalls = {
+  readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
+  readonly closeSession: (session: number) => Promise<void>;
+  readonly submit: (session: number, sql: string) => Promise<number>;
+  readonly progress: (statement: number) => Promise<Progress>;
+  readonly newLogLines: (statement: number) => Promise<readonly string[]>;
+  readonly columns: (statement: number) => Promise<readonly Column[]>;
+  readonly nextPage: (statement: number, maxRows: number) => Promise<Page>;
+  readonly cancel: (statement: number) => Promise<void>;
+  readonly close: (statement: number) => Promise<void>;
+};
+
+export type CallName = keyof DuckDbCalls;
+
+/** Messages between the two processes, in the serialisation that keeps bigints and bytes. */
+export type Request = {readonly id: number; readonly name: CallName; readonly args: readonly unknown[]};
+export type Response = {readonly id: number} & (
+  | {readonly value: unknown}
+  | {readonly error: {readonly kind: SqlErrorKind; readonly message: string}}
+);

@@ -1,0 +1,85 @@
+import type {SqlDialect} from '../sql-dialect.ts';
+import type {TableDescription} from '../table-description.ts';
+
+/** How DuckDB is asked. What others call a database is a schema of its one database. */
+export const duckDbDialect: SqlDialect = {
+  quotedName,
+  // What is in no schema is looked for in the sample data, so that examples work wherever one is.
+  useDatabase: database => `SET search_path = ${textLiteral(searchPath(schemaOf(database)))}`,
+  describeTable: (database, table) => ({
+    sql: `SELECT column_name, lower(data_type), coalesce(comment, ''), NULL FROM duckdb_columns() WHERE ${at(database, table)}
+          UNION ALL SELECT NULL, 'TABLE', coalesce(comment, ''), sql FROM duckdb_tables() WHERE ${at(database, table)}
+          UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql FROM duckdb_views()
+            WHERE schema_name = ${textLiteral(schemaOf(database))} AND view_name = ${textLiteral(table)}`,
+    read: ({rows}) => readTable(rows),
+  }),
+  describeDatabase: database => ({
+    sql: `SELECT schema_name, coalesce(comment, '') FROM duckdb_schemas() WHERE schema_name = ${textLiteral(schemaOf(database))}`,
+    read: ({rows}) => ({
+      name: String(rows[0]?.[0] ?? database),
+      comment: String(rows[0]?.[1] ?? ''),
+      location: '',
+      ownerName: '',
+      ownerType: '',
+      parameters: '',
+    }),
+  }),
+  columnStats: (database, table, column) => ({
+    sql: `SELECT min(${quotedName(column)})::varchar, max(${quotedName(column)})::varchar, count(*) - count(${quotedName(column)}),
+            approx_count_distinct(${quotedName(column)}) FROM ${quotedName(schemaOf(database))}.${quotedName(table)}`,
+    read: ({rows}) =>
+      ['min', 'max', 'num_nulls', 'distinct_count'].map((name, i) => [name, String(rows[0]?.[i] ?? '')]),
+  }),
+  describeFunction: name => ({
+    sql: `SELECT list_transform(list_zip(parameters, parameter_types), x -> concat_ws(' ', x[1], x[2])).array_to_string(', '),
+            return_type, coalesce(description, ''), coalesce(examples[1], '') FROM duckdb_functions()
+          WHERE function_name = ${textLiteral(name)} ORDER BY len(parameters)`,
+    read: ({rows}) => {
+      const signatures = rows.map(([parameters, type]) => `${name}(${String(parameters)}) → ${String(type)}`);
+      const text = String(rows.find(row => row[2] !== '')?.[2] ?? '');
+      const examples = [...new Set(rows.map(row => String(row[3])))].filter(example => example !== '');
+      return {signature: signatures[0] ?? '', description: [...signatures, text, ...examples].join('\n')};
+    },
+  }),
+};
+
+/** Clients call `default` whatever is there when nobody has chosen. */
+export function schemaOf(database: string): string {
+  return database === '' || database === 'default' ? 'main' : database;
+}
+
+export function textLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function searchPath(schema: string): string {
+  return [...new Set([schema, 'main', 'sample'])].map(quotedName).join(',');
+}
+
+function at(database: string, table: string): string {
+  return `schema_name = ${textLiteral(schemaOf(database))} AND table_name = ${textLiteral(table)}`;
+}
+
+/** Rows of columns, and one without a column's name that is of the table itself. */
+function readTable(rows: readonly (readonly unknown[])[]): TableDescription {
+  const texts = rows.map(([name, type, comment, sql]) => ({
+    name: name === null ? undefined : String(name),
+    type: String(type),
+    comment: String(comment),
+    sql: sql === null ? undefined : String(sql),
+  }));
+  const table = texts.find(row => row.name === undefined);
+  const details = new Map([['Table Type', table?.type ?? '']]);
+  if (table?.sql !== undefined) details.set('Create Statement', table.sql);
+  if (table !== undefined && table.comment !== '') details.set('Comment', table.comment);
+  return {
+    columns: texts.flatMap(({name, type, comment}) => (name === undefined ? [] : [{name, type, comment}])),
+    partitionKeys: [],
+    details,
+    parameters: new Map(),
+  };
+}

@@ -1,0 +1,139 @@
+// The process with the engine in it. It ends when its parent does. A crash here, or all memory used up, costs the
+// statements that run here and nothing else.
+import {mkdirSync} from 'node:fs';
+import {dirname} from 'node:path';
+import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import {SqlError} from '../sql-engine.ts';
+import type {DuckDbCalls, DuckDbLimits, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
+import {DuckDbStatement} from './duckdb-statement.ts';
+import {sampleDataSql} from './sample-data.ts';
+
+type Session = {readonly connection: DuckDBConnection; readonly timeoutMs: number; current?: DuckDbStatement};
+
+const sessions = new Map<number, Session>();
+const statements = new Map<number, DuckDbStatement>();
+/** Nobody waits for this process: what has not ended then never will. */
+const endTimeoutMs = 10_000;
+let lastNumber = 0;
+let opening: Promise<DuckDBInstance> | undefined;
+
+const calls: DuckDbCalls = {
+  openSession: async (place, limits) => {
+    opening ??= openDatabase(place, limits);
+    const connection = await (await opening).connect();
+    await connection.run(`SET search_path = 'main,sample'`);
+    const number = ++lastNumber;
+    sessions.set(number, {connection, timeoutMs: limits.timeoutMs});
+    return number;
+  },
+  closeSession: async number => {
+    const session = sessions.get(number);
+    if (session === undefined) return;
+    sessions.delete(number);
+    await endSession(session);
+  },
+  submit: async (number, sql) => {
+    const session = sessions.get(number);
+    if (session === undefined) throw new SqlError('session-expired', 'The session was closed');
+    await session.current?.end(new SqlError('statement-expired', 'Another statement of this session took its place'));
+    const statement = await prepare(session, sql);
+    session.current = statement;
+    statements.set(++lastNumber, statement);
+    return lastNumber;
+  },
+  progress: async number => statementOf(number).progress,
+  newLogLines: async number => statementOf(number).newLogLines(),
+  columns: async number => statementOf(number).columns,
+  nextPage: async (number, maxRows) => await statementOf(number).nextPage(maxRows),
+  cancel: async number => statementOf(number).cancel(),
+  close: async number => {
+    const statement = statements.get(number);
+    statements.delete(number);
+    await statement?.end(new SqlError('statement-expired', 'The statement was closed'));
+  },
+};
+
+/** To close a connection that works would wait for its work. */
+async function endSession({connection, current}: Session): Promise<void> {
+  await current?.end(new SqlError('session-expired', 'The session was closed'));
+  connection.closeSync();
+}
+
+function statementOf(number: number): DuckDbStatement {
+  const statement = statements.get(number);
+  if (statement === undefined) throw new SqlError('statement-expired', 'The statement was closed');
+  return statement;
+}
+
+async function prepare({connection, timeoutMs}: Session, sql: string): Promise<DuckDbStatement> {
+  try {
+    const extracted = await connection.extractStatements(sql);
+    if (extracted.count !== 1) throw new Error(`One statement at a time; there are ${extracted.count}`);
+    return new DuckDbStatement(connection, await extracted.prepare(0), timeoutMs);
+  } catch (error) {
+    throw new SqlError('refused', (error as Error).message, {cause: error});
+  }
+}
+
+/** Statements reach the files of one folder and nothing else of this machine: no other file, no network, no extension. */
+async function openDatabase(place: DuckDbPlace, limits: DuckDbLimits): Promise<DuckDBInstance> {
+  const {DuckDBInstance} = await loadPackage();
+  for (const folder of [dirname(place.database), place.files, place.temporary]) {
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+  }
+  // Names of files in statements are relative to it.
+  process.chdir(place.files);
+  const instance = await DuckDBInstance.create(place.database, {
+    memory_limit: limits.memoryLimit,
+    threads: String(limits.threads),
+    temp_directory: place.temporary,
+    max_temp_directory_size: limits.maxTempSize,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run(`SET allowed_directories = [${quoted(`${place.files}/`)}]`);
+  await connection.run('SET enable_external_access = false');
+  await connection.run('SET lock_configuration = true');
+  const found = await connection.runAndReadAll(`SELECT 1 FROM duckdb_schemas() WHERE schema_name = 'sample'`);
+  if (found.currentRowCount === 0) await connection.run(sampleDataSql);
+  connection.closeSync();
+  return instance;
+}
+
+async function loadPackage(): Promise<typeof import('@duckdb/node-api')> {
+  try {
+    return await import('@duckdb/node-api');
+  } catch (error) {
+    const message =
+      'The embedded engine is not installed: its package @duckdb/node-api is optional and was left out. ' +
+      '`npm ci --include=optional` brings it, where there is one for this machine';
+    throw new SqlError('misconfigured', message, {cause: error});
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+async function answer({id, name, args}: Request): Promise<Response> {
+  try {
+    const call = calls[name] as (...args: readonly unknown[]) => Promise<unknown>;
+    return {id, value: await call(...args)};
+  } catch (error) {
+    const kind = error instanceof SqlError ? error.kind : 'refused';
+    return {id, error: {kind, message: (error as Error).message}};
+  }
+}
+
+process.on('message', (request: Request) => {
+  void answer(request).then(response => process.send?.(response));
+});
+process.on('disconnect', () => {
+  setTimeout(() => process.exit(1), endTimeoutMs).unref();
+  // Closed, the database is one file again, without a log to be read at the next start.
+  void Promise.allSettled([...sessions.values()].map(endSession))
+    .then(async () => (await opening)?.closeSync())
+    .finally(() => process.exit(0));
+});

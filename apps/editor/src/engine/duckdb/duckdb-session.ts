@@ -1,0 +1,91 @@
+import {randomBytes} from 'node:crypto';
+import type {Column, RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
+import {SqlError} from '../sql-engine.ts';
+import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
+import {schemaOf, textLiteral} from './duckdb-dialect.ts';
+import type {DuckDbProcess} from './duckdb-process.ts';
+import {DuckDbRunning} from './duckdb-running.ts';
+
+/** A session of the embedded engine. It ends with the process of the engine, and so do its statements. */
+export class DuckDbSession implements SqlSession {
+  readonly handle: SessionHandle = {guid: randomBytes(16).toString('base64'), secret: '', protocol: 0};
+  readonly properties: ReadonlyMap<string, string> = new Map();
+  readonly #process: DuckDbProcess;
+  readonly #number: number;
+  readonly #onClose: () => void;
+  #isClosed = false;
+
+  constructor(process: DuckDbProcess, number: number, onClose: () => void) {
+    this.#process = process;
+    this.#number = number;
+    this.#onClose = onClose;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosed && this.#process.isRunning;
+  }
+
+  async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
+    signal?.throwIfAborted();
+    return new DuckDbRunning(this.#process, await this.#process.call('submit', this.#number, sql));
+  }
+
+  resume(): RunningStatement {
+    throw new SqlError('statement-expired', 'The embedded engine was started anew');
+  }
+
+  async databases(): Promise<readonly string[]> {
+    const rows = await this.#ask(
+      `SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database()
+       AND schema_name NOT IN ('information_schema', 'pg_catalog') ORDER BY schema_name <> 'main', schema_name`,
+    );
+    return rows.map(row => String(row[0]));
+  }
+
+  async tables(database: string): Promise<readonly {name: string; type: string; comment: string}[]> {
+    const schema = textLiteral(schemaOf(database));
+    const rows = await this.#ask(
+      `SELECT table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE schema_name = ${schema} AND NOT internal
+       UNION ALL SELECT view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE schema_name = ${schema} AND NOT internal
+       ORDER BY 1`,
+    );
+    return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
+  }
+
+  async tableColumns(database: string, table: string): Promise<readonly Column[]> {
+    const rows = await this.#ask(
+      `SELECT column_name, lower(data_type), coalesce(comment, '') FROM duckdb_columns()
+       WHERE schema_name = ${textLiteral(schemaOf(database))} AND table_name = ${textLiteral(table)} ORDER BY column_index`,
+    );
+    return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
+  }
+
+  async functions(): Promise<readonly string[]> {
+    const rows = await this.#ask(
+      `SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name SIMILAR TO '[a-z]\\w*' ORDER BY 1`,
+    );
+    return rows.map(row => String(row[0]));
+  }
+
+  async isAlive(): Promise<boolean> {
+    return this.isOpen;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    try {
+      if (this.#process.isRunning) await this.#process.call('closeSession', this.#number);
+    } finally {
+      this.#onClose();
+    }
+  }
+
+  async detach(): Promise<void> {
+    await this.close();
+  }
+
+  async #ask(sql: string): Promise<readonly (readonly unknown[])[]> {
+    return (await queryOnce(this, sql, metadataLimits)).rows;
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  ResultReturnType,
+} from '@duckdb/node-api';
+import {type Column, type Page, type Progress, SqlError} from '../sql-engine.ts';
+import {pageValues} from './duckdb-values.ts';
+
+/** A statement on its way through the engine, in the process of the engine. */
+export class DuckDbStatement {
+  readonly #connection: DuckDBConnection;
+  readonly #timeout: NodeJS.Timeout;
+  readonly #startedAt = performance.now();
+  readonly #logLines: string[] = [];
+  #state: Progress['state'] = 'running';
+  #error: string | undefined;
+  #result: DuckDBResult | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+  /** What a reader who wanted fewer rows left of a chunk. */
+  #rest: {readonly columns: readonly unknown[][]; from: number; readonly rowCount: number} | undefined;
+  #isAtEnd = false;
+  #isInterrupted = false;
+  /** Why it ended before its end; the reader hears of it. */
+  #ended: SqlError | undefined;
+  /** Settled when the engine works on it no more. */
+  readonly #running: Promise<void>;
+
+  constructor(connection: DuckDBConnection, prepared: DuckDBPreparedStatement, timeoutMs: number) {
+    this.#connection = connection;
+    this.#timeout = setTimeout(
+      () => this.#stop(`It ran for ${timeoutMs / 1000} s, which is the limit here`),
+      timeoutMs,
+    );
+    this.#running = this.#run(prepared);
+  }
+
+  get progress(): Progress {
+    const {percentage} = this.#state === 'running' ? this.#connection.progress : {percentage: -1};
+    return {
+      state: this.#state,
+      hasResultSet: this.#hasRows,
+      ...(percentage >= 0 && {percent: Math.floor(percentage)}),
+      ...(this.#error !== undefined && {error: {message: this.#error}}),
+    };
+  }
+
+  get columns(): readonly Column[] {
+    const result = this.#result;
+    if (result === undefined || !this.#hasRows) return [];
+    return result.columnNames().map((name, i) => ({name, type: String(result.columnType(i)).toLowerCase()}));
+  }
+
+  /** Lines since the last time. */
+  newLogLines(): readonly string[] {
+    return this.#logLines.splice(0);
+  }
+
+  async nextPage(maxRows: number): Promise<Page> {
+    const page = this.#reading.then(() => this.#read(maxRows));
+    this.#reading = page.catch(() => undefined);
+    return await page;
+  }
+
+  cancel(): void {
+    if (this.#state !== 'running') return;
+    this.#isInterrupted = true;
+    this.#connection.interrupt();
+  }
+
+  /** The connection is free for something else afterwards: rows not read are gone. */
+  async end(why: SqlError): Promise<void> {
+    clearTimeout(this.#timeout);
+    this.#ended ??= why;
+    this.cancel();
+    await this.#running;
+    await this.#reading;
+  }
+
+  get #hasRows(): boolean {
+    return this.#result?.returnType === ResultReturnType.QUERY_RESULT;
+  }
+
+  async #run(prepared: DuckDBPreparedStatement): Promise<void> {
+    try {
+      this.#result = await prepared.stream();
+      this.#state = 'available';
+      const {returnType, rowsChanged} = this.#result;
+      const ms = Math.round(performance.now() - this.#startedAt);
+      this.#logLines.push(
+        returnType === ResultReturnType.CHANGED_ROWS ? `${rowsChanged} rows in ${ms} ms` : `First rows after ${ms} ms`,
+      );
+    } catch (error) {
+      const isCanceled = this.#isInterrupted && this.#error === undefined;
+      this.#state = isCanceled ? 'canceled' : 'failed';
+      if (!isCanceled) this.#logLines.push((this.#error ??= (error as Error).message));
+    }
+    // Reading may take as long as whoever reads likes.
+    clearTimeout(this.#timeout);
+  }
+
+  #stop(why: string): void {
+    this.#error = why;
+    this.#connection.interrupt();
+  }
+
+  async #read(maxRows: number): Promise<Page> {
+    const pages: Page[] = [];
+    for (let missing = maxRows; missing > 0;) {
+      const part = await this.#part(missing);
+      if (part === undefined) break;
+      pages.push(part);
+      missing -= part.rowCount;
+    }
+    const rowCount = pages.reduce((sum, page) => sum + page.rowCount, 0);
+    return {columns: this.columns.map((_, i) => pages.flatMap(page => page.columns[i] ?? [])), rowCount};
+  }
+
+  /** Rows of one chunk at most; undefined at the end. */
+  async #part(maxRows: number): Promise<Page | undefined> {
+    this.#rest ??= await this.#fetch();
+    const rest = this.#rest;
+    if (rest === undefined) return undefined;
+    const {from, columns} = rest;
+    const to = Math.min(from + maxRows, rest.rowCount);
+    if (to === rest.rowCount) this.#rest = undefined;
+    else rest.from = to;
+    return {columns: columns.map(values => values.slice(from, to)), rowCount: to - from};
+  }
+
+  async #fetch(): Promise<{columns: unknown[][]; from: number; rowCount: number} | undefined> {
+    // The engine itself hands out an empty page then, as if the result were complete.
+    if (this.#ended !== undefined) throw this.#ended;
+    if (this.#isAtEnd || this.#result === undefined) return undefined;
+    let chunk: DuckDBDataChunk | null;
+    try {
+      chunk = await this.#result.fetchChunk();
+    } catch (error) {
+      throw new SqlError('refused', (error as Error).message, {cause: error});
+    }
+    if (this.#ended !== undefined) throw this.#ended;
+    if (chunk === null || chunk.rowCount === 0) {
+      this.#isAtEnd = true;
+      return undefined;
+    }
+    const {columnCount, rowCount} = chunk;
+    const result = this.#result;
+    const read = chunk;
+    const columns = Array.from({length: columnCount}, (_, i) =>
+      pageValues(result.columnType(i), read.getColumnValues(i)),
+    );
+    return {columns, from: 0, rowCount};
+  }
+}
