@@ -17,6 +17,8 @@ export type Settings = {
   readonly searchMaxLimit: number;
   /** `atlas.graph.fulltext-max-query-str-length` */
   readonly queryMaxLength: number;
+  /** `atlas.graph.dsl-max-query-str-length` */
+  readonly dslMaxLength: number;
   /** Entities in one request; the plan is held in memory. */
   readonly maxEntitiesPerRequest: number;
   /** `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit neither keeps nor shows. */

@@ -17,13 +17,7 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'the store is built in, or named by atlas.graph.storage.url',
   },
   {
-    keys: [
-      'atlas.graph.index.',
-      'atlas.graph.dsl-max-query-str-length',
-      'atlas.graphstore.',
-      'atlas.search.',
-      'atlas.solr.',
-    ],
+    keys: ['atlas.graph.index.', 'atlas.graphstore.', 'atlas.search.', 'atlas.solr.'],
     why: 'the search index is part of the store',
   },
   {

@@ -35,6 +35,7 @@ import {recordServerStart} from './admin/server-start.ts';
 import {readStoreSize} from './admin/store-size.ts';
 import {listGlossaries} from './glossary/list-glossaries.ts';
 import {basicSearch} from './search/basic-search.ts';
+import {dslSearch} from './search/dsl-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
 import {indexHealth} from './search/index-health.ts';
 import {listSavedSearches} from './search/list-saved-searches.ts';
@@ -81,6 +82,7 @@ export const operations = {
   saveEntity: {run: saveEntity, on: 'writer'},
   updateTypes: {run: updateTypes, on: 'writer'},
   basicSearch: {run: basicSearch, on: 'reader'},
+  dslSearch: {run: dslSearch, on: 'reader'},
   fullTextSearch: {run: fullTextSearch, on: 'reader'},
   indexHealth: {run: indexHealth, on: 'reader'},
   listGlossaries: {run: listGlossaries, on: 'reader'},

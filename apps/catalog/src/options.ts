@@ -150,6 +150,16 @@ const search = {
     max: maxInteger,
     doc: 'A longer query text answers 400.',
   },
+  dslMaxLength: {
+    key: 'atlas.graph.dsl-max-query-str-length',
+    cli: 'dsl-max-length',
+    group: 'Search',
+    type: 'integer',
+    default: 4096,
+    min: 1,
+    max: maxInteger,
+    doc: 'A longer DSL query answers 400.',
+  },
 } as const satisfies Options;
 
 const login = {

@@ -9,6 +9,7 @@ export function settingsOf(options: CatalogOptions): Settings {
     searchDefaultLimit: options.searchDefaultLimit,
     searchMaxLimit: options.searchMaxLimit,
     queryMaxLength: options.queryMaxLength,
+    dslMaxLength: options.dslMaxLength,
     maxEntitiesPerRequest: options.maxEntitiesPerRequest,
     unauditedAttributes: excludedAttributes(options.auditedEntities),
   };

@@ -93,6 +93,10 @@ function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, 
             })
           ).statements,
           quick: (await run('quickSearch', {body: JSON.stringify({query: 'c', limit: 1000})})).statements,
+          dsl: (await run('dslSearch', {query: {query: `hive_column where table.name = '${table}' orderby name`}}))
+            .statements,
+          dslGroups: (await run('dslSearch', {query: {query: 'hive_column groupby (owner) select owner, count()'}}))
+            .statements,
           suggest: (await run('suggest', {prefixString: 'c'})).statements,
           metrics: (await run('readMetrics', undefined)).statements,
           remove: (await run('deleteEntities', {guids: [guid]})).statements,

@@ -36,7 +36,13 @@ export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
+export * from './search/dsl.ts';
+export {parseDsl} from './search/dsl-parser.ts';
+export {printDsl} from './search/dsl-print.ts';
+export {projectRows} from './search/dsl-project.ts';
+export * from './search/dsl-resolve.ts';
 export * from './search/search-document.ts';
+export type {FilterField} from './search/search-fields.ts';
 export * from './search/search-parameters.ts';
 export * from './search/search-query.ts';
 export * from './search/search-text.ts';

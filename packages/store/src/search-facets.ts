@@ -3,7 +3,7 @@ import type {GraphRead} from './graph-store.ts';
 import {fullTextOf, type Narrowing} from './search-fulltext.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {ownerKey} from './search-index.ts';
-import {joined, raw, runSql, sql, type Sql} from './search-sql.ts';
+import {joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
 /** How many hits there are of each type, status and owner; those without an owner are not among the owners. */
 export type SearchFacets = {

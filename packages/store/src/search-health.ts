@@ -1,6 +1,6 @@
 import type {GraphRead} from './graph-store.ts';
 import {fullTextOf} from './search-fulltext.ts';
-import {raw, runSql, sql} from './search-sql.ts';
+import {raw, runSql, sql} from './sql-text.ts';
 
 export type IndexHealth = {readonly backend: string; readonly healthy: boolean};
 

@@ -1,21 +1,9 @@
 import type {Condition, SearchQuery} from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
 import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
-import {
-  all,
-  classifiedSet,
-  holds,
-  idSet,
-  oneOfTypes,
-  raw,
-  readsRow,
-  sql,
-  textHolds,
-  textSet,
-  type RowScope,
-  type Sql,
-  type SqlContext,
-} from './search-sql.ts';
+import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
+import {textHolds, textSet} from './search-words.ts';
+import {all, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
 
 /** How a search is asked of the database: decided once for its count, its page and its facets. */
 export type SearchPlan = {
@@ -49,8 +37,10 @@ type Scope = {readonly types: readonly string[] | undefined; readonly withoutDel
  */
 export async function planSearch(graph: GraphRead, query: SearchQuery): Promise<SearchPlan> {
   const {session, types, system} = graph;
-  const context: SqlContext = {dialect: session.dialect, symbols: system.symbols, types};
   const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
+  const entityCount = (names: readonly string[] | undefined) =>
+    existing.filter(one => names?.includes(one.typeName) ?? true).reduce((sum, one) => sum + one.count, 0);
+  const context: SqlContext = {dialect: session.dialect, symbols: system.symbols, types, entityCount};
   const wanted = query.types === undefined ? undefined : new Set(query.types);
   const isWanted = (name: string) => wanted?.has(name) ?? types.entityTypes.get(name)?.isInternal === false;
   const inTypes = existing.filter(one => isWanted(one.typeName));

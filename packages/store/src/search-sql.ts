@@ -1,46 +1,15 @@
-import type {Dialect, Param, PatternPart, Session} from '@gazetteer/db';
+import type {Dialect, PatternPart} from '@gazetteer/db';
 import {
   recordKeys,
   type ClassificationCondition,
   type Condition,
   type Field,
+  type RelatedCondition,
   type Test,
-  type TextQuery,
-  type TypeRegistry,
 } from '@gazetteer/model';
-import {fullTextOf, indexedText} from './search-fulltext.ts';
 import {longTextId, maxIndexedText, recordKeyIds} from './search-index.ts';
-import type {Symbols} from './symbols.ts';
-
-/** A piece of a statement with its parameters. */
-export type Sql = {readonly text: string; readonly params: readonly Param[]};
-
-/** ``sql`id = ${7} AND ${other}` ``: pieces are put in, everything else becomes a parameter. */
-export function sql(strings: TemplateStringsArray, ...values: readonly (Sql | Param)[]): Sql {
-  let text = strings[0] ?? '';
-  const params: Param[] = [];
-  values.forEach((value, i) => {
-    const isSql = typeof value === 'object' && value !== null && 'text' in value;
-    text += (isSql ? value.text : '?') + (strings[i + 1] ?? '');
-    if (isSql) params.push(...value.params);
-    else params.push(value);
-  });
-  return {text, params};
-}
-
-export function raw(text: string): Sql {
-  return {text, params: []};
-}
-
-export function joined(parts: readonly Sql[], separator: string): Sql {
-  return {text: parts.map(part => part.text).join(separator), params: parts.flatMap(part => part.params)};
-}
-
-export async function runSql<Row>(session: Session, statement: Sql): Promise<Row[]> {
-  return await session.all<Row>(statement.text, statement.params);
-}
-
-export type SqlContext = {readonly dialect: Dialect; readonly symbols: Symbols; readonly types: TypeRegistry};
+import {patternParts} from './search-words.ts';
+import {all, joined, oneOfTypes, raw, sql, typeList, type Sql, type SqlContext} from './sql-text.ts';
 
 /** The row that a condition looks at: expressions for its entity's number and for its other columns. */
 export type RowScope = {readonly id: string; readonly type: string; readonly state: string; readonly entity: string};
@@ -61,10 +30,10 @@ export function idSet(context: SqlContext, condition: Condition): Sql | undefine
     }
     case 'incomplete':
       return raw(`SELECT entity_id FROM number_value WHERE attribute_id = ${recordKeyIds[recordKeys.isIncomplete]}`);
-    case 'classified': {
-      const types = typeList(context, condition.names);
-      return types && sql`SELECT entity_id FROM classification WHERE type_id IN (${types})`;
-    }
+    case 'classified':
+      return classifiedSet(context, condition);
+    case 'related':
+      return relatedSet(context, condition);
     case 'or': {
       const sets = condition.parts.map(part => idSet(context, part));
       return sets.length > 0 && sets.every(set => set !== undefined) ? joined(sets, ' UNION ALL ') : undefined;
@@ -91,20 +60,14 @@ export function holds(context: SqlContext, condition: Condition, row: RowScope):
       return raw(`${row.state} = ${condition.isDeleted ? 1 : 0}`);
     case 'type':
       return oneOfTypes(context, row.type, condition.names);
+    case 'related':
+      return relatedHolds(context, condition, row);
     case 'classified':
     case 'incomplete':
       return raw('1 = 0');
     default:
       return test(context, condition, row.entity);
   }
-}
-
-export function all(parts: readonly Sql[], kind: 'and' | 'or' = 'and'): Sql {
-  if (parts.length === 0) return raw(kind === 'and' ? '1 = 1' : '1 = 0');
-  return joined(
-    parts.map(part => sql`(${part})`),
-    kind === 'and' ? ' AND ' : ' OR ',
-  );
 }
 
 /** Whether `holds` of the condition reads the entity, or one of `kinds`. */
@@ -116,8 +79,11 @@ export function readsRow(context: SqlContext, condition: Condition, kinds: reado
   return ['compare', 'match', 'exists', ...kinds].includes(condition.kind);
 }
 
+/** Any when no names are given. */
+type Classified = {names?: readonly string[] | undefined; where?: ClassificationCondition['where']};
+
 /** Entities that carry a classification of the condition. */
-export function classifiedSet(context: SqlContext, {names, where}: ClassificationCondition): Sql | undefined {
+export function classifiedSet(context: SqlContext, {names, where}: Classified): Sql | undefined {
   const types = names && typeList(context, names);
   if (names !== undefined && types === undefined) return undefined;
   const parts = types === undefined ? [] : [sql`c.type_id IN (${types})`];
@@ -125,70 +91,6 @@ export function classifiedSet(context: SqlContext, {names, where}: Classificatio
   if (where !== undefined) parts.push(holds(context, where, scope));
   const from = where === undefined ? 'classification c' : 'classification c JOIN entity ce ON ce.id = c.entity_id';
   return sql`SELECT c.entity_id FROM ${raw(from)} WHERE ${all(parts)}`;
-}
-
-/** Entities of a text that is one word with wildcards. */
-export function textSet(context: SqlContext, text: TextQuery): Sql | undefined {
-  return text.kind === 'wildcard' ? wildcardSet(context, text.pattern) : undefined;
-}
-
-/** Texts with wildcards inside words fit no index of words: those words are looked for in all names. */
-export function textHolds(context: SqlContext, text: TextQuery, id: string): Sql {
-  const indexed = indexedText(text);
-  if (indexed !== undefined) {
-    const fullText = fullTextOf(context.dialect);
-    const expression = fullText.expression(indexed);
-    const found = sql`SELECT ${raw(fullText.id)} FROM document WHERE ${{text: fullText.matches, params: [expression]}}`;
-    return sql`${raw(id)} IN (${found})`;
-  }
-  switch (text.kind) {
-    case 'wildcard':
-      return sql`${raw(id)} IN (${wildcardSet(context, text.pattern)})`;
-    case 'not':
-      return sql`NOT (${textHolds(context, text.part, id)})`;
-    case 'and':
-    case 'or':
-      return all(
-        text.parts.map(part => textHolds(context, part, id)),
-        text.kind,
-      );
-    default:
-      return raw(text.kind === 'all' ? '1 = 1' : '1 = 0');
-  }
-}
-
-export function typeList({symbols}: SqlContext, names: readonly string[]): Sql | undefined {
-  const ids = names.filter(name => symbols.has(name)).map(name => symbols.id(name));
-  return ids.length === 0 ? undefined : raw(ids.join(', '));
-}
-
-export function oneOfTypes(context: SqlContext, column: string, names: readonly string[]): Sql {
-  const list = typeList(context, names);
-  return list === undefined ? raw('1 = 0') : sql`${raw(column)} IN (${list})`;
-}
-
-function wildcardSet(context: SqlContext, pattern: string): Sql {
-  const {dialect, types, symbols} = context;
-  const nameKeys = [...types.entityTypes.values()].flatMap(type =>
-    ['name', 'qualifiedName', 'displayName'].flatMap(name => type.attributes.get(name)?.key ?? []),
-  );
-  const ids = [...new Set(nameKeys)].filter(key => symbols.has(key)).map(key => symbols.id(key));
-  const fits = {text: dialect.fits(`(' ' || lower(value) || ' ')`), params: [dialect.pattern(wordPattern(pattern))]};
-  return sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${raw(ids.join(', ') || 'NULL')}) AND ${fits}`;
-}
-
-/** The pattern must begin and end where a word does, but for wildcards: a boundary behind one is always there. */
-function wordPattern(pattern: string): PatternPart[] {
-  const parts = patternParts(pattern);
-  const start: PatternPart[] = parts[0] === 'any' ? [] : ['any', 'boundary'];
-  const end: PatternPart[] = parts.at(-1) === 'any' ? [] : ['boundary', 'any'];
-  return [...start, ...parts, ...end];
-}
-
-function patternParts(pattern: string): PatternPart[] {
-  return (pattern.match(/\*+|\?|[^*?]+/g) ?? []).map(part =>
-    part[0] === '*' ? 'any' : part === '?' ? 'one' : {text: part},
-  );
 }
 
 /** A test that needs no look at the entity, as a SELECT of entity numbers. */
@@ -251,4 +153,60 @@ function valueTest({dialect}: SqlContext, test: Extract<Test, {kind: 'compare' |
   const parts: PatternPart[] =
     how === 'contains' ? ['any', ...text, 'any'] : how === 'endsWith' ? ['any', ...text] : text;
   return {text: dialect.fits(column), params: [dialect.pattern(parts)]};
+}
+
+/**
+ * Entities related to those that fulfil the condition's part, when these are found first: by an index, or by looking at
+ * all entities of their types where these are no more than the entities of the search itself. undefined: test each entity.
+ */
+function relatedSet(context: SqlContext, condition: RelatedCondition): Sql | undefined {
+  const edges = storedEdges(context, condition);
+  // Of what no edge was ever made there are none.
+  if (edges.length === 0) return raw('SELECT id FROM entity WHERE 1 = 0');
+  const others = otherEnds(context, condition);
+  if (others === undefined) return undefined;
+  return joined(
+    edges.map(({type, end}) => {
+      const here = `g.end${end}_id`;
+      const there = `g.end${3 - end}_id`;
+      return sql`SELECT ${raw(here)} FROM edge g WHERE ${raw(`g.type_id = ${type} AND ${living('g')} AND ${there}`)} IN (${others})`;
+    }),
+    ' UNION ALL ',
+  );
+}
+
+function relatedHolds(context: SqlContext, condition: RelatedCondition, row: RowScope): Sql {
+  // Each level of a path has aliases of its own.
+  const level = /^r\d+$/.test(row.entity) ? Number(row.entity.slice(1)) + 1 : 1;
+  const [g, r] = [`g${level}`, `r${level}`];
+  const {part} = condition;
+  const tests = storedEdges(context, condition).map(({type, end}) => {
+    const edge = `${g}.end${end}_id = ${row.id} AND ${g}.type_id = ${type} AND ${living(g)}`;
+    if (part === undefined) return sql`EXISTS (SELECT 1 FROM edge ${raw(g)} WHERE ${raw(edge)})`;
+    const inner = holds(context, part, {id: `+${r}.id`, type: `${r}.type_id`, state: `${r}.state`, entity: r});
+    return sql`EXISTS (SELECT 1 FROM edge ${raw(g)} CROSS JOIN entity ${raw(r)}
+      WHERE ${raw(`${edge} AND ${r}.id = ${g}.end${3 - end}_id`)} AND (${inner}))`;
+  });
+  return all(tests, 'or');
+}
+
+/** A deletion takes edges along: they still tell what the deleted were related to. Others that are deleted are history. */
+function living(g: string): string {
+  const deleted = `SELECT 1 FROM facet d WHERE d.entity_id IN (${g}.end1_id, ${g}.end2_id) AND d.state = 1`;
+  return `(${g}.state = 0 OR EXISTS (${deleted}))`;
+}
+
+function storedEdges({symbols}: SqlContext, {edges}: RelatedCondition): {type: number; end: 1 | 2}[] {
+  return edges.filter(one => symbols.has(one.typeName)).map(one => ({type: symbols.id(one.typeName), end: one.end}));
+}
+
+function otherEnds(context: SqlContext, {part, from, to}: RelatedCondition): Sql | undefined {
+  if (part === undefined) return undefined;
+  const indexed = idSet(context, part);
+  if (indexed !== undefined) return indexed;
+  if (context.entityCount(to) > context.entityCount(from)) return undefined;
+  const row: RowScope = {id: '+o.entity_id', type: 'o.type_id', state: 'o.state', entity: 'r1'};
+  const types = to === undefined ? raw('1 = 1') : oneOfTypes(context, 'o.type_id', to);
+  const test = holds(context, part, row);
+  return sql`SELECT o.entity_id FROM facet o CROSS JOIN entity r1 WHERE ${types} AND r1.id = o.entity_id AND (${test})`;
 }

@@ -1,7 +1,7 @@
 import {isSuggested, terms, tokens, type Attributes} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {fullTextOf} from './search-fulltext.ts';
-import {raw, runSql, sql} from './search-sql.ts';
+import {raw, runSql, sql} from './sql-text.ts';
 
 /** Only the newest entities that have a word with the prefix are looked at, so that one letter costs no more than five. */
 const maxLookedAt = 1000;

@@ -4,7 +4,7 @@ import {entityColumns, toEntity, type EntityRow} from './rows.ts';
 import {fullTextOf} from './search-fulltext.ts';
 import {maxIndexedText} from './search-index.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
-import {joined, raw, runSql, sql, type Sql} from './search-sql.ts';
+import {joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
 export type SearchHits = {
   /** All hits, of which `records` are one page. */
@@ -46,7 +46,8 @@ export async function searchPage(
   return await recordsOf(graph, plan.isEmpty ? [] : await pageOf(graph, plan, query, count));
 }
 
-async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<Omit<SearchHits, 'count'>> {
+/** In the order of the page. */
+export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<Omit<SearchHits, 'count'>> {
   if (page.length === 0) return {records: [], scores: new Map()};
   const ids = page.map(row => row.id);
   const rows = await graph.session.all<EntityRow>(
@@ -61,7 +62,7 @@ async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<Omit<S
   return {records, scores: new Map(scores)};
 }
 
-async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {
+export async function countHits(graph: GraphRead, plan: SearchPlan): Promise<number> {
   if (plan.isByTypeOnly) return plan.counts.reduce((sum, one) => sum + one.count, 0);
   const [row] = await runSql<{n: number}>(graph.session, selectHits(plan, raw('count(*) AS n')));
   return row?.n ?? 0;
@@ -93,7 +94,7 @@ function limitsOf(query: SearchQuery): Sql {
   return sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
-async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
+export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
   const {sort} = query;
   const limits = limitsOf(query);
   if (sort !== undefined) {

@@ -10,7 +10,7 @@ import {
   type Guid,
   type TypeDef,
 } from '@gazetteer/model';
-import {attribute, classificationDef, entityDef} from '@gazetteer/model/testing';
+import {attribute, classificationDef, composition, entityDef} from '@gazetteer/model/testing';
 import type {GraphStore} from '../src/graph-store.ts';
 import {searchEntities} from '../src/search.ts';
 
@@ -50,7 +50,8 @@ export const searchTestTypes: TypeDef[] = [
       attribute('marks', 'array<int>'),
     ],
   ),
-  entityDef('table', ['Asset'], []),
+  entityDef('table', ['Asset'], [attribute('peer', 'table')]),
+  composition('table_columns', ['table', 'columns'], ['column', 'table']),
   entityDef('column', ['Asset'], []),
   entityDef('keyColumn', ['column'], []),
   classificationDef('PII', [attribute('level', 'string')]),
@@ -93,7 +94,7 @@ type Search = {body: Record<string, unknown>; fits: (record: EntityRecord) => bo
 type Test = {filter: FilterCriteria; fits: (record: EntityRecord) => boolean};
 
 /** A store and what should be in it, with random content and searches that can be checked by looking at every entity. */
-const author = {userName: 'ann', now: 1};
+export const author = {userName: 'ann', now: 1};
 
 export class World {
   readonly store: GraphStore;
@@ -151,12 +152,12 @@ export class World {
     const records = Array.from({length: 150}, () => this.#randomEntity());
     await this.save(records);
     for (const before of records) {
-      const roll = this.#below(10);
+      const roll = this.below(10);
       if (roll === 0) await this.update(before, {...before, status: 'DELETED'});
       else if (roll === 1) await this.update(before, {...before, attributes: this.#randomEntity().attributes});
       else if (roll === 2) await this.purge([before]);
     }
-    const classify = this.records().filter(() => this.#below(3) === 0);
+    const classify = this.records().filter(() => this.below(3) === 0);
     await this.classify(classify.map(one => classified(one, this.#one(['PII', 'PII_mail', 'Other']), {})));
   }
 
@@ -170,30 +171,30 @@ export class World {
       'keyColumn,table': ['keyColumn', 'table'],
     };
     const typeName = this.#one(Object.keys(subTypes));
-    if (this.#below(4) > 0) {
+    if (this.below(4) > 0) {
       body['typeName'] = typeName;
       fits.push(one => subTypes[typeName]?.includes(one.typeName) === true);
-      if (this.#below(2) === 0) {
+      if (this.below(2) === 0) {
         const test = this.#randomFilter(2);
         body['entityFilters'] = test.filter;
         fits.push(test.fits);
       }
     } else body['typeName'] = '_ALL_ENTITY_TYPES';
-    if (this.#below(2) === 0) {
+    if (this.below(2) === 0) {
       const query = this.#randomText(2);
       body['query'] = query.text;
       fits.push(query.fits);
     }
-    if (this.#below(3) === 0) {
+    if (this.below(3) === 0) {
       body['excludeDeletedEntities'] = true;
       fits.push(one => one.status === 'ACTIVE');
     }
-    if (this.#below(4) === 0) {
+    if (this.below(4) === 0) {
       const classification = this.#one(['PII', 'Other', '_CLASSIFIED', '_NOT_CLASSIFIED', 'P*']);
       body['classification'] = classification;
-      fits.push(one => this.#isClassified(one, classification));
+      fits.push(one => this.isClassified(one, classification));
     }
-    if (this.#below(4) === 0) {
+    if (this.below(4) === 0) {
       body['sortBy'] = this.#one([
         '__timestamp',
         ...(body['typeName'] === '_ALL_ENTITY_TYPES' ? [] : ['name', 'size', 'tags', 'secret']),
@@ -203,7 +204,7 @@ export class World {
     return {body, fits: record => fits.every(test => test(record))};
   }
 
-  #isClassified(record: EntityRecord, classification: string): boolean {
+  isClassified(record: EntityRecord, classification: string): boolean {
     const names = this.#classifications.filter(one => one.entityGuid === record.guid).map(one => one.typeName);
     if (classification === '_NOT_CLASSIFIED') return names.length === 0;
     if (classification === '_CLASSIFIED') return names.length > 0;
@@ -213,31 +214,31 @@ export class World {
   #randomEntity(): EntityRecord {
     const attributes: Record<string, unknown> = {};
     const maybe = (name: string, value: () => unknown) => {
-      if (this.#below(3) > 0) attributes[name] = value();
+      if (this.below(3) > 0) attributes[name] = value();
     };
     maybe('description', () => this.#words());
     maybe('owner', () => this.#one(['ann', 'bob', 'Ann', "o'neil", 'a*b', 'x'.repeat(900), '']));
     maybe('note', () => this.#words());
     maybe('secret', () => this.#one(['red', 'redder', 'r?d', 'Größe', 'y'.repeat(900)]));
-    maybe('size', () => this.#below(5) - 2);
-    maybe('width', () => this.#below(5) / 2);
-    maybe('made', () => 1_700_000_000_000 + this.#below(4) * 86_400_000);
-    maybe('open', () => this.#below(2) === 0);
-    maybe('shut', () => this.#below(2) === 0);
+    maybe('size', () => this.below(5) - 2);
+    maybe('width', () => this.below(5) / 2);
+    maybe('made', () => 1_700_000_000_000 + this.below(4) * 86_400_000);
+    maybe('open', () => this.below(2) === 0);
+    maybe('shut', () => this.below(2) === 0);
     maybe('kind', () => this.#one(['ONE', 'TWO']));
     maybe('tags', () => [...new Set([this.#one(['a', 'b', 'ab']), this.#one(['b', 'c'])])]);
-    maybe('marks', () => [this.#below(3), this.#below(3)]);
+    maybe('marks', () => [this.below(3), this.below(3)]);
     return entity(this.#one(['table', 'column', 'keyColumn', 'table']), this.#words(), attributes);
   }
 
   #words(): string {
-    return Array.from({length: 1 + this.#below(3)}, () =>
+    return Array.from({length: 1 + this.below(3)}, () =>
       this.#one(['red', 'Redder', 'green', 'bLue', 'Größe', '東京', 'x1']),
     ).join(this.#one([' ', '_', '.']));
   }
 
   #randomText(depth: number): {text: string; fits: (record: EntityRecord) => boolean} {
-    const roll = depth === 0 ? this.#below(3) : this.#below(6);
+    const roll = depth === 0 ? this.below(3) : this.below(6);
     if (roll < 3) {
       const words = this.#words();
       const isPrefix = roll === 2;
@@ -252,8 +253,8 @@ export class World {
   }
 
   #randomFilter(depth: number): Test {
-    if (depth > 0 && this.#below(3) > 0) {
-      const parts = Array.from({length: 1 + this.#below(3)}, () => this.#randomFilter(depth - 1));
+    if (depth > 0 && this.below(3) > 0) {
+      const parts = Array.from({length: 1 + this.below(3)}, () => this.#randomFilter(depth - 1));
       const condition = this.#one(['AND', 'OR'] as const);
       const fits: Test['fits'] = one =>
         condition === 'AND' ? parts.every(part => part.fits(one)) : parts.some(part => part.fits(one));
@@ -325,13 +326,14 @@ export class World {
     return {filter: {attributeName: name, operator, attributeValue}, fits: fits[operator] as Test['fits']};
   }
 
-  #below(n: number): number {
+  /** A random number from 0 below `n`. */
+  below(n: number): number {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#seed / 2 ** 32) * n);
   }
 
   #one<T>(list: readonly T[]): T {
-    return list[this.#below(list.length)] as T;
+    return list[this.below(list.length)] as T;
   }
 }
 

@@ -104,6 +104,23 @@ export const searchRoutes: readonly Route[] = [
     input => ({query: given(input)}),
   ),
   route(
+    'GET /v2/search/dsl',
+    'dslSearch',
+    {
+      summary: 'Search by a query of the DSL',
+      query: {
+        query: text('A query of the DSL, see docs/search.md'),
+        typeName: text('Stands before the query'),
+        classification: text('Counts without a query only'),
+        limit,
+        offset,
+      },
+      answer: shapes.searchResult,
+      errors: ['INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH', 'BAD_REQUEST', 'PARAMETER_PARSING_FAILED'],
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
     'GET /v2/search/saved',
     'listSavedSearches',
     {summary: "The caller's saved searches", answer: list(shapes.savedSearch)},

@@ -27,7 +27,19 @@ export function readCondition(scope: FilterScope, filter: FilterCriteria): Condi
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (attributeName === undefined) throw new AppError('BLANK_NAME_ATTRIBUTE');
   const found = scope.fieldOf(attributeName);
-  switch (found.kind) {
+  if (found.kind !== 'field') return namedCondition(scope, found.kind, operator, attributeValue);
+  if (isScan(found.field, operator)) scope.onScan(`${attributeName} ${operator} ${attributeValue}`.trimEnd());
+  return fieldCondition(scope, {...found, name: attributeName}, operator, attributeValue);
+}
+
+/** A test of what has few possible values. */
+export function namedCondition(
+  scope: Pick<FilterScope, 'types' | 'typeNames'>,
+  kind: Exclude<FilterField['kind'], 'field'>,
+  operator: Operator,
+  attributeValue: string,
+): Condition {
+  switch (kind) {
     case 'status':
       return namesCondition(['ACTIVE', 'DELETED'], operator, attributeValue, names =>
         oneOf(names.map(name => ({kind: 'status', isDeleted: name === 'DELETED'}))),
@@ -44,9 +56,6 @@ export function readCondition(scope: FilterScope, filter: FilterCriteria): Condi
       const given = {true: '1', false: '0'}[attributeValue.toLowerCase()] ?? attributeValue;
       return namesCondition(['0', '1'], operator, given, names => oneOf(names.flatMap(name => condition[name] ?? [])));
     }
-    case 'field':
-      if (isScan(found.field, operator)) scope.onScan(`${attributeName} ${operator} ${attributeValue}`.trimEnd());
-      return fieldCondition(scope, {...found, name: attributeName}, operator, attributeValue);
   }
 }
 
@@ -55,7 +64,11 @@ type Named = Extract<FilterField, {kind: 'field'}> & {name: string};
 /** Texts are compared exactly, upper and lower case apart, as the reference does in the end. */
 function fieldCondition(scope: FilterScope, named: Named, operator: Operator, given: string): Condition {
   const {field} = named;
-  const read = (text: string) => readValue(scope, named, text);
+  const read = (text: string) => {
+    const value = readValue(scope.types, named, text);
+    if (value === undefined) throw badValue(named, text);
+    return value;
+  };
   const compare = (op: '=' | '<' | '>' | '<=' | '>=', text: string): Condition => ({
     kind: 'compare',
     field,
@@ -167,14 +180,18 @@ export function fits(name: string, pattern: string): boolean {
   return new RegExp(`^${source}$`, 'su').test(name);
 }
 
-function readValue(scope: FilterScope, named: Named, text: string): string | number {
-  const type = elementOf(named.valueType);
-  if (type.kind === 'enum') return scope.types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
+/** As values of the attribute are compared; undefined for what is no number or date where it must be one. */
+export function readValue(
+  types: TypeRegistry,
+  {field, valueType}: Pick<Named, 'field' | 'valueType'>,
+  text: string,
+): string | number | undefined {
+  const type = elementOf(valueType);
+  if (type.kind === 'enum') return types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
   if (type.kind === 'primitive' && type.name === 'boolean') return text.toLowerCase();
-  if (named.field.compare === 'text') return text;
+  if (field.compare === 'text') return text;
   const number = isDate(type) ? readDate(text) : text.trim() === '' ? NaN : Number(text);
-  if (number === undefined || !Number.isFinite(number)) throw badValue(named, text);
-  return number;
+  return number !== undefined && Number.isFinite(number) ? number : undefined;
 }
 
 function badValue(named: Named, text: string): AppError {
@@ -182,11 +199,11 @@ function badValue(named: Named, text: string): AppError {
   return new AppError('BAD_REQUEST', [`${named.name}: ${text} is no ${'name' in type ? type.name : type.kind}`]);
 }
 
-function elementOf(type: ValueType): ValueType {
+export function elementOf(type: ValueType): ValueType {
   return type.kind === 'array' ? elementOf(type.element) : type;
 }
 
-function isDate(type: ValueType): boolean {
+export function isDate(type: ValueType): boolean {
   return type.kind === 'primitive' && type.name === 'date';
 }
 
@@ -197,10 +214,10 @@ function listOf(text: string): string[] {
     .filter(one => one !== '');
 }
 
-function oneOf(parts: Condition[]): Condition {
+export function oneOf(parts: Condition[]): Condition {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'or', parts};
 }
 
-function allOf(parts: Condition[]): Condition {
+export function allOf(parts: Condition[]): Condition {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
 }

@@ -92,8 +92,20 @@ export type Condition =
   /** Known only by a reference yet. */
   | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
-  /** Carries one of these classifications. */
-  | {kind: 'classified'; names: string[]};
+  /** Carries one of these classifications; undefined: any. */
+  | {kind: 'classified'; names: string[] | undefined}
+  | RelatedCondition;
+
+/** Has a related entity that fulfils `part`. */
+export type RelatedCondition = {
+  kind: 'related';
+  /** Relationship types, or edge labels of references without one, with the end that the entity itself takes. */
+  edges: {typeName: string; end: 1 | 2}[];
+  /** Concrete types of the entity itself and of those at the other ends, undefined for any: to tell which are fewer. */
+  from: string[] | undefined;
+  to: string[] | undefined;
+  part?: Condition;
+};
 
 export type ClassificationCondition = {
   /** undefined: any. */

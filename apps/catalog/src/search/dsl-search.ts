@@ -1,0 +1,63 @@
+import {AppError, projectRows, readSearchQuery, resolveDsl, type DslPlan, type EntityHeader} from '@gazetteer/model';
+import {dslEntities, dslGroups, type GraphRead} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {readHeaders} from '../entity/headers.ts';
+import {onlyNamed} from './basic-search.ts';
+
+export type DslResult = {
+  queryType: 'DSL';
+  queryText: string;
+  entities?: EntityHeader[];
+  /** In place of `entities` when the query selects values. */
+  attributes?: {name: string[]; values: unknown[][]};
+  /** Not counted, as in the reference. */
+  approximateCount: -1;
+};
+
+/** GET /search/dsl @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH, BAD_REQUEST for a negative page */
+export async function dslSearch(c: Catalog, {query}: {query: Record<string, unknown>}): Promise<DslResult> {
+  const text = dslText(query);
+  const page = readSearchQuery(onlyNamed(query, ['limit', 'offset']), {includeSubTypes: true});
+  return await c.read('EntityDiscoveryService.searchUsingDslQuery', graph =>
+    runDsl(graph, text, planDsl(c, graph, text, page)),
+  );
+}
+
+/** The type comes before the query; the classification counts only when there is no query. */
+export function dslText(parameters: Record<string, unknown>): string {
+  const [query, typeName, classification] = ['query', 'typeName', 'classification'].map(name => {
+    const value = parameters[name];
+    return typeof value === 'string' ? value.trim() : '';
+  }) as [string, string, string];
+  const type = typeName === '' || /^`.*`$/.test(typeName) ? typeName : `\`${typeName}\``;
+  const condition = query === '' && classification !== '' ? `isa \`${classification}\`` : query;
+  return [type, condition].filter(part => part !== '').join(' ');
+}
+
+/** @throws what is wrong with the query, its length or its page */
+export function planDsl(c: Catalog, graph: GraphRead, text: string, page: {limit: number; offset: number}): DslPlan {
+  const {searchDefaultLimit, searchMaxLimit, dslMaxLength} = c.settings;
+  if (page.limit < 0 || page.offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
+  if (text.length > dslMaxLength) throw new AppError('INVALID_QUERY_LENGTH', ['atlas.graph.dsl-max-query-str-length']);
+  const isUsual = page.limit === 0 || page.limit > searchMaxLimit;
+  const limit = isUsual ? searchDefaultLimit : page.limit;
+  return resolveDsl(graph.types, text, {limit, offset: page.offset, maxLimit: searchMaxLimit});
+}
+
+export async function runDsl(graph: GraphRead, queryText: string, {query, table}: DslPlan): Promise<DslResult> {
+  const answer = {queryType: 'DSL', queryText} as const;
+  if (table?.groups !== undefined) {
+    const values = await dslGroups(graph, query, table);
+    return {...answer, attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
+  }
+  const records = await dslEntities(graph, query);
+  if (table === undefined) {
+    const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
+    return {...answer, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
+  }
+  const isClassified = table.columns.some(one => one.field?.kind === 'classifications');
+  const classifications = isClassified ? await graph.classificationsOf(records.map(one => one.guid)) : [];
+  const names = Map.groupBy(classifications, one => one.entityGuid);
+  const values = projectRows(table.columns, records, one => (names.get(one.guid) ?? []).map(({typeName}) => typeName));
+  return {...answer, attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
+}

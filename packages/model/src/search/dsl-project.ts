@@ -1,0 +1,63 @@
+import type {EntityRecord} from '../entity/record.ts';
+import type {DslColumn} from './dsl-resolve.ts';
+import type {FilterField} from './search-fields.ts';
+
+/**
+ * A row of values for each entity, each row once. Missing values are empty texts, as in the reference.
+ * @param classificationsOf names that an entity carries; asked only where a column shows them
+ */
+export function projectRows(
+  columns: readonly DslColumn[],
+  records: readonly EntityRecord[],
+  classificationsOf: (record: EntityRecord) => readonly string[],
+): unknown[][] {
+  const rows = records.map(record =>
+    columns.map(({field}) => (field === undefined ? '' : (fieldValue(field, record, classificationsOf) ?? ''))),
+  );
+  return [...new Map(rows.map(row => [JSON.stringify(row), row])).values()];
+}
+
+function fieldValue(
+  found: FilterField,
+  record: EntityRecord,
+  classificationsOf: (record: EntityRecord) => readonly string[],
+): unknown {
+  switch (found.kind) {
+    case 'status':
+      return record.status;
+    case 'type':
+      return record.typeName;
+    case 'incomplete':
+      return record.isIncomplete === true ? 1 : 0;
+    case 'classifications':
+      return classificationsOf(record);
+    case 'field': {
+      const {field} = found;
+      if (field.kind === 'column') return columnValue(field.column, record);
+      const holder: unknown = field.column === 'attributes' ? record.attributes : record;
+      return field.path.reduce<unknown>(
+        (value, name) =>
+          typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+        holder,
+      );
+    }
+  }
+}
+
+function columnValue(
+  column: 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid',
+  record: EntityRecord,
+): string | number {
+  switch (column) {
+    case 'guid':
+      return record.guid;
+    case 'created':
+      return record.createTime;
+    case 'updated':
+      return record.updateTime;
+    case 'created_by':
+      return record.createdBy;
+    case 'updated_by':
+      return record.updatedBy;
+  }
+}
