@@ -1,10 +1,12 @@
-// Writes the generated pages of docs/. With --check nothing is written and an outdated page fails.
+// Writes the generated pages of docs/ and the client's types. With --check nothing is written and an outdated page fails.
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {optionsMarkdown} from '@gazetteer/server';
+import {catalogDocument} from '../apps/catalog/src/routes.ts';
 import {catalogOptions} from '../apps/catalog/src/options.ts';
 import {editorOptions} from '../apps/editor/src/options.ts';
 import {configMarkdown} from '../apps/editor/src/config/config-markdown.ts';
+import {clientTypes} from './client-types.ts';
 
 const root = join(import.meta.dirname, '..');
 const intro = `Generated from \`apps/catalog/src/options.ts\` by \`npm run docs\`.
@@ -31,6 +33,7 @@ well, and what is given once counts for both. Everything about SQL servers is in
 const pages = [
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
   {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
+  {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument)},
   {file: 'docs/editor-config.md', text: configMarkdown('Configuration of the editor', editorIntro)},
 ];
 

@@ -4,8 +4,9 @@ import {metricsRoutes} from './admin/metrics-routes.ts';
 import {processRoutes} from './admin/process-routes.ts';
 import {adminRoutes} from './admin/routes.ts';
 import type {SessionSettings} from './admin/session.ts';
-import {documentRoutes} from './api/document-routes.ts';
+import {documented} from './api/documented.ts';
 import {mountRoutes} from './api/mount-routes.ts';
+import type {OpenApi} from './api/openapi.ts';
 import type {Route} from './api/route.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
@@ -18,6 +19,7 @@ import type {Run} from './run.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
+/** Everything that the API serves; one list per URL family. */
 const routes: readonly Route[] = [
   ...entityRoutes,
   ...typeRoutes,
@@ -30,8 +32,9 @@ const routes: readonly Route[] = [
   ...processRoutes,
 ];
 
-/** Everything that the API serves; one list per URL family. */
-export const catalogRoutes: readonly Route[] = [...routes, ...documentRoutes(routes)];
+const catalog = documented(routes);
+
+export const catalogDocument: OpenApi = catalog.document;
 
 export function apiRoutes(
   executor: Executor,
@@ -42,5 +45,5 @@ export function apiRoutes(
     const json = await executor.run(name, {actor: request.actor, requestId: request.id, isDryRun}, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  return (api, session) => mountRoutes(api, catalogRoutes, {run, executor, telemetry, session});
+  return (api, session) => mountRoutes(api, catalog.routes, {run, executor, telemetry, session});
 }

@@ -1,15 +1,18 @@
 import {text, type Parameters, type ValuesOf} from '../api/parameters.ts';
 import {body, route, type Route} from '../api/route.ts';
-import {list} from '../api/shape.ts';
+import {flag, integer, list, oneOf} from '../api/shape.ts';
 import * as shapes from './shapes.ts';
 
 /** Read as texts: the reader of searches takes flags and numbers from texts, and has errors of its own. */
 const query = text('Words, see docs/search.md');
 const typeName = text('Types, separated by commas');
-const limit = text('Page size, a whole number');
-const offset = text('Leave out so many, a whole number');
-const excludeDeletedEntities = text('true or false');
-const sort = {sortBy: text('Name of an attribute'), sortOrder: text('ASCENDING or DESCENDING')};
+const limit = {...text('Page size'), shape: integer()};
+const offset = {...text('Leave out so many'), shape: integer()};
+const excludeDeletedEntities = {...text('ACTIVE ones only'), shape: flag()};
+const sort = {
+  sortBy: text('Name of an attribute'),
+  sortOrder: {...text('Of what is sorted by'), shape: oneOf(shapes.sortOrders)},
+};
 const wrongSearch = [
   'BAD_REQUEST',
   'PARAMETER_PARSING_FAILED',

@@ -36,7 +36,8 @@ function errorBody(error: AppError, style: ApiStyle): ErrorBody {
   if (first === undefined || issues.length === 1) return {errorCode: code, errorMessage: message};
   const all = `[${issues.join(', ')}]`;
   if (style === 'atlas') return {errorCode: code, errorMessage: message.replace(all, () => first), errors: issues};
-  return {errorCode: code, errorMessage: message.includes(all) ? message : message.replace(first, () => all)};
+  const whole = message.includes(all) ? message : message.replace(first, () => all);
+  return {errorCode: code, errorMessage: whole, errors: issues};
 }
 
 /** What the framework itself refuses; `undefined` for anything that is our fault. */

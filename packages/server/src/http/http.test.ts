@@ -186,12 +186,18 @@ test('failures: of the table, of JSON, with many issues, without a body, and bug
     404,
     {errorCode: code, errorMessage: `${params} $&1`, errors: ['$&1', 'b']},
   ]);
-  assert.deepEqual(await send('/api/meta/many'), [404, {errorCode: code, errorMessage: `${params} [$&1, b]`}]);
+  assert.deepEqual(await send('/api/meta/many'), [
+    404,
+    {errorCode: code, errorMessage: `${params} [$&1, b]`, errors: ['$&1', 'b']},
+  ]);
   assert.deepEqual(await send('/api/atlas/list'), [
     404,
     {errorCode: code, errorMessage: `${params} a`, errors: ['a', 'b']},
   ]);
-  assert.deepEqual(await send('/api/meta/list'), [404, {errorCode: code, errorMessage: `${params} [a, b]`}]);
+  assert.deepEqual(await send('/api/meta/list'), [
+    404,
+    {errorCode: code, errorMessage: `${params} [a, b]`, errors: ['a', 'b']},
+  ]);
   assert.deepEqual(await send('/api/meta/nothing'), [204, '']);
 
   const bug = await app.inject('/api/meta/bug');

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {CatalogClient} from './catalog-client.ts';
+import {ApiError, SignedOutError} from './errors.ts';
+
+type Request = {method: string; url: string; headers: Headers; body: unknown};
+type Reply = {status?: number; json?: unknown; text?: string; type?: string};
+
+/** A client whose requests are answered by `answer` and kept. */
+function clientOf(answer: (request: Request) => Reply): {client: CatalogClient; requests: Request[]} {
+  const requests: Request[] = [];
+  const fake: typeof fetch = async (input, init) => {
+    init?.signal?.throwIfAborted();
+    const request = {
+      method: init?.method ?? 'GET',
+      url: String(input as string),
+      headers: new Headers(init?.headers),
+      body: init?.body,
+    };
+    requests.push(request);
+    const {status = 200, json, text, type = 'application/json;charset=utf-8'} = answer(request);
+    const body = text ?? (json === undefined ? null : JSON.stringify(json));
+    return new Response(body, {status, headers: {'content-type': type, requestid: 'r1'}});
+  };
+  return {client: new CatalogClient({baseUrl: 'http://catalog/api/meta/', fetch: fake}), requests};
+}
+
+test('paths, queries and bodies are written as the API reads them', async () => {
+  const {client, requests} = clientOf(() => ({json: {}}));
+  await client.call('GET /v2/entity/uniqueAttribute/type/{typeName}', {
+    path: {typeName: 'a/b c'},
+    query: {'attr:qualifiedName': 'x&y@z', minExtInfo: true},
+  });
+  await client.call('GET /v2/entity/bulk', {query: {guid: ['1', '2'], minExtInfo: undefined}});
+  await client.call('POST /v2/search/basic', {body: {query: 'a'}});
+  assert.deepEqual(
+    requests.map(({method, url, body}) => [method, url, body]),
+    [
+      [
+        'GET',
+        'http://catalog/api/meta/v2/entity/uniqueAttribute/type/a%2Fb%20c?attr%3AqualifiedName=x%26y%40z&minExtInfo=true',
+        undefined,
+      ],
+      ['GET', 'http://catalog/api/meta/v2/entity/bulk?guid=1&guid=2', undefined],
+      ['POST', 'http://catalog/api/meta/v2/search/basic', '{"query":"a"}'],
+    ],
+  );
+  assert.equal(requests[2]?.headers.get('content-type'), 'application/json');
+});
+
+test('an answer is JSON, text or nothing', async () => {
+  assert.deepEqual(await clientOf(() => ({json: {Status: 'ACTIVE'}})).client.call('GET /admin/status'), {
+    Status: 'ACTIVE',
+  });
+  const text = clientOf(() => ({text: 'live', type: 'text/plain'})).client;
+  assert.equal(await text.call('GET /admin/liveness'), 'live');
+  const nothing = clientOf(() => ({status: 204})).client;
+  assert.equal(await nothing.call('DELETE /v2/types/typedef/name/{name}', {path: {name: 'x'}}), undefined);
+});
+
+test('a refusal is an error with its code, all issues and the id of the request', async () => {
+  const refused = {errorCode: 'ATLAS-404-00-007', errorMessage: 'Invalid: a', errors: ['a', 'b']};
+  const {client} = clientOf(() => ({status: 404, json: refused}));
+  await assert.rejects(client.call('GET /admin/metrics'), error => {
+    assert.ok(error instanceof ApiError);
+    const {status, errorCode, message, issues, requestId} = error;
+    assert.deepEqual([status, errorCode, message], [404, 'ATLAS-404-00-007', 'Invalid: a']);
+    assert.deepEqual([issues, requestId], [['a', 'b'], 'r1']);
+    return true;
+  });
+  for (const status of [401, 419]) {
+    await assert.rejects(clientOf(() => ({status, text: 'x'})).client.call('GET /admin/metrics'), SignedOutError);
+  }
+  await assert.rejects(clientOf(() => ({status: 502, text: ''})).client.call('GET /admin/metrics'), /HTTP status 502/);
+});
+
+test('a signal ends a call', async () => {
+  const {client} = clientOf(() => ({json: {}}));
+  await assert.rejects(client.call('GET /admin/metrics', {}, {signal: AbortSignal.abort()}), {name: 'AbortError'});
+});
+
+test('a rehearsal asks for itself', async () => {
+  const {client, requests} = clientOf(() => ({json: {dryRun: true, response: null, changes: {}}}));
+  await client.dryRun('DELETE /v2/entity/guid/{guid}', {path: {guid: 'g'}});
+  assert.equal(requests[0]?.url, 'http://catalog/api/meta/v2/entity/guid/g?dryRun=true');
+});
+
+test('in a browser changes carry the token of the session, and a new one when the session is another', async t => {
+  Object.assign(globalThis, {document: {}});
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  let token = 'one';
+  const {client, requests} = clientOf(({url, method, headers}) => {
+    if (url.endsWith('/admin/session')) {
+      return {json: {_csrfToken: token, 'atlas.rest-csrf.custom-header': 'X-XSRF-HEADER'}};
+    }
+    if (method !== 'GET' && headers.get('x-xsrf-header') !== token) {
+      return {status: 400, json: {msgDesc: 'Missing header or invalid Header value for CSRF Vulnerability Protection'}};
+    }
+    return {json: {}};
+  });
+  const remove = () => client.call('DELETE /v2/entity/guid/{guid}', {path: {guid: 'g'}});
+  await client.call('GET /admin/metrics');
+  await Promise.all([remove(), remove()]);
+  token = 'two';
+  await remove();
+  const paths = requests.map(({method, url}) => `${method} ${url.slice('http://catalog/api/meta'.length)}`);
+  const [session, entity] = ['GET /admin/session', 'DELETE /v2/entity/guid/g'];
+  assert.deepEqual(paths, ['GET /admin/metrics', session, entity, entity, entity, session, entity]);
+  assert.equal(requests[0]?.headers.get('x-requested-with'), 'XMLHttpRequest');
+});

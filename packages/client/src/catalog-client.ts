@@ -1,0 +1,136 @@
+import {errorOf, isMissingToken, type ApiError} from './errors.ts';
+import type {Answer, DryRun, InputArgument, OperationKey} from './operations.ts';
+
+export type ClientOptions = {
+  /** Address of the API; `/api/meta` of the page's own server when not given. */
+  readonly baseUrl?: string;
+  /** Sent with every request, such as `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch;
+};
+
+export type CallOptions = {readonly signal?: AbortSignal};
+
+type Parts = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+type Token = {readonly header: string; readonly value: string};
+
+/**
+ * The catalog's API for browsers and Node. Operations are named as the API document names them:
+ * `client.call('GET /v2/entity/guid/{guid}', {path: {guid}})`. In a browser it uses the login of the page and proves, with the
+ * session's token, that its changes are wanted.
+ */
+export class CatalogClient {
+  readonly #baseUrl: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof fetch;
+  readonly #isBrowser = 'document' in globalThis;
+  #token: Promise<Token> | undefined;
+
+  constructor({baseUrl = '/api/meta', headers = {}, fetch: given}: ClientOptions = {}) {
+    this.#baseUrl = baseUrl.replace(/\/$/, '');
+    this.#headers = headers;
+    // The browser's own refuses to be called as a method of something else.
+    this.#fetch = given ?? ((input, init) => fetch(input, init));
+  }
+
+  /**
+   * @returns the answer: JSON, text, or a Blob, by its media type; undefined when there is no content
+   * @throws ApiError, SignedOutError; what `fetch` throws when there is no connection or the signal says so
+   */
+  async call<Key extends OperationKey>(
+    key: Key,
+    ...[input, options]: InputArgument<Key, CallOptions>
+  ): Promise<Answer<Key>> {
+    return (await this.#send(key, (input ?? {}) as Parts, options ?? {})) as Answer<Key>;
+  }
+
+  /** What a change would do, without doing it. */
+  async dryRun<Key extends OperationKey>(
+    key: Key,
+    ...[input, options]: InputArgument<Key, CallOptions>
+  ): Promise<DryRun<Key>> {
+    const parts = (input ?? {}) as Parts;
+    return (await this.#send(key, {...parts, query: {...parts.query, dryRun: true}}, options ?? {})) as DryRun<Key>;
+  }
+
+  /** Where an operation is found, for links: downloads and the like. */
+  urlOf<Key extends OperationKey>(key: Key, ...[input]: InputArgument<Key, never>): string {
+    return this.#url(key, (input ?? {}) as Parts);
+  }
+
+  async #send(key: string, parts: Parts, {signal}: CallOptions): Promise<unknown> {
+    const isChange = this.#isBrowser && !key.startsWith('GET ');
+    try {
+      return await this.#request(key, parts, signal, isChange ? await this.#tokenOf() : undefined);
+    } catch (error) {
+      if (!isChange || !isMissingToken(error as ApiError)) throw error;
+      // The session is another one since the token was asked for: somebody logged in again.
+      this.#token = undefined;
+      return await this.#request(key, parts, signal, await this.#tokenOf());
+    }
+  }
+
+  async #request(
+    key: string,
+    parts: Parts,
+    signal: AbortSignal | undefined,
+    token: Token | undefined,
+  ): Promise<unknown> {
+    const isJson = parts.body !== undefined && !(parts.body instanceof FormData);
+    const response = await this.#fetch(this.#url(key, parts), {
+      method: key.slice(0, key.indexOf(' ')),
+      headers: {
+        // A page that is not logged in is told so instead of being sent to the login page.
+        ...(this.#isBrowser ? {'x-requested-with': 'XMLHttpRequest'} : {}),
+        ...(isJson ? {'content-type': 'application/json'} : {}),
+        ...(token === undefined ? {} : {[token.header]: token.value}),
+        ...this.#headers,
+      },
+      ...(parts.body === undefined ? {} : {body: isJson ? JSON.stringify(parts.body) : (parts.body as FormData)}),
+      ...(signal === undefined ? {} : {signal}),
+    });
+    if (!response.ok) {
+      throw errorOf(response.status, response.headers.get('requestid') ?? undefined, await response.text());
+    }
+    return await contentOf(response);
+  }
+
+  #url(key: string, {path = {}, query = {}}: Parts): string {
+    const filled = key
+      .slice(key.indexOf(' ') + 1)
+      .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+    const pairs = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      for (const one of [value].flat()) if (one !== undefined && one !== null) pairs.append(name, String(one));
+    }
+    return `${this.#baseUrl}${filled}${pairs.size === 0 ? '' : `?${pairs.toString()}`}`;
+  }
+
+  /** Asked for once, by the first change. */
+  async #tokenOf(): Promise<Token> {
+    const token = (this.#token ??= this.#readToken());
+    try {
+      return await token;
+    } catch (error) {
+      this.#token = undefined;
+      throw error;
+    }
+  }
+
+  async #readToken(): Promise<Token> {
+    const session = await this.call('GET /admin/session');
+    return {header: session['atlas.rest-csrf.custom-header'], value: session._csrfToken};
+  }
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) return await response.json();
+  return type.startsWith('text/') ? await response.text() : await response.blob();
+}
