@@ -10,6 +10,8 @@ export type Dialect = {
   readonly inRows: (column: string, select: string) => string;
   /** A set-returning expression over one array parameter; the rows have one column named `value`. */
   readonly listRows: (type: ColumnType) => string;
+  /** A set-returning expression in parentheses over one parameter, the JSON text of a list of lists. */
+  readonly tupleRows: (columns: Readonly<Record<string, ColumnType>>) => string;
   /**
    * A set-returning expression: the value at `path` of a JSON text column, or each element when it is a list, in the column
    * `value`. `jsonTexts` gives all scalars as texts, `jsonNumbers` the numbers; no rows when there is nothing.
@@ -26,10 +28,10 @@ export type Dialect = {
   /** Ends a SELECT of rows to be changed that leaves out those that somebody else is changing. */
   readonly forUpdateOfFree: string;
   /**
-   * The recursive part of `WITH RECURSIVE name(id)`: all `steps` from each row already found, which they call `near`.
-   * Parameters stand in the order of the steps.
+   * The recursive part of `WITH RECURSIVE name(id, …carried)`: all `steps` from each row already found, which they call
+   * `near`; its columns `carried` go on as they are. Parameters stand in the order of the steps.
    */
-  readonly recursion: (name: string, steps: readonly RecursionStep[]) => string;
+  readonly recursion: (name: string, steps: readonly RecursionStep[], carried?: readonly string[]) => string;
   /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
@@ -54,6 +56,10 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+function nearColumns(carried: readonly string[]): string[] {
+  return carried.map(column => `near.${column}`);
+}
+
 /** One way to go on from the row `near`: `select` is the id that it leads to. */
 export type RecursionStep = {readonly select: string; readonly from: string; readonly where: string};
 
@@ -65,6 +71,10 @@ export const sqlite: Dialect = {
   inList: column => `${column} IN (SELECT value FROM json_each(?))`,
   inRows: (column, select) => `${column} IN (${select})`,
   listRows: () => `json_each(?)`,
+  tupleRows: columns =>
+    `(SELECT ${Object.keys(columns)
+      .map((name, i) => `json_extract(value, '$[${i}]') AS ${name}`)
+      .join(', ')} FROM json_each(?))`,
   types: {id: 'INTEGER', int: 'INTEGER', number: 'REAL', text: 'TEXT', json: 'TEXT', words: 'TEXT'},
   jsonTexts: (column, path) =>
     `(SELECT CASE WHEN type IN ('true', 'false') THEN type ELSE CAST(value AS TEXT) END AS value` +
@@ -84,9 +94,12 @@ export const sqlite: Dialect = {
   forKeyShare: '',
   forUpdateOfFree: '',
   // The order of CROSS JOIN is kept: from what was found to what it leads to.
-  recursion: (name, steps) =>
+  recursion: (name, steps, carried = []) =>
     steps
-      .map(({select, from, where}) => `SELECT ${select} FROM ${name} near CROSS JOIN ${from} WHERE ${where}`)
+      .map(
+        ({select, from, where}) =>
+          `SELECT ${[select, ...nearColumns(carried)].join(', ')} FROM ${name} near CROSS JOIN ${from} WHERE ${where}`,
+      )
       .join(' UNION '),
 };
 
@@ -95,6 +108,10 @@ export const postgres: Dialect = {
   inList: (column, type = 'id') => `${column} = ANY(?::${postgresTypes[type]}[])`,
   inRows: (column, select) => `${column} = ANY(ARRAY(${select}))`,
   listRows: type => `unnest(?::${postgresTypes[type]}[]) AS list(value)`,
+  tupleRows: columns =>
+    `(SELECT ${Object.entries(columns)
+      .map(([name, type], i) => `(list.value ->> ${i})::${postgresTypes[type]} AS ${name}`)
+      .join(', ')} FROM jsonb_array_elements(?::jsonb) AS list(value))`,
   // "C" collation: byte order, so prefixes are ranges and both databases sort alike.
   types: {
     id: 'BIGINT',
@@ -124,11 +141,11 @@ export const postgres: Dialect = {
   forKeyShare: ' FOR KEY SHARE',
   forUpdateOfFree: ' FOR NO KEY UPDATE SKIP LOCKED',
   // A recursive term may be named once only.
-  recursion: (name, steps) => {
+  recursion: (name, steps, carried = []) => {
     const union = steps
       .map(({select, from, where}) => `SELECT ${select} AS id FROM ${from} WHERE ${where}`)
       .join(' UNION ALL ');
-    return `SELECT step.id FROM ${name} near CROSS JOIN LATERAL (${union}) step`;
+    return `SELECT ${['step.id', ...nearColumns(carried)].join(', ')} FROM ${name} near CROSS JOIN LATERAL (${union}) step`;
   },
 };
 

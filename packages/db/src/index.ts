@@ -1,5 +1,5 @@
 export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
-export type {ColumnType, Dialect, PatternPart} from './dialect.ts';
+export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
 export {SqliteDatabase, type SqliteOptions} from './sqlite.ts';

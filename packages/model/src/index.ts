@@ -26,6 +26,7 @@ export {planCustomAttributes, planLabels} from './entity/annotations.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
+export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {planClassifications} from './entity/plan-classifications.ts';
 export {mergeChanges, planDelete} from './entity/plan-delete.ts';
 export {edgeRefsOf} from './entity/plan-edges.ts';

@@ -11,6 +11,7 @@ import {
 import {fromAudit, fromPastEntity} from './audit-rows.ts';
 import type {GraphTx} from './graph-store.ts';
 import {GraphReader} from './graph-reader.ts';
+import {propagate} from './propagation.ts';
 import {fromClassification, fromEdge, fromEntity} from './rows.ts';
 import {classification, edge, entity, newAudit, pastEntity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
@@ -23,12 +24,14 @@ type Cell = string | number | null;
 export class GraphWriter extends GraphReader implements GraphTx {
   readonly applied: ChangeSet[] = [];
 
-  async apply(changes: ChangeSet, author: Author): Promise<ChangeSet> {
-    await this.#number(changes);
-    await this.#writeEntities(changes);
-    await this.#writeEdges(changes);
-    await this.#writeClassifications(changes);
-    await indexChanges(this.session, this.symbols, this.types, changes, this.entityIds);
+  async apply(planned: ChangeSet, author: Author): Promise<ChangeSet> {
+    await this.#number(planned);
+    await this.#writeEntities(planned);
+    await this.#writeEdges(planned);
+    await this.#writeClassifications(planned);
+    await indexChanges(this.session, this.symbols, this.types, planned, this.entityIds);
+    const {session, symbols, types, entityIds, edgeIds} = this;
+    const changes = await propagate({session, symbols, types, entityIds, edgeIds}, planned);
     await this.#count(changes);
     await this.#audit(changes, author);
     await this.#touch(changes.touched);
@@ -51,9 +54,10 @@ export class GraphWriter extends GraphReader implements GraphTx {
       ...changes.touched.map(one => one.guid),
       ...changes.removed.map(one => one.guid),
       ...edgesCreated.flatMap(one => [one.end1, one.end2]),
-      ...[...changes.classificationsAdded, ...changes.classificationsUpdated, ...changes.classificationsRemoved].map(
-        one => one.entityGuid,
-      ),
+      ...[...changes.classificationsAdded, ...changes.classificationsRemoved].map(one => one.entityGuid),
+      ...changes.classificationsUpdated.map(one => one.after.entityGuid),
+      ...[...changes.blocksAdded, ...changes.blocksRemoved, ...changes.propagationsRemoved].map(one => one.sourceGuid),
+      ...changes.propagationsRemoved.map(one => one.entityGuid),
     ]);
   }
 
@@ -173,7 +177,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
     await this.session.insert(
       classification,
-      [...changes.classificationsAdded, ...changes.classificationsUpdated].map(one =>
+      [...changes.classificationsAdded, ...changes.classificationsUpdated.map(one => one.after)].map(one =>
         fromClassification(id(one.entityGuid), one, this.symbols),
       ),
       upsert(Object.keys(classification.columns), 'entity_id, type_id'),

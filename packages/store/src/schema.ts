@@ -221,6 +221,9 @@ export const migrations: readonly Migration[] = [
       'CREATE UNIQUE INDEX edge_guid ON edge (guid)',
       'CREATE INDEX edge_end1 ON edge (end1_id, type_id)',
       'CREATE INDEX edge_end2 ON edge (end2_id, type_id)',
+      // What a classification can take, apart from the many edges that let none through.
+      'CREATE INDEX edge_way1 ON edge (end1_id, state) WHERE propagate <> 0',
+      'CREATE INDEX edge_way2 ON edge (end2_id, state) WHERE propagate <> 0',
       'CREATE INDEX classification_type ON classification (type_id, entity_id)',
       'CREATE INDEX propagation_source ON propagation (source_id, type_id, entity_id)',
       'CREATE INDEX propagation_type ON propagation (type_id, entity_id) WHERE carries = 1',

@@ -61,7 +61,7 @@ export type ClassificationRecord = {
 export type Propagation = {entityGuid: Guid; typeName: string; sourceGuid: Guid};
 
 /** An edge that does not let this one classification of this source through. */
-export type PropagationBlock = {edgeGuid: Guid; typeName: string; sourceGuid: Guid};
+export type PropagationBlock = {edge: EdgeRecord; typeName: string; sourceGuid: Guid};
 
 /**
  * The one description of what a mutation does. Store, search index, counters, audit, notifications and the response are
@@ -79,7 +79,7 @@ export type ChangeSet = {
   edgesUpdated: {before: EdgeRecord; after: EdgeRecord}[];
   edgesRemoved: EdgeRecord[];
   classificationsAdded: ClassificationRecord[];
-  classificationsUpdated: ClassificationRecord[];
+  classificationsUpdated: {before: ClassificationRecord; after: ClassificationRecord}[];
   classificationsRemoved: ClassificationRecord[];
   blocksAdded: PropagationBlock[];
   blocksRemoved: PropagationBlock[];
