@@ -16,8 +16,8 @@ export type PropagationContext = {
   readonly session: Session;
   readonly symbols: Symbols;
   readonly types: TypeRegistry;
-  /** Row numbers of all that the change names. */
-  readonly entityIds: ReadonlyMap<Guid, number>;
+  /** Row numbers of all that the change names; those of entities that it reaches are added. */
+  readonly entityIds: Map<Guid, number>;
   readonly edgeIds: ReadonlyMap<Guid, number>;
 };
 
@@ -126,8 +126,9 @@ async function takeStopped(c: PropagationContext, flow: FlowChange, locks: Locks
 async function takeLost(c: PropagationContext, flow: FlowChange, locks: Locks): Promise<Row[]> {
   const {session} = c;
   const ways = await lostWays(c, flow);
-  if (ways.length === 0) return [];
-  const heads = await takenHeads(c, ways);
+  const revived = idsOf(c, flow.revived);
+  if (ways.length === 0 && revived.length === 0) return [];
+  const heads = await takenHeads(c, ways, revived);
   if (heads.length === 0) return [];
   const rows = await locks.settled(() => session.all<Row>(lostWalk(session.dialect), [JSON.stringify(heads)]));
   await removeRows(session, rows);
@@ -153,13 +154,17 @@ async function lostWays(c: PropagationContext, flow: FlowChange): Promise<LostWa
   return ways;
 }
 
-/** The classifications at the far ends of lost ways that came, or may have come, over them. */
+/**
+ * The classifications at the far ends of lost ways that came, or may have come, over them; and those that a revived entity
+ * kept while it was deleted, if they would have been taken from it otherwise.
+ */
 async function takenHeads(
   {session, symbols, entityIds}: PropagationContext,
   ways: readonly LostWay[],
+  revived: readonly number[],
 ): Promise<number[][]> {
   const {inList} = session.dialect;
-  const ends = [...new Set(ways.flatMap(way => [way.from, way.to]))];
+  const ends = [...new Set([...ways.flatMap(way => [way.from, way.to]), ...revived])];
   type Held = {entity_id: number; type_id: number; source_id: number; asks: number | null};
   const held = await session.all<Held>(
     `SELECT p.entity_id, p.type_id, p.source_id, c.remove_propagations AS asks
@@ -183,6 +188,10 @@ async function takenHeads(
           : one.type_id === symbols.id(takes.only.typeName) && one.source_id === entityIds.get(takes.only.sourceGuid));
       if (isTaken) heads.set(`${to} ${key}`, [to, one.type_id, one.source_id]);
     }
+  }
+  for (const {entity_id, type_id, source_id, asks} of revived.flatMap(id => at.get(id) ?? [])) {
+    if (asks === 1 && source_id !== entity_id)
+      heads.set(`${entity_id} ${type_id} ${source_id}`, [entity_id, type_id, source_id]);
   }
   return [...heads.values()];
 }
@@ -236,6 +245,8 @@ async function reported(
   const removed = taken.filter(row => row.carries === 1 && !after.has(key(row)));
   const added = gained.filter(row => row.carries === 1 && !before.has(key(row)));
   const guids = await guidsOf(c, [...removed, ...added]);
+  // Whoever tells of the change needs them next.
+  for (const row of [...removed, ...added]) c.entityIds.set(row.guid, row.entity_id);
   const told = (row: Row): Propagation => ({
     entityGuid: row.guid,
     typeName: c.symbols.name(row.type_id),

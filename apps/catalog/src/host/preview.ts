@@ -103,7 +103,7 @@ function classificationsOf(applied: readonly ChangeSet[]): Preview['classificati
     listed(list.map(({typeName, entityGuid, propagate}) => ({typeName, entityGuid, propagate})));
   return {
     added: shown(applied.flatMap(one => one.classificationsAdded)),
-    updated: shown(applied.flatMap(one => one.classificationsUpdated)),
+    updated: shown(applied.flatMap(one => one.classificationsUpdated).map(({after}) => after)),
     removed: shown(applied.flatMap(one => one.classificationsRemoved)),
   };
 }

@@ -175,7 +175,7 @@ function classificationEvents(changes: ChangeSet): AuditRecord[] {
   });
   return [
     ...changes.classificationsAdded.map(event('CLASSIFICATION_ADD')),
-    ...changes.classificationsUpdated.map(event('CLASSIFICATION_UPDATE')),
+    ...changes.classificationsUpdated.map(one => one.after).map(event('CLASSIFICATION_UPDATE')),
     ...changes.classificationsRemoved.map(event('CLASSIFICATION_DELETE')),
     ...changes.propagationsAdded.map(propagated('PROPAGATED_CLASSIFICATION_ADD')),
     ...changes.propagationsRemoved.map(propagated('PROPAGATED_CLASSIFICATION_DELETE')),

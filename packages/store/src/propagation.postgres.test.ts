@@ -1,0 +1,23 @@
+import {after} from 'node:test';
+import {PostgresDatabase} from '@gazetteer/db';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {propagationContract} from './propagation.contract.ts';
+
+const server = await postgresForTests();
+if ('url' in server) after(() => server.stop());
+
+let schemas = 0;
+
+propagationContract(
+  'postgres',
+  async () => {
+    if ('skip' in server) throw new Error(server.skip);
+    return new PostgresDatabase({
+      url: server.url,
+      schema: `propagation_${process.pid}_${++schemas}`,
+      maxConnections: 8,
+    });
+  },
+  10,
+  'skip' in server ? server.skip : undefined,
+);
