@@ -203,7 +203,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
       'SELECT entity_id, CAST(? AS int), CAST(? AS bigint), ?, ? FROM propagation WHERE source_id = ? AND type_id = ? AND carries = 1';
     await this.session.run(
       `INSERT INTO audit (entity_id, action, time, user_name, change) ${classificationsUpdated.map(() => one).join(' UNION ALL ')}`,
-      classificationsUpdated.flatMap(({entityGuid, typeName}) => [
+      classificationsUpdated.flatMap(({after: {entityGuid, typeName}}) => [
         auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'),
         now,
         userName,

@@ -1,5 +1,5 @@
 import type {Dialect, RecursionStep} from '@gazetteer/db';
-import {joined, raw, sql, type Sql} from './search-sql.ts';
+import {joined, raw, sql, type Sql} from './sql-text.ts';
 
 /** Values of `edge.propagate` that let classifications through from end1 to end2, and back. */
 export const forth: readonly number[] = [1, 3];
