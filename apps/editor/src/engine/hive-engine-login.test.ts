@@ -66,8 +66,8 @@ test('the session is for the user, under the name that impersonation asks for', 
   const proxy = {'hive.server2.proxy.user': 'alice'};
   const kept = {'set:hiveconf:hive.server2.close.session.on.disconnect': 'false'};
   const impala = {server_name: 'analytic', impersonation_enabled: true, SESSION_TIMEOUT_S: 900};
-  assert.deepEqual(open({}, {}), ['hue', {...proxy, ...kept}]);
-  assert.deepEqual(open({}, {impersonationEnabled: false}), ['alice', {...proxy, ...kept}]);
+  assert.deepEqual(open({}, {}), ['hue', proxy]);
+  assert.deepEqual(open({}, {impersonationEnabled: false}), ['alice', proxy]);
   assert.deepEqual(open({server_name: 'procedural'}, {}), ['hue', {...proxy, ...kept, 'set:hivevar:mode': 'HPLSQL'}]);
   assert.deepEqual(open({server_name: 'sqlalt'}, {flavour: 'spark'}), ['hue', proxy]);
   assert.deepEqual(open(impala, {flavour: 'impala', impersonationEnabled: false}), [

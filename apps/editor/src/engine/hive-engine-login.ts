@@ -32,8 +32,11 @@ export type Login = {
   /** The name in OpenSession. */
   readonly sessionUser: string;
   readonly configuration: ReadonlyMap<string, string>;
-  /** Whether the server keeps the session when the connection ends, so that it can be taken up again. */
-  readonly outlivesConnection: boolean;
+  /**
+   * Whether the server keeps the session when the connection ends, so that it can be taken up again: by itself, when it is
+   * told to, or in no case.
+   */
+  readonly outlivesConnection: 'always' | 'when told' | 'never';
 };
 
 /** Servers without authentication take any password but an empty one. */
@@ -66,7 +69,7 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
     impersonationEnabled,
     sessionUser: impersonationEnabled ? settings.defaultUser : user.name,
     configuration: sessionConfiguration(record, settings.flavour, impersonationEnabled, user),
-    outlivesConnection: isHttp || settings.flavour === 'hive',
+    outlivesConnection: outlivesConnection(record, settings.flavour),
   };
 }
 
@@ -78,6 +81,14 @@ export function describeLogin(record: QueryServerRecord, login: Login): string {
     `mechanism=${login.mechanism}, kerberos_principal_short_name=${login.shortName ?? 'None'}, ` +
     `impersonation_enabled=${python(login.impersonationEnabled)}, auth_username=${login.authUsername}`
   );
+}
+
+/** Else a session and its running statements end with the connection, and so with every restart of the editor. */
+export const keepOnDisconnect = 'hive.server2.close.session.on.disconnect';
+
+function outlivesConnection(record: QueryServerRecord, flavour: Flavour): Login['outlivesConnection'] {
+  if (record.transport_mode === 'http' || record.server_name === 'procedural') return 'always';
+  return flavour === 'hive' ? 'when told' : 'never';
 }
 
 type Credentials = {readonly user: string; readonly password: string};
@@ -102,9 +113,6 @@ function httpAuth(mechanism: Mechanism, principal: string | undefined, credentia
   return {mechanism: 'NEGOTIATE', principal: (principal ?? '').replace(/^[^/]*\//, 'HTTP/')};
 }
 
-/** Without it, a session and its running statements end with the connection, and so with every restart of the editor. */
-const keepOnDisconnect = 'set:hiveconf:hive.server2.close.session.on.disconnect';
-
 /** What OpenSession carries along. Ours is set last: nothing that a request brings along may name another user. */
 function sessionConfiguration(
   record: QueryServerRecord,
@@ -123,8 +131,11 @@ function sessionConfiguration(
   }
   // Told whether the server runs statements as that user or not.
   configuration.set('hive.server2.proxy.user', user.name);
-  if (flavour === 'hive') configuration.set(keepOnDisconnect, 'false');
-  if (record.server_name === 'procedural') configuration.set('set:hivevar:mode', 'HPLSQL');
+  if (record.server_name === 'procedural') {
+    configuration.set('set:hivevar:mode', 'HPLSQL');
+    // Nothing that is sent later is SQL.
+    configuration.set(`set:hiveconf:${keepOnDisconnect}`, 'false');
+  }
   return configuration;
 }
 

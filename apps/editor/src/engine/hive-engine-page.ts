@@ -28,13 +28,3 @@ function plainValues(column: ThriftColumn): unknown[] {
       return Array.from<number | bigint>(column.values);
   }
 }
-
-/** The first `count` rows of a page, and the rest. */
-export function splitPage(page: Page, count: number): readonly [Page, Page | undefined] {
-  if (page.rowCount <= count) return [page, undefined];
-  const part = (from: number, to: number): Page => ({
-    columns: page.columns.map(column => column.slice(from, to)),
-    rowCount: to - from,
-  });
-  return [part(0, count), part(count, page.rowCount)];
-}

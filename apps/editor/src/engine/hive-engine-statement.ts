@@ -1,6 +1,6 @@
 import type {ColumnInfo, HiveClient, OperationHandle, OperationState, OperationStatus} from '@gazetteer/thrift';
 import {toStatementHandle} from './hive-engine-handles.ts';
-import {pageOf, splitPage} from './hive-engine-page.ts';
+import {pageOf} from './hive-engine-page.ts';
 import {withoutStack} from './hive-engine-errors.ts';
 import {giveUp, translated} from './hive-engine-wait.ts';
 import {SqlError, type Column, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
@@ -80,9 +80,8 @@ export class HiveStatement implements RunningStatement {
     // Another reader was there first: these rows are its own.
     if (this.#batch !== asked) return await this.nextPage(maxRows, signal);
     if (batch.rowCount === 0) return this.#end();
-    const [page, rest] = splitPage(batch, maxRows);
-    this.#batch = rest === undefined ? undefined : Promise.resolve(rest);
-    return page;
+    this.#batch = undefined;
+    return batch;
   }
 
   async cancel(): Promise<void> {

@@ -1,8 +1,16 @@
-import {connectSocket, Connection, HiveClient, HttpTransport, type TlsOptions} from '@gazetteer/thrift';
+import {
+  connectSocket,
+  Connection,
+  HiveClient,
+  HttpTransport,
+  ServerError,
+  type Session,
+  type TlsOptions,
+} from '@gazetteer/thrift';
 import type {Log} from '@gazetteer/server';
 import {hiveDialect} from './hive-dialect.ts';
 import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
-import {describeLogin, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
+import {describeLogin, keepOnDisconnect, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
 import {isNobodyThere, openingFailed, withRetries} from './hive-engine-open.ts';
 import {HiveSession} from './hive-engine-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
@@ -58,6 +66,7 @@ export class HiveEngine implements SqlEngine {
     const record = handle.server === undefined ? current : movedTo(current, handle.server);
     const login = planLogin(record, this.#options.login, user);
     try {
+      // One that is taken up has outlived a connection already.
       return this.#session(await this.#connect(login, signal), handle, new Map(), login);
     } catch (error) {
       signal?.throwIfAborted();
@@ -85,8 +94,9 @@ export class HiveEngine implements SqlEngine {
     try {
       const {sessionUser: user, configuration} = login;
       const opened = await client.openSession({user, configuration}, {signal});
+      const isKept = login.outlivesConnection === 'always' || (await this.#keepOnDisconnect(client, opened, login));
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
-      return this.#session(client, handle, opened.configuration, login);
+      return this.#session(client, handle, opened.configuration, isKept ? login : undefined);
     } catch (error) {
       // Ends what the server may have opened, too.
       client.connection.close();
@@ -94,17 +104,34 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
+  /**
+   * Tells the server to keep the session when the connection ends. Not in the opening itself: a session whose opening was answered too late for us would stay on the server for days, and a
+   * server that allows only certain settings would refuse the whole session.
+   */
+  async #keepOnDisconnect(client: HiveClient, {handle}: Session, login: Login): Promise<boolean> {
+    if (login.outlivesConnection === 'never') return false;
+    try {
+      await client.closeOperation(await client.execute(handle, `set ${keepOnDisconnect}=false`));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      this.#options.log.debug({module, error}, 'The server ends sessions with their connection');
+      return false;
+    }
+  }
+
+  /** @param reconnect how to come back to a session that outlives its connection */
   #session(
     client: HiveClient,
     handle: SessionHandle,
     properties: ReadonlyMap<string, string>,
-    login: Login,
+    reconnect: Login | undefined,
   ): SqlSession {
     return new HiveSession(client, fromSessionHandle(handle), {
       handle,
       properties,
       isSpark: this.#options.login.flavour === 'spark',
-      reconnect: login.outlivesConnection ? () => this.#connect(login) : undefined,
+      reconnect: reconnect && (() => this.#connect(reconnect)),
     });
   }
 

@@ -85,7 +85,11 @@ export interface RunningStatement {
   newLogLines(signal?: AbortSignal): Promise<readonly string[]>;
   /** Empty for a statement without rows. To be asked when the state is `available`, not before. */
   columns(signal?: AbortSignal): Promise<readonly Column[]>;
-  /** Forward only; a page without rows is the end. Never sent twice. */
+  /**
+   * All rows of one answer of the server, which are never ahead of what was asked for: what a process that ends has not been
+   * given is still with the server. Forward only; a page without rows is the end. A server may give more than `maxRows`.
+   * Never sent twice.
+   */
   nextPage(maxRows: number, signal?: AbortSignal): Promise<Page>;
   cancel(): Promise<void>;
   close(): Promise<void>;

@@ -49,7 +49,7 @@ async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortS
   while (rows.length < maxRows) {
     const {columns, rowCount} = await running.nextPage(maxRows - rows.length, signal);
     if (rowCount === 0) break;
-    for (let row = 0; row < rowCount; row++) rows.push(columns.map(values => values[row]));
+    for (let row = 0; row < rowCount && rows.length < maxRows; row++) rows.push(columns.map(values => values[row]));
   }
   return rows;
 }

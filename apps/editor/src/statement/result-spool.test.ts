@@ -76,28 +76,15 @@ test('a page that was cut off while it was written is missing', async t => {
   assert.deepEqual([later.rowCount, later.canGoOn], [0, false]);
 });
 
-test('behind the second page a restart cannot go on, as the engine had read ahead', async t => {
+test('behind the pages that came a restart can go on, to the end', async t => {
   const file = fileOf(t);
   const spool = await ResultSpool.open(file);
-  await add(spool, [1]);
-  await add(spool, [2]);
-  assert.ok(spool.canGoOn);
+  for (const value of [1, 2, 3]) await add(spool, [value]);
   await spool.close();
   const later = await ResultSpool.open(file);
   t.after(() => later.close());
-  assert.equal(later.canGoOn, false);
-});
-
-test('behind the first page a restart can go on, to the end', async t => {
-  const file = fileOf(t);
-  const spool = await ResultSpool.open(file);
-  await add(spool, [1]);
-  await spool.close();
-  const later = await ResultSpool.open(file);
-  t.after(() => later.close());
-  await add(later, [2]);
   assert.ok(later.canGoOn);
-  await add(later, [3]);
+  await add(later, [4]);
   await add(later);
-  assert.deepEqual([later.rowCount, later.isAtEnd], [3, true]);
+  assert.deepEqual([later.rowCount, later.isAtEnd], [4, true]);
 });

@@ -24,7 +24,6 @@ export class ResultSpool {
   #columns: readonly Column[] | undefined;
   #isAsked = false;
   #isAtEnd = false;
-  #mayLackPage = false;
   /** The page read last: clients take a page of a server in many small ones. */
   #last: {readonly segment: Segment; readonly page: Page} | undefined;
 
@@ -74,12 +73,9 @@ export class ResultSpool {
     return this.#cursor;
   }
 
-  /**
-   * False when rows may be missing behind those here. An engine reads one page ahead from the second on, so after a restart
-   * even a page that nobody has asked for may be gone.
-   */
+  /** False when rows may be missing behind those here. */
   get canGoOn(): boolean {
-    return !this.#isAsked && !this.#mayLackPage;
+    return !this.#isAsked;
   }
 
   async moveCursor(row: number): Promise<void> {
@@ -181,7 +177,6 @@ export class ResultSpool {
       await this.#take(head.readUInt8(0), head.readUInt32LE(5), length);
       this.#size += recordHeadBytes + length;
     }
-    this.#mayLackPage = this.#segments.length > 1;
   }
 
   async #take(kind: number, rowCount: number, length: number): Promise<void> {
