@@ -65,9 +65,9 @@ export class EditorClient {
   /** The whole way of a query: run, wait, read its first rows. */
   async query(type: string, statement: string): Promise<readonly (readonly unknown[])[]> {
     const id = await this.execute(type, statement);
-    const {status} = await this.ended(id);
+    const {status, has_result_set} = await this.ended(id);
     assert.equal(status, 'available');
-    return (await this.rows(id)).data;
+    return has_result_set ? (await this.rows(id)).data : [];
   }
 
   async #send(name: string, fields: Readonly<Record<string, string>>): Promise<Response> {

@@ -3,6 +3,7 @@ import {HiveEngine, type HiveEngineOptions} from '../src/engine/hive-engine.ts';
 import type {QueryServerRecord} from '../src/engine/query-server-record.ts';
 import type {Page, RunningStatement, SqlSession} from '../src/engine/sql-engine.ts';
 import {SessionPool, type SessionPoolOptions} from '../src/session/session-pool.ts';
+import type {RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {TestLog, type LogLine} from './test-log.ts';
 
 /** A record for a server on this machine, as the assembly would make it. */
@@ -56,6 +57,16 @@ export async function socketsAre(expected: number): Promise<void> {
   const count = (): number => process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
   for (let tries = 0; count() !== expected && tries < 100; tries++) await new Promise(r => setTimeout(r, 20));
   assert.equal(count(), expected, 'open sockets');
+}
+
+/** Sessions on a HiveServer2, by its log. What was just given back is closed in the background, so it is waited for. */
+export async function openSessionsOf(server: RunningServer, expected: number): Promise<void> {
+  const count = async (): Promise<number> =>
+    Number(
+      [...(await server.log()).matchAll(/Session (?:opened|closed), .*current sessions:\s*(\d+)/g)].at(-1)?.[1] ?? 0,
+    );
+  for (let tries = 0; (await count()) !== expected && tries < 100; tries++) await new Promise(r => setTimeout(r, 100));
+  assert.equal(await count(), expected, 'sessions on the server');
 }
 
 /** Waits for a statement to end. */

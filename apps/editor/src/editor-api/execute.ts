@@ -68,7 +68,7 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
     const history = {history_id: statement.id, history_uuid: uuid};
     throw new ApiError(number, message, {...rest, ...history}, {cause: error});
   } finally {
-    // The session goes on with the statement behind it.
+    // Also where it came to nothing: the text is over then.
     await before?.close();
   }
 }
@@ -85,6 +85,8 @@ async function submit(
   const guidBefore = before?.sessionGuid;
   const lease = await e.pool.lease(order.engine, {name: userName}, {sessionId});
   try {
+    // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
+    await before?.close();
     const running = await lease.run(session =>
       alone(session, async () => {
         const goesOn = chosen.statement_id > 0 && session.handle.guid === guidBefore;

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it, type TestContext} from 'node:test';
+import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
+import {type ConfiguredEditor, configuredEditor, interpreter} from './configured-editor.ts';
+import {EditorClient} from './editor-client.ts';
+import type {EditorProcess} from './editor-process.ts';
+import {openSessionsOf} from './sql-fixture.ts';
+
+const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+/** Runs for some seconds, and needs no data. */
+const slow = (seconds: number) =>
+  `select reflect("java.lang.Thread", "sleep", cast(${seconds * 1000} as bigint)) is null as slept from (select 1) t`;
+const numbers = (count: number) => `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
+const snippet = {snippet: '{"type": "hive"}'};
+
+describe('The API on a real HiveServer2', {skip}, () => {
+  let server: RunningServer;
+  before(async () => (server = await start('hive.sh', ['none', 'binary'])));
+  after(async () => await server?.stop());
+
+  async function configured(t: TestContext, more = ''): Promise<ConfiguredEditor> {
+    const ini = `[beeswax]
+      hive_server_host=localhost
+      hive_server_port=${server.port}
+      ${more}
+      ${interpreter('hive')}`;
+    return await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'});
+  }
+
+  async function open(t: TestContext, more = ''): Promise<{editor: EditorProcess; client: EditorClient}> {
+    const editor = await (await configured(t, more)).open();
+    t.after(() => editor.stop());
+    return {editor, client: new EditorClient(editor.url)};
+  }
+
+  it('runs a statement as the person who is logged in, with a log and progress, under all three addresses', async t => {
+    const {editor, client} = await open(t);
+    await client.query('hive', 'create table counted (n int)');
+    await client.query('hive', 'insert into counted values (1), (2), (3)');
+    const id = await client.execute('hive', 'select logged_in_user() as who, sum(n) as total from counted');
+    assert.deepEqual(await client.ended(id), {status: 'available', has_result_set: true});
+    for (const prefix of ['/api/editor', '/api/v1/editor', '/notebook/api']) {
+      const same = new EditorClient(editor.url, prefix);
+      const {data, meta, has_more} = await same.rows(id, {startOver: 'true'});
+      assert.deepEqual(data, [['admin', 6]]);
+      assert.deepEqual(
+        meta.map(({name, type}) => [name, type]),
+        [
+          ['who', 'string'],
+          ['total', 'bigint'],
+        ],
+      );
+      assert.equal(has_more, false);
+      const logs = await same.post('get_logs', {operationId: id});
+      assert.match(String(logs['logs']), /Completed executing command/);
+      assert.equal(logs['progress'], 100);
+    }
+    await openSessionsOf(server, 0);
+  });
+
+  it('completes names, shows samples, describes and explains', async t => {
+    const {client} = await open(t);
+    await client.query('hive', "create table shown (a int comment 'key', b struct<c:int>) comment 'of a test'");
+    await client.query('hive', "insert into shown select 7, named_struct('c', 8)");
+    assert.deepEqual((await client.post('autocomplete/', snippet))['databases'], ['default']);
+    const tables = (await client.post('autocomplete/default', snippet))['tables_meta'] as {name: string}[];
+    assert.ok(tables.some(table => table.name === 'shown'));
+    assert.deepEqual((await client.post('autocomplete/default/shown/', snippet))['columns'], ['a', 'b']);
+    const part = await client.post('autocomplete/default/shown/b/c', snippet);
+    assert.deepEqual([part['name'], part['type']], ['c', 'int']);
+    assert.deepEqual((await client.post('sample/default/shown', snippet))['rows'], [[7, '{&quot;c&quot;:8}']]);
+    const described = await client.post('describe/default/shown', {source_type: 'hive'});
+    assert.deepEqual([described['comment'], described['is_view']], ['of a test', false]);
+    const explained = await client.post('explain', {snippet: '{"type": "hive", "statement": "select a from shown"}'});
+    assert.match(String(explained['explanation']), /TableScan|STAGE PLANS/i);
+    await openSessionsOf(server, 0);
+  });
+
+  it('tells what is wrong with a statement in the words of the server, and goes on', async t => {
+    const {client} = await open(t);
+    const body = await client.post('execute/hive', {statement: 'select * from nowhere'});
+    assert.deepEqual([body['status'], body['sql_state'], body['error_code']], [1, '42S02', 10001]);
+    assert.match(String(body['message']), /Table not found 'nowhere'/);
+    assert.deepEqual(await client.query('hive', 'select 1'), [[1]]);
+    await openSessionsOf(server, 0);
+  });
+
+  it('runs the statements of a text one after the other in one session', async t => {
+    const {client} = await open(t);
+    const text = "create temporary table seen as select 42 as n; select n from seen -- ;\n; select 'a;b' as last";
+    let id = await client.execute('hive', text);
+    assert.equal((await client.ended(id)).has_result_set, false);
+    for (const expected of [[[42]], [['a;b']]]) {
+      const next = await client.post('execute', {operationId: id});
+      assert.equal(next['status'], 0, JSON.stringify(next));
+      id = String(next['history_uuid']);
+      await client.ended(id);
+      assert.deepEqual((await client.rows(id)).data, expected);
+    }
+    await openSessionsOf(server, 0);
+  });
+
+  it('cancels a running statement', async t => {
+    const {client} = await open(t);
+    const id = await client.execute('hive', slow(60));
+    assert.deepEqual(await client.post('cancel_statement', {operationId: id}), {status: 0, result: {status: 0}});
+    assert.equal((await client.ended(id)).status, 'canceled');
+    await openSessionsOf(server, 0);
+  });
+
+  it('finds a running statement and a half-read result again after a crash of the editor', async t => {
+    const {open: start} = await configured(t);
+    const first = await start();
+    const before = new EditorClient(first.url);
+    const read = await before.execute('hive', numbers(10_000));
+    await before.ended(read);
+    let seen = 0;
+    while (seen < 5000) for (const row of (await before.rows(read, {rows: '700'})).data) assert.equal(row[0], seen++);
+    const running = await before.execute('hive', slow(4));
+    await first.kill();
+
+    const second = await start();
+    t.after(() => second.stop());
+    const client = new EditorClient(second.url);
+    assert.deepEqual(await client.ended(running), {status: 'available', has_result_set: true});
+    assert.deepEqual((await client.rows(running)).data, [[false]]);
+    for (let more = true; more;) {
+      const {data, has_more} = await client.rows(read, {rows: '900'});
+      for (const row of data) assert.equal(row[0], seen++);
+      more = has_more;
+    }
+    assert.equal(seen, 10_000);
+    await openSessionsOf(server, 0);
+  });
+
+  it('says so when the server does not answer in time, leaves no session there, and works when it answers again', async t => {
+    const {editor, client} = await open(t, 'server_conn_timeout=2');
+    await client.query('hive', 'select 1');
+    const running = await client.execute('hive', slow(1));
+    server.pause();
+    const late = await client.post('check_status', {operationId: running});
+    const opening = await client.post('execute/hive', {statement: 'select 2'});
+    const completion = await client.post('autocomplete/', snippet);
+    server.resume();
+    assert.equal(late['status'], -4, JSON.stringify(late));
+    assert.equal(opening['status'], -4, JSON.stringify(opening));
+    assert.match(String(opening['message']), /within 2000 ms/);
+    assert.deepEqual([completion['status'], completion['code']], [0, 500], 'still an answer of HTTP 200');
+    const output = editor.output();
+    assert.match(output, /Not retrying thrift call OpenSession due to socket timeout/);
+    assert.match(output, /Thrift saw a socket error: /);
+    assert.ok(!output.includes('Thrift exception; retrying'));
+
+    assert.deepEqual(await client.query('hive', 'select 3'), [[3]]);
+    assert.equal((await client.ended(running)).status, 'available', 'the statement itself went on');
+    assert.deepEqual((await client.rows(running)).data, [[false]]);
+    await openSessionsOf(server, 0);
+  });
+
+  it('says so when the server is killed while rows are read, and works with the next one', async t => {
+    const {client} = await open(t);
+    const id = await client.execute('hive', numbers(200_000));
+    await client.ended(id);
+    await client.rows(id, {rows: '100'});
+    const {port} = server;
+    await server.kill();
+    let body = await client.post('fetch_result_data', {operationId: id, rows: '10000'});
+    assert.equal(body['status'], 1, JSON.stringify(body));
+    body = await client.post('execute/hive', {statement: 'select 1'});
+    assert.equal(body['status'], 1);
+    assert.match(JSON.stringify(body['diagnosis']), /Nothing listens at localhost/);
+    assert.equal((await client.post('autocomplete/', snippet))['code'], 500);
+
+    await server.stop();
+    server = await start('hive.sh', ['none', 'binary'], {port});
+    body = await client.post('fetch_result_data', {operationId: id, rows: '10000'});
+    assert.equal(body['status'], -3, 'a new server knows nothing of the old one');
+    assert.deepEqual(await client.query('hive', 'select 2'), [[2]]);
+    await openSessionsOf(server, 0);
+  });
+});
