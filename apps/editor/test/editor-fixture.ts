@@ -6,6 +6,7 @@ import {readOptions} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
 import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
+import type {SqlEngine} from '../src/engine/sql-engine.ts';
 import {editorOptions} from '../src/options.ts';
 import {createServer} from '../src/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
@@ -34,15 +35,18 @@ export type Answer = {
   readonly body: Readonly<Record<string, unknown>>;
 };
 
-/** The whole server in this process, with engines `hive` and `hplsql` that need no server. It goes with the test. */
-export async function editorForTests(t: {after(work: () => Promise<void>): void}): Promise<EditorForTests> {
+/**
+ * The whole server in this process. It goes with the test.
+ * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
+ */
+export async function editorForTests(
+  t: {after(work: () => Promise<void>): void},
+  more: (log: TestLog) => ReadonlyMap<string, SqlEngine> = () => new Map(),
+): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   const log = new TestLog();
   const engine = new MemoryEngine('hive');
-  const engines = new Map([
-    ['hive', engine],
-    ['hplsql', new MemoryEngine('hplsql')],
-  ]);
+  const engines = new Map<string, SqlEngine>([['hive', engine], ['hplsql', new MemoryEngine('hplsql')], ...more(log)]);
   const pool = new SessionPool({log, sweepMs: 0});
   const statements = await StatementStore.open(new SqliteDatabase({file: join(folder, 'editor.db')}));
   const live = await LiveStatements.open({

@@ -5,11 +5,19 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
+import type {Engine} from '../src/config/interpreters.ts';
 import {testConfig} from '../src/config/testing.ts';
 import {Endpoints} from '../src/discovery/endpoints.ts';
+import {configuredEngines} from '../src/engine/configured-engines.ts';
+import type {Diagnosis} from '../src/engine/diagnosis.ts';
+import {MetastoreEngine} from '../src/engine/metastore-engine.ts';
+import type {QueryServerRecord} from '../src/engine/query-server-record.ts';
 import {QueryServers} from '../src/engine/query-servers.ts';
 import {SqlError} from '../src/engine/sql-engine.ts';
-import {engineForTests, recordFor, rowsOf, socketsAre, type EngineForTests} from './sql-fixture.ts';
+import {configuredEditor, interpreter} from './configured-editor.ts';
+import {EditorClient} from './editor-client.ts';
+import {editorForTests} from './editor-fixture.ts';
+import {engineForTests, openSessionsOf, recordFor, rowsOf, socketsAre, type EngineForTests} from './sql-fixture.ts';
 import {TestLog} from './test-log.ts';
 
 const run = promisify(execFile);
@@ -17,6 +25,9 @@ const alice = {name: 'alice'};
 const realm = 'EXAMPLE.COM';
 const kerberos = {mechanism: 'GSSAPI', impersonationEnabled: true} as const;
 
+const skipHive = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
+const skipBoth =
+  skipHive || needs('.cache/spark/bin', 'PySpark in .cache/spark (packages/thrift/test/prepare-servers.sh)');
 const skip =
   (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)') ||
   needs('node_modules/kerberos/build/Release/kerberos.node', 'the package kerberos built (npm run kerberos)');
@@ -36,120 +47,143 @@ describe('Kerberos', {skip}, () => {
     await run('kinit', ['-l', lifetime, '-k', '-t', keytab, 'hue/localhost'], {cwd: kdc.folder});
   }
 
-  describe('Spark beside a main server of another name', {skip: needs('.cache/spark/bin', 'pyspark')}, () => {
-    let server: RunningServer;
+  describe('a main server, and a second engine of another name, at the same time', {skip: skipBoth}, () => {
+    let main: RunningServer;
+    let second: RunningServer;
     before(async () => {
-      const env = {SPARK_AUTHENTICATION: 'KERBEROS', KEYTABS: kdc.folder};
-      server = await start('spark.sh', ['binary'], {env});
+      const env = {KEYTABS: kdc.folder};
+      [main, second] = await Promise.all([
+        start('hive.sh', ['kerberos', 'binary'], {env}),
+        start('spark.sh', ['binary'], {env: {...env, SPARK_AUTHENTICATION: 'KERBEROS'}}),
+      ]);
     });
-    after(async () => await server?.stop());
+    after(async () => await Promise.all([main?.stop(), second?.stop()]));
 
-    /** As in a real configuration: a main server under `hive`, and this one under `sqlalt`. */
-    function recordsOf(): QueryServers {
-      const config = testConfig(
-        `[beeswax]
-        hive_server_host=localhost
-        [sqlalt]
-        security_enabled=true
-        sql_server_host=localhost
-        sql_server_port=${server.port}
-        sql_server_principal=sqlalt/localhost@${realm}
-        use_sasl=true`,
-        {
-          hive: {
-            'hive.server2.authentication': 'KERBEROS',
-            'hive.server2.authentication.kerberos.principal': `hive/_HOST@${realm}`,
-          },
-        },
-      );
-      const log = new TestLog();
+    const site = {
+      'hive.server2.authentication': 'KERBEROS',
+      'hive.server2.authentication.kerberos.principal': `hive/_HOST@${realm}`,
+    };
+    const ini = () => `[beeswax]
+      hive_server_host=localhost
+      hive_server_port=${main.port}
+      [sqlalt]
+      security_enabled=true
+      sql_server_host=localhost
+      sql_server_port=${second.port}
+      sql_server_principal=sqlalt/localhost@${realm}
+      kerberos_principal_short_name=sqlalt
+      use_sasl=true
+      ${interpreter('hive')}[[[sqlalt]]]
+      name=Second
+      interface=sqlserver2`;
+
+    /** As the configuration above assembles them. */
+    function serversOf(log: TestLog) {
+      const config = testConfig(ini(), {hive: site});
       const endpoints = new Endpoints(config, {}, log);
-      return new QueryServers({config, endpoints, log, fullNameOf: async host => host});
+      return {config, servers: new QueryServers({config, endpoints, log, fullNameOf: async host => host})};
     }
 
-    it('works with the principal of the second engine', async t => {
-      const record = await recordsOf().record('sqlalt');
-      assert.equal(record.principal, `sqlalt/localhost@${realm}`);
-      const {engine, pool, lines} = engineForTests(record, {...kerberos, flavour: 'spark'});
-      t.after(() => pool.stop());
-      const lease = await pool.lease(engine, alice);
-      assert.deepEqual(await rowsOf(lease.session, 'select current_user()'), [['alice']]);
-      assert.deepEqual(
-        lines.slice(0, 2).map(({message}) => message),
-        [
-          'sqlalt: server_host=localhost, use_sasl=True, mechanism=GSSAPI, kerberos_principal_short_name=sqlalt, ' +
-            'impersonation_enabled=True, auth_username=hue',
-          'Opening sqlalt thrift session for user alice',
-        ],
+    it('work beside each other, each under its own principal', async t => {
+      // The full name of this machine is not the one in the KDC.
+      const localhost = {...site, 'hive.server2.authentication.kerberos.principal': `hive/localhost@${realm}`};
+      const editor = await (await configuredEditor(t, ini(), localhost)).open();
+      t.after(() => editor.stop());
+      const client = new EditorClient(editor.url);
+      const [one, two] = await Promise.all([
+        client.execute('hive', 'select logged_in_user()'),
+        client.execute('sqlalt', 'select current_user()'),
+      ]);
+      await Promise.all([client.ended(one), client.ended(two)]);
+      assert.deepEqual((await client.rows(one)).data, [['admin']]);
+      assert.deepEqual((await client.rows(two)).data, [['admin']]);
+      const records = [...editor.output().matchAll(/"Query Server: (\{.*?\})"/g)].map(
+        found => JSON.parse(JSON.parse(`"${found[1]}"`) as string) as Record<string, unknown>,
       );
+      const record = records.find(({server_name}) => server_name === 'sqlalt');
+      assert.deepEqual(
+        [record?.['principal'], record?.['server_host'], record?.['server_port'], record?.['auth_password_used']],
+        [`sqlalt/localhost@${realm}`, 'localhost', second.port, false],
+      );
+      await openSessionsOf(main, 0);
     });
 
-    it('fails in the known way with the principal of the main server, and works again after', async t => {
-      const servers = recordsOf();
-      const right = await servers.record('sqlalt');
-      // The record as it was before the principal was overwritten.
-      let record = {...right, principal: (await servers.record('main')).principal};
-      const {engine, pool, lines} = engineForTests(() => record, {...kerberos, flavour: 'spark'});
-      t.after(() => pool.stop());
-      await assert.rejects(pool.lease(engine, alice), (error: unknown) => {
-        assert.ok(error instanceof SqlError);
-        assert.equal(error.kind, 'unreachable');
-        assert.equal(error.message, 'Bad status: 3 (GSS initiate failed)');
-        const {diagnosis} = error;
-        assert.equal(diagnosis?.principal, `hive/localhost@${realm}`);
-        assert.equal(diagnosis.contacted, `localhost:${server.port}`);
-        const ticketFinding = diagnosis.findings.find(({check}) => check === 'ticket');
-        assert.deepEqual(ticketFinding, {
-          check: 'ticket',
-          isFine: true,
-          text: `There is a valid ticket of hue/localhost@${realm}`,
+    it('fails in the known way when the second keeps the principal of the first, while that one works', async t => {
+      const {post, log} = await editorForTests(t, testLog => {
+        const {config, servers} = serversOf(testLog);
+        // The record as it was before the principal was overwritten.
+        const withoutFix = async (engine: Engine) => ({
+          ...(await servers.record(engine)),
+          ...(engine === 'sqlalt' && {principal: (await servers.record('main')).principal}),
         });
-        assert.match(diagnosis.advice[0] ?? '', /runs under another principal.*sql_server_principal in \[sqlalt\]/);
-        return true;
+        const parts = {
+          config,
+          log: testLog,
+          folder: kdc.folder,
+          servers: {record: withoutFix, reset: (record: QueryServerRecord) => servers.reset(record)},
+        };
+        return configuredEngines(parts);
       });
+      const run = await post('/api/editor/execute/sqlalt', {statement: 'select 1'});
+      assert.equal(run.status, 200);
+      assert.equal(run.body['status'], 1);
+      assert.equal(run.body['message'], 'Bad status: 3 (GSS initiate failed)');
+      const diagnosis = run.body['diagnosis'] as Diagnosis;
+      assert.equal(diagnosis.principal, `hive/localhost@${realm}`);
+      assert.equal(diagnosis.contacted, `localhost:${second.port}`);
       assert.deepEqual(
-        lines.map(({level, message}) => `${level} ${message}`),
-        [
-          'info sqlalt: server_host=localhost, use_sasl=True, mechanism=GSSAPI, kerberos_principal_short_name=hive, ' +
-            'impersonation_enabled=True, auth_username=hue',
-          'info Opening sqlalt thrift session for user alice',
-          'info Thrift exception; retrying: Bad status: 3 (GSS initiate failed)',
-          'info Thrift exception; retrying: Bad status: 3 (GSS initiate failed)',
-          'info Thrift saw a transport exception: Bad status: 3 (GSS initiate failed)',
-        ],
+        diagnosis.findings.find(({check}) => check === 'ticket'),
+        {check: 'ticket', isFine: true, text: `There is a valid ticket of hue/localhost@${realm}`},
       );
+      assert.match(diagnosis.advice[0] ?? '', /runs under another principal.*sql_server_principal in \[sqlalt\]/);
+      assert.deepEqual(log.messages('info').filter(isOfOpening), [
+        'sqlalt: server_host=localhost, use_sasl=True, mechanism=GSSAPI, kerberos_principal_short_name=hive, ' +
+          'impersonation_enabled=True, auth_username=hue',
+        'Opening sqlalt thrift session for user admin',
+        'Thrift exception; retrying: Bad status: 3 (GSS initiate failed)',
+        'Thrift exception; retrying: Bad status: 3 (GSS initiate failed)',
+        'Thrift saw a transport exception: Bad status: 3 (GSS initiate failed)',
+      ]);
+
+      const completion = await post('/api/editor/autocomplete/', {snippet: '{"type": "sqlalt"}'});
+      assert.deepEqual(
+        [completion.status, completion.body['status'], completion.body['code'], completion.body['message']],
+        [200, 0, 500, 'Bad status: 3 (GSS initiate failed)'],
+      );
+      const databases = await post('/api/editor/autocomplete/', {snippet: '{"type": "hive"}'});
+      assert.deepEqual(databases.body['databases'], ['default']);
+      await openSessionsOf(main, 0);
+    });
+
+    it('leaves no socket behind when it fails, and works with the right principal at the next attempt', async t => {
+      const {servers} = serversOf(new TestLog());
+      const right = await servers.record('sqlalt');
+      let record = {...right, principal: (await servers.record('main')).principal};
+      const {engine, pool} = engineForTests(() => record, {...kerberos, flavour: 'spark'});
+      t.after(() => pool.stop());
+      await assert.rejects(pool.lease(engine, alice), {kind: 'unreachable'});
       assert.deepEqual(pool.ledger(), []);
       await socketsAre(0);
-
       record = right;
       const lease = await pool.lease(engine, alice);
-      assert.deepEqual(await rowsOf(lease.session, 'select 1'), [[1]]);
+      assert.deepEqual(await rowsOf(lease.session, 'select current_user()'), [['alice']]);
     });
-  });
-
-  describe('HiveServer2', {skip: needs('.cache/hive/complete', 'packages/thrift/test/servers/fetch-hive.sh')}, () => {
-    let server: RunningServer;
-    let opened: EngineForTests;
-    before(async () => {
-      server = await start('hive.sh', ['kerberos', 'binary'], {env: {KEYTABS: kdc.folder}});
-    });
-    after(async () => await server?.stop());
 
     function open(principal: string): EngineForTests {
-      opened = engineForTests(recordFor(server.port, {principal}), kerberos);
-      return opened;
+      return engineForTests(recordFor(main.port, {principal}), kerberos);
     }
 
     it('opens sessions of the logged-in users, each over a connection of its own', async t => {
       const {engine, pool} = open(`hive/localhost@${realm}`);
       t.after(() => pool.stop());
       const first = await pool.lease(engine, alice);
-      const second = await pool.lease(engine, {name: 'bob'});
+      const other = await pool.lease(engine, {name: 'bob'});
       await socketsAre(2);
       assert.deepEqual(await rowsOf(first.session, 'select current_user(), logged_in_user()'), [['alice', 'alice']]);
-      assert.deepEqual(await rowsOf(second.session, 'select current_user(), logged_in_user()'), [['bob', 'bob']]);
+      assert.deepEqual(await rowsOf(other.session, 'select current_user(), logged_in_user()'), [['bob', 'bob']]);
       await pool.stop();
       await socketsAre(0);
+      await openSessionsOf(main, 0);
     });
 
     it('tells a principal that the KDC does not know from one of another server', async t => {
@@ -200,4 +234,82 @@ describe('Kerberos', {skip}, () => {
       await socketsAre(0);
     });
   });
+
+  describe('HiveServer2 over HTTP', {skip: skipHive}, () => {
+    let server: RunningServer;
+    before(async () => (server = await start('hive.sh', ['kerberos', 'http'], {env: {KEYTABS: kdc.folder}})));
+    after(async () => await server?.stop());
+    const http = {transport_mode: 'http', http_url: 'http://elsewhere:1/cliservice'} as const;
+
+    it('is logged in to by Negotiate, for the logged-in user, and by its cookie from then on', async t => {
+      const record = recordFor(server.port, {...http, principal: `hive/localhost@${realm}`});
+      const {engine, pool} = engineForTests(record, kerberos);
+      t.after(() => pool.stop());
+      const lease = await pool.lease(engine, alice);
+      assert.deepEqual(await rowsOf(lease.session, 'select current_user()'), [['alice']]);
+      const cache = process.env['KRB5CCNAME'];
+      t.after(() => (process.env['KRB5CCNAME'] = cache));
+      process.env['KRB5CCNAME'] = join(kdc.folder, 'nothing');
+      assert.deepEqual(await rowsOf(lease.session, 'select 1'), [[1]], 'without a ticket');
+      await lease.release();
+      await socketsAre(0);
+      await openSessionsOf(server, 0);
+      await assert.rejects(pool.lease(engine, alice), (error: unknown) => {
+        assert.ok(error instanceof SqlError);
+        assert.equal(error.diagnosis?.principal, `HTTP/localhost@${realm}`);
+        assert.match(error.diagnosis.advice[0] ?? '', /kinit/);
+        return true;
+      });
+      await socketsAre(0);
+    });
+  });
+
+  describe('the metastore', {skip: skipHive}, () => {
+    it('tells what there is, to whoever has a ticket', async t => {
+      const server = await start('hive.sh', ['kerberos', 'metastore'], {env: {KEYTABS: kdc.folder}});
+      t.after(() => server.stop());
+      let principal = `sqlalt/localhost@${realm}`;
+      const engine = new MetastoreEngine({
+        id: 'catalog',
+        displayName: 'Metastore',
+        record: async () => recordFor(server.port, {server_name: 'catalog', principal}),
+        login: {...kerberos, defaultUser: 'hue', flavour: 'hive'},
+        timeoutMs: 30_000,
+        log: new TestLog(),
+      });
+      const openOne = async () => await (await engine.locate(alice)).open();
+      await assert.rejects(openOne(), {kind: 'unreachable', message: 'Bad status: 3 (GSS initiate failed)'});
+      await socketsAre(0);
+      principal = `hive/localhost@${realm}`;
+      const session = await openOne();
+      assert.deepEqual(await session.databases(), ['default']);
+      await session.close();
+      await socketsAre(0);
+    });
+  });
+
+  describe('a server that wants its data encrypted by SASL', {skip: skipHive}, () => {
+    it('is refused once, with the way out', async t => {
+      const env = {KEYTABS: kdc.folder, HIVE_PROPERTIES: 'hive.server2.thrift.sasl.qop=auth-conf'};
+      const server = await start('hive.sh', ['kerberos', 'binary'], {env});
+      t.after(() => server.stop());
+      const {engine, pool, lines} = engineForTests(
+        recordFor(server.port, {principal: `hive/localhost@${realm}`}),
+        kerberos,
+      );
+      t.after(() => pool.stop());
+      await assert.rejects(pool.lease(engine, alice), (error: unknown) => {
+        assert.ok(error instanceof SqlError);
+        assert.equal(error.kind, 'misconfigured');
+        assert.match(error.message, /auth-conf.*TLS instead.*hive\.server2\.thrift\.sasl\.qop=auth/);
+        return true;
+      });
+      assert.equal(lines.filter(({message}) => message.startsWith('Thrift exception; retrying')).length, 0);
+      await socketsAre(0);
+    });
+  });
 });
+
+function isOfOpening(message: string): boolean {
+  return /^(?:sqlalt: |Opening |Thrift )/.test(message);
+}

@@ -31,10 +31,13 @@ export class SaslError extends ThriftError {
   override name = 'SaslError';
   /** The status byte of the refusal: 3 is BAD, 4 is ERROR. */
   readonly status: number | undefined;
+  /** True when this side lacks what the handshake needs, so that trying again is of no use. */
+  readonly isOurLimit: boolean;
 
-  constructor(message: string, options: ErrorOptions & {status?: number} = {}) {
+  constructor(message: string, options: ErrorOptions & {status?: number; isOurLimit?: boolean} = {}) {
     super(message, options);
     this.status = options.status;
+    this.isOurLimit = options.isOurLimit ?? false;
   }
 
   /** The text that servers' users know: `Bad status: 3 (GSS initiate failed)`. */

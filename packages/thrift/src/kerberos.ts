@@ -78,7 +78,7 @@ async function load(): Promise<Library> {
       'Kerberos needs the optional npm package "kerberos" 7, which is not installed or not built here. Install a C++ ' +
         'compiler, make, Python and the Kerberos library with its headers (Debian: build-essential python3 libkrb5-dev), ' +
         'then run "npm run kerberos"',
-      {cause},
+      {cause, isOurLimit: true},
     );
   }
 }

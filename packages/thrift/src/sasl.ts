@@ -95,5 +95,6 @@ function unsupportedProtection(why: string): SaslError {
   return new SaslError(
     `${why}, but the Kerberos library for Node cannot do auth-int and auth-conf. ` +
       'Protect the connection with TLS instead, and set hive.server2.thrift.sasl.qop=auth on the server',
+    {isOurLimit: true},
   );
 }

@@ -14,9 +14,9 @@ import type {QueryServers} from './query-servers.ts';
 import type {SqlEngine} from './sql-engine.ts';
 
 export type EngineParts = {
-  /** Where engines that need no server keep their data. */
   readonly config: EditorConfig;
-  readonly servers: QueryServers;
+  readonly servers: Pick<QueryServers, 'record' | 'reset'>;
+  /** Where engines that need no server keep their data. */
   readonly folder: string;
   readonly log: Log;
 };
@@ -44,7 +44,7 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, log}: Eng
     log,
   };
   if (engine === 'catalog') return new MetastoreEngine(common);
-  return new HiveEngine({...common, dialect: id, onUnreachable: () => servers.reset()});
+  return new HiveEngine({...common, dialect: id, onUnreachable: record => servers.reset(record)});
 }
 
 function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): LoginSettings {

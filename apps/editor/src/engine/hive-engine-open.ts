@@ -23,7 +23,7 @@ export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: 
         log.warn({module}, 'Not retrying thrift call OpenSession due to socket timeout');
         throw error;
       }
-      if (!isTransportFailure(error) || isRefusedPassword(error) || left === 0) throw error;
+      if (!isTransportFailure(error) || isRefusedPassword(error) || isOurLimit(error) || left === 0) throw error;
       log.info({module}, `Thrift exception; retrying: ${error.message}`);
     }
   }
@@ -36,6 +36,7 @@ export async function openingFailed(log: Log, error: unknown, login: Login): Pro
   if (words !== undefined) log.info({module}, words);
   if (!(error instanceof ThriftError)) return error;
   const kind = kindOf(error);
+  if (kind === 'misconfigured') return new SqlError(kind, error.message, {cause: error});
   if (kind === 'refused' || kind === 'timeout') {
     const {sqlState, errorCode: code} = error instanceof ServerError ? error : {};
     return new SqlError(kind, error.message, {cause: error, sqlState, code});
@@ -62,11 +63,16 @@ async function diagnosisOf(error: ThriftError, {transport, endpoint, principal}:
 function kindOf(error: ThriftError): SqlErrorKind {
   if (isTimeout(error)) return 'timeout';
   if (isRefusedPassword(error)) return 'login';
+  if (isOurLimit(error)) return 'misconfigured';
   return isTransportFailure(error) ? 'unreachable' : 'refused';
 }
 
 function isTransportFailure(error: unknown): error is TransportError | SaslError {
   return error instanceof TransportError || error instanceof SaslError;
+}
+
+function isOurLimit(error: unknown): boolean {
+  return error instanceof SaslError && error.isOurLimit;
 }
 
 function isTimeout(error: unknown): boolean {

@@ -7,7 +7,7 @@ import {QueryServers} from './query-servers.ts';
 
 const kerberos = {'hive.server2.authentication.kerberos.principal': 'hive/_HOST@R'};
 
-function open(ini: string, lists: {[Name in EndpointName]?: ServerList} = {}) {
+function open(ini: string, lists: {[Name in EndpointName]?: ServerList} = {}, now?: () => number) {
   const config = testConfig(ini, {hive: kerberos});
   const log = new TestLog();
   const asked: string[] = [];
@@ -18,7 +18,7 @@ function open(ini: string, lists: {[Name in EndpointName]?: ServerList} = {}) {
   return {
     log,
     asked,
-    servers: new QueryServers({config, endpoints: new Endpoints(config, lists, log), log, fullNameOf}),
+    servers: new QueryServers({config, endpoints: new Endpoints(config, lists, log, now), log, fullNameOf}),
   };
 }
 
@@ -50,7 +50,7 @@ describe('asking for a record', () => {
     assert.equal((await servers.record('catalog')).principal, 'hive/ms.example.com@R');
     await servers.record('procedural');
     assert.deepEqual(asked, ['h1', 'ms']);
-    servers.reset();
+    servers.reset({server_host: 'h1', server_port: 1});
     await servers.record('main');
     assert.deepEqual(asked, ['h1', 'ms', 'h1']);
   });
@@ -71,14 +71,31 @@ describe('the server in use', () => {
     {host: 'b', port: 1},
   ];
 
-  test('is kept until a reset, then chosen again', async () => {
+  test('is kept until it refuses connections, then chosen again', async () => {
     let current = list.slice(1);
     const {servers} = open('', {hiveserver2: {current: async () => current}});
     assert.equal((await servers.record('main')).server_host, 'b');
     current = list;
     assert.equal((await servers.record('main')).server_host, 'b');
-    servers.reset();
+    servers.reset({server_host: 'elsewhere', server_port: 1});
+    assert.equal((await servers.record('main')).server_host, 'b', "another engine's failure changes nothing");
+    servers.reset({server_host: 'b', server_port: 1});
     assert.equal((await servers.record('main')).server_host, 'a');
+  });
+
+  test('is not one that has just refused connections, though it is registered still, unless there is no other', async () => {
+    let current = list;
+    let now = 0;
+    const {servers} = open('', {hiveserver2: {current: async () => current}}, () => now);
+    assert.equal((await servers.record('main')).server_host, 'a');
+    servers.reset({server_host: 'a', server_port: 1});
+    assert.equal((await servers.record('main')).server_host, 'b');
+    current = list.slice(0, 1);
+    assert.equal((await servers.record('main')).server_host, 'a');
+    servers.reset({server_host: 'a', server_port: 1});
+    current = list;
+    now = 1e9;
+    assert.equal((await servers.record('main')).server_host, 'a', 'after a while it is one like the others');
   });
 
   test('of the low-latency kind is one of its own', async () => {

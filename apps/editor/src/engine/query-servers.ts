@@ -45,8 +45,8 @@ export class QueryServers {
   }
 
   /** For when a server refuses connections or its name means nothing: nothing known of servers is to be trusted. */
-  reset(): void {
-    this.#options.endpoints.reset();
+  reset({server_host: host, server_port: port}: Pick<QueryServerRecord, 'server_host' | 'server_port'>): void {
+    this.#options.endpoints.reset({host, port});
     this.#fullNames.clear();
   }
 
