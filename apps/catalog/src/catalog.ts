@@ -23,6 +23,12 @@ export type Settings = {
   readonly maxEntitiesPerRequest: number;
   /** `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit neither keeps nor shows. */
   readonly unauditedAttributes: Readonly<Record<string, readonly string[]>>;
+  /** `atlas.DeleteHandlerV1.impl` */
+  readonly deletes: 'soft' | 'hard';
+  /** `atlas.rest.enable.delete.type.override`: a request may choose with `deleteType`. */
+  readonly deleteTypeOverride: boolean;
+  /** `atlas.purge.api.max.request.size` */
+  readonly purgeMaxRequestSize: number;
 };
 
 /** One per request: who asks, and what an operation may touch. Operations take it first. */
@@ -31,6 +37,8 @@ export type Catalog = {
   readonly requestId: string;
   readonly log: Log;
   readonly settings: Settings;
+  /** What this request's deletes do. */
+  readonly deletes: 'soft' | 'hard';
   /**
    * One graph transaction under the operation's name. A failure is rolled back, logged at ERROR as
    * `graph rollback due to exception …` and thrown on.

@@ -1,4 +1,5 @@
 import {readEntityAsOf} from './entity/read-as-of.ts';
+import {purgeEntities} from './entity/purge-entities.ts';
 import {readEntityAudit} from './entity/read-audit.ts';
 import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
 import {
@@ -72,6 +73,7 @@ export const operations = {
   readEntities: {run: readEntities, on: 'reader'},
   readEntity: {run: readEntity, on: 'reader'},
   readEntityAsOf: {run: readEntityAsOf, on: 'reader'},
+  purgeEntities: {run: purgeEntities, on: 'writer'},
   readEntityAudit: {run: readEntityAudit, on: 'reader'},
   readHeader: {run: readHeader, on: 'main'},
   readHeaderByUniqueAttributes: {run: readHeaderByUniqueAttributes, on: 'main'},

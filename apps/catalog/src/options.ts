@@ -108,6 +108,37 @@ const store = {
   },
 } as const satisfies Options;
 
+const deletes = {
+  deleteHandler: {
+    key: 'atlas.DeleteHandlerV1.impl',
+    cli: 'delete-handler',
+    group: 'Deletes',
+    type: 'string',
+    default: 'SoftDeleteHandlerV1',
+    check: value =>
+      /(^|\.)(Soft|Hard)DeleteHandlerV1$/.test(value) ? undefined : 'SoftDeleteHandlerV1 or HardDeleteHandlerV1',
+    doc: 'SoftDeleteHandlerV1 keeps deleted entities until they are purged, HardDeleteHandlerV1 removes them at once; with or without a package.',
+  },
+  deleteTypeOverride: {
+    key: 'atlas.rest.enable.delete.type.override',
+    cli: 'delete-type-override',
+    group: 'Deletes',
+    type: 'boolean',
+    default: false,
+    doc: 'Whether a request may choose with `deleteType=SOFT`, `HARD` or `DEFAULT`.',
+  },
+  purgeMaxRequestSize: {
+    key: 'atlas.purge.api.max.request.size',
+    cli: 'purge-max-request-size',
+    group: 'Deletes',
+    type: 'integer',
+    default: 1000,
+    min: 1,
+    max: maxInteger,
+    doc: 'Entities that one purge may name.',
+  },
+} as const satisfies Options;
+
 const audit = {
   auditedEntities: {
     key: 'atlas.audit.hbase.entity',
@@ -304,7 +335,7 @@ const logAndPages = {
   },
 } as const satisfies Options;
 
-const options = {...server, ...store, ...audit, ...search, ...login, ...admin, ...logAndPages};
+const options = {...server, ...store, ...deletes, ...audit, ...search, ...login, ...admin, ...logAndPages};
 
 export type CatalogOptions = OptionValues<typeof options>;
 

@@ -14,7 +14,7 @@ import type {Executor} from './host/executor.ts';
 import type {Telemetry} from './host/telemetry.ts';
 import {lineageRoutes} from './lineage/routes.ts';
 import {operations} from './operations.ts';
-import {dryRunOf} from './query.ts';
+import {dryRunOf, textOf} from './query.ts';
 import type {Run} from './run.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
@@ -42,7 +42,8 @@ export function apiRoutes(
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const run: Run = async (request, reply, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
-    const json = await executor.run(name, {actor: request.actor, requestId: request.id, isDryRun}, args);
+    const asker = {actor: request.actor, requestId: request.id, isDryRun, deleteType: textOf(request, 'deleteType')};
+    const json = await executor.run(name, asker, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
   return (api, session) => mountRoutes(api, catalog.routes, {run, executor, telemetry, session});

@@ -12,6 +12,9 @@ export function settingsOf(options: CatalogOptions): Settings {
     dslMaxLength: options.dslMaxLength,
     maxEntitiesPerRequest: options.maxEntitiesPerRequest,
     unauditedAttributes: excludedAttributes(options.auditedEntities),
+    deletes: options.deleteHandler.endsWith('HardDeleteHandlerV1') ? 'hard' : 'soft',
+    deleteTypeOverride: options.deleteTypeOverride,
+    purgeMaxRequestSize: options.purgeMaxRequestSize,
   };
 }
 

@@ -21,8 +21,6 @@ const notYetServed: Readonly<Record<string, string>> = {
   '96-glossary-create': 'glossary',
   '97-glossary-duplicate': 'glossary',
   '98-glossary-404': 'glossary',
-  '105-purge': 'purge',
-  '106-get-after-purge': 'purge',
 };
 
 type Difference = {

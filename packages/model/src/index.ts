@@ -28,7 +28,7 @@ export * from './entity/entity.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {planClassifications} from './entity/plan-classifications.ts';
-export {mergeChanges, planDelete} from './entity/plan-delete.ts';
+export * from './entity/plan-delete.ts';
 export {edgeRefsOf} from './entity/plan-edges.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
 export {planSave, touch, touchedBy, type SaveMode, type SavePlan} from './entity/plan-save.ts';

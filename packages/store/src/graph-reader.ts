@@ -191,30 +191,13 @@ export class GraphReader implements GraphRead {
   }
 
   async typesInUse(names: readonly string[]): Promise<Set<string>> {
-    const {dialect} = this.session;
-    const counted = [
-      ...(await this.entityCounts()).map(count => count.typeName),
-      ...(await this.classificationCounts()).keys(),
-    ];
     const ids = names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
-    const edges = await this.session.all<{type_id: number}>(
-      `SELECT DISTINCT type_id FROM edge WHERE ${dialect.inList('type_id', 'int')}`,
+    const rows = await this.session.all<{type_id: number}>(
+      `SELECT type_id FROM tally WHERE ${this.session.dialect.inList('type_id', 'int')} AND NOT (kind = 0 AND state = 2)
+       GROUP BY kind, type_id HAVING sum(n) > 0`,
       [ids],
     );
-    const used = new Set([...counted, ...edges.map(row => this.symbols.name(row.type_id))]);
-    // A name that is no type any more may have been business metadata until now.
-    const business = names.filter(
-      name => (this.types.defs.get(name)?.category ?? 'BUSINESS_METADATA') === 'BUSINESS_METADATA',
-    );
-    if (business.length > 0) {
-      // Quotes inside JSON texts are escaped, so this can only be a key.
-      const one = `SELECT ? AS name WHERE EXISTS (SELECT 1 FROM entity WHERE extra IS NOT NULL AND ${dialect.fits('extra')})`;
-      const rows = await this.session.all<{name: string}>(
-        business.map(() => one).join(' UNION ALL '),
-        business.flatMap(name => [name, dialect.pattern(['any', {text: `${JSON.stringify(name)}:{`}, 'any'])]),
-      );
-      for (const row of rows) used.add(row.name);
-    }
+    const used = new Set(rows.map(row => this.symbols.name(row.type_id)));
     return new Set(names.filter(name => used.has(name)));
   }
 

@@ -53,7 +53,10 @@ async function save(store: GraphStore, entities: unknown[], referredEntities: ob
 async function remove(tx: GraphTx, guids: string[]): Promise<void> {
   const records = [...(await tx.entities(guids)).values()];
   const gone = [...records, ...(await tx.ownedBy(guids, 'ACTIVE'))];
-  await tx.apply(planDelete(tx.types, gone, await tx.edgesOf(gone.map(one => one.guid)), planning), planning);
+  await tx.apply(
+    planDelete(tx.types, {gone, edges: await tx.edgesOf(gone.map(one => one.guid)), holders: new Map()}, planning),
+    planning,
+  );
 }
 
 function table(name: string, columns: string[] = [], more: object = {}): object {

@@ -51,7 +51,7 @@ export interface GraphRead {
   classificationCounts(): Promise<Map<string, number>>;
   /**
    * Those of the named types that have instances: entities and edges, deleted ones included, classifications, values of
-   * business metadata. Looks through all edges and entities: for the rare delete of a type.
+   * business metadata. From counters, so it costs the same whatever there is.
    */
   typesInUse(names: readonly string[]): Promise<Set<string>>;
 }

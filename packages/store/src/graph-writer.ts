@@ -223,6 +223,9 @@ export class GraphWriter extends GraphReader implements GraphTx {
     const addEntity = (record: EntityRecord, n: number) => {
       add(0, record.typeName, record.status === 'ACTIVE' ? 0 : 1, n);
       if (record.isIncomplete && record.status === 'ACTIVE') add(0, record.typeName, 2, n);
+      for (const [name, values] of Object.entries(record.businessAttributes ?? {})) {
+        if (Object.keys(values).length > 0 && this.symbols.has(name)) add(2, name, 0, n);
+      }
     };
     for (const record of changes.created) addEntity(record, 1);
     for (const record of changes.removed) addEntity(record, -1);
@@ -230,6 +233,8 @@ export class GraphWriter extends GraphReader implements GraphTx {
       addEntity(before, -1);
       addEntity(after, 1);
     }
+    for (const one of changes.edgesCreated) add(3, one.typeName, 0, 1);
+    for (const one of changes.edgesRemoved) add(3, one.typeName, 0, -1);
     for (const one of changes.classificationsAdded) add(1, one.typeName, 0, 1);
     for (const one of changes.classificationsRemoved) add(1, one.typeName, 0, -1);
     const rows = [...deltas]

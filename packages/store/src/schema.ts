@@ -115,7 +115,8 @@ export const propagationBlock = {
 
 /**
  * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits for another.
- * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type.
+ * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type, 2 for entities with
+ * values of a business metadata, 3 for edges by type or label, deleted ones included.
  */
 export const tally = {
   name: 'tally',

@@ -1,21 +1,23 @@
 import {emptyChangeSet, type Guid} from '@gazetteer/model';
 import type {Catalog} from '../catalog.ts';
+import {readHeaders} from './headers.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf, withDeleted, withTouched} from './planning.ts';
 import {findByUniqueAttributes} from './read-entities.ts';
 
-/** DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they are just not listed. */
+/**
+ * DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they are just not listed.
+ * @throws BAD_REQUEST when a hard delete would take a reference away that an entity must have
+ */
 export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Promise<MutationJson> {
   return await c.write('AtlasEntityStoreV2.deleteByIds', async tx => {
     const planning = planningOf(c);
-    const changes = await withTouched(
-      tx,
-      await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning),
-      new Map(),
-      planning,
-    );
+    const deletion = await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning);
+    const changes = await withTouched(tx, deletion, new Map(), planning);
+    // Before they are gone with their classifications.
+    const removed = await readHeaders(tx, changes.removed);
     if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes, planning);
-    return await mutationJson(tx, changes);
+    return await mutationJson(tx, changes, undefined, 'UPDATE', removed);
   });
 }
 

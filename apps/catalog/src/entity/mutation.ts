@@ -17,6 +17,8 @@ export async function mutationJson(
   changes: ChangeSet,
   guidAssignments?: ReadonlyMap<Guid, Guid>,
   updateKey: 'UPDATE' | 'PARTIAL_UPDATE' = 'UPDATE',
+  /** Of `changes.removed`, when they were read before they were gone. */
+  removed?: readonly EntityHeader[],
 ): Promise<MutationJson> {
   const named = new Set(guidAssignments?.values());
   const updated = [
@@ -25,7 +27,7 @@ export async function mutationJson(
   ];
   const deleted = [
     ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before),
-    ...changes.removed,
+    ...(removed === undefined ? changes.removed : []),
   ];
   const added = Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
   const lists: [string, EntityHeader[]][] = [
@@ -36,7 +38,7 @@ export async function mutationJson(
         entityHeader(graph.types, record, added.get(record.guid) ?? [], {withClassifications: true}),
       ),
     ],
-    ['DELETE', await readHeaders(graph, deleted)],
+    ['DELETE', [...(await readHeaders(graph, deleted)), ...(removed ?? [])]],
   ];
   const mutated = lists.filter(([, headers]) => headers.length > 0);
   const partial = updateKey === 'PARTIAL_UPDATE' ? (mutated.find(([key]) => key === updateKey)?.[1] ?? []) : [];

@@ -57,6 +57,17 @@ export const entityRoutes: readonly Route[] = [
         : run(request, reply, 'readEntityAsOf', {...input, time}),
   ),
   route(
+    'PUT /admin/purge',
+    'purgeEntities',
+    {
+      summary: 'Remove deleted entities for good, with all that they own',
+      body: body(shape.list(shape.text())),
+      answer: shapes.mutation,
+      errors: ['INVALID_PARAMETERS', 'PURGE_REQUEST_SIZE_EXCEEDS_LIMIT'],
+    },
+    input => input,
+  ),
+  route(
     'GET /v2/entity/{guid}/audit',
     'readEntityAudit',
     {

@@ -117,6 +117,8 @@ export const mutation = named('EntityMutation', () =>
     mutatedEntities: mapOf(list(entityHeader), 'By CREATE, UPDATE, PARTIAL_UPDATE, DELETE and PURGE'),
     guidAssignments: mapOf(text(), 'From the guids of the request to those of the server'),
     partialUpdatedEntities: list(entityHeader),
+    failedEntities: list(object({guid: text(), errorCode: text(), errorMessage: text()})),
+    summary: mapOf(integer(), 'Of a purge of which not all was possible: how many were asked for, purged and not'),
   }),
 );
 

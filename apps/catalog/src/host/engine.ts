@@ -5,7 +5,13 @@ import {operations, type OperationName} from '../operations.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
 /** Who asks, in which request, and whether only to see what would happen. */
-export type Asker = {actor: Actor; requestId: string; isDryRun?: boolean};
+export type Asker = {
+  actor: Actor;
+  requestId: string;
+  isDryRun?: boolean;
+  /** As the request has it. */
+  deleteType?: string | undefined;
+};
 
 export type LogEntry = {level: keyof Log; fields: object; message: string};
 
@@ -50,7 +56,8 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog({actor, requestId, isDryRun = false}: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
+  #catalog(asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
+    const {actor, requestId, isDryRun = false} = asker;
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
@@ -72,6 +79,7 @@ export class Engine {
       requestId,
       log,
       settings: this.#settings,
+      deletes: deletesOf(this.#settings, asker, log),
       read: (operation, work) => logged(operation, this.#store.read(work)),
       write: (operation, work) => logged(operation, write(work, 'entities')),
       writeTypes: (operation, work) => logged(operation, write(work, 'types')),
@@ -88,6 +96,20 @@ export class Engine {
       return {value, preview: await previewOf(tx, tx.applied, before)};
     }, purpose);
   }
+}
+
+/** @throws BAD_REQUEST for a `deleteType` that is none */
+function deletesOf(settings: Settings, {actor, deleteType = ''}: Asker, log: Log): 'soft' | 'hard' {
+  if (deleteType === '') return settings.deletes;
+  if (!settings.deleteTypeOverride) {
+    const ignored = `Ignoring parameter deleteType=${deleteType}, in request from user=${actor.userName}`;
+    log.warn({}, `Override of deleteType is not enabled. ${ignored}`);
+    return settings.deletes;
+  }
+  const modes: Readonly<Record<string, 'soft' | 'hard'>> = {SOFT: 'soft', HARD: 'hard', DEFAULT: settings.deletes};
+  const mode = modes[deleteType.toUpperCase()];
+  if (mode === undefined) throw new AppError('BAD_REQUEST', ['deleteType must be SOFT, HARD or DEFAULT']);
+  return mode;
 }
 
 /** In the log an expected failure is one line under the name that operators of this API search for; a bug has its stack. */

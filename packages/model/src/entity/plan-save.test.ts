@@ -243,8 +243,7 @@ test('deleting marks edges that point at the entity and leaves those that it hol
   const held = edge('e3', '__table.peer', 't1', 'x');
   const changes = planDelete(
     types,
-    [sales, c1, c2],
-    [...world.edges, held, edge('e4', '__table.peer', 'y', 't1')],
+    {gone: [sales, c1, c2], edges: [...world.edges, held, edge('e4', '__table.peer', 'y', 't1')], holders: new Map()},
     planningWith('n'),
   );
   assert.deepEqual(

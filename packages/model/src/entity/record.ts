@@ -132,4 +132,8 @@ export type Author = {
 };
 
 /** The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
-export type Planning = Author & {newGuid: () => Guid};
+export type Planning = Author & {
+  newGuid: () => Guid;
+  /** What a delete does that does not say so itself; soft when absent. */
+  deletes?: 'soft' | 'hard';
+};

@@ -1,0 +1,96 @@
+import {
+  AppError,
+  emptyChangeSet,
+  parseJson,
+  type EntityHeader,
+  type EntityRecord,
+  type ErrorKind,
+  type Guid,
+} from '@gazetteer/model';
+import type {GraphTx} from '@gazetteer/store';
+import {recordAdminAudit, type AuditOperation} from '../admin/audit-entry.ts';
+import type {Catalog} from '../catalog.ts';
+import {readHeaders} from './headers.ts';
+import {mutationJson, type MutationJson} from './mutation.ts';
+import {planningOf, withGone} from './planning.ts';
+
+export type FailedEntity = {guid: Guid; errorCode: string; errorMessage: string};
+export type PurgeJson = MutationJson & {failedEntities?: FailedEntity[]; summary?: Record<string, number>};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * PUT /admin/purge: removes deleted entities for good, with all that they own and that is deleted, too. What cannot be
+ * purged is told and left as it is; what was purged keeps its audit.
+ * @throws INVALID_PARAMETERS, PURGE_REQUEST_SIZE_EXCEEDS_LIMIT
+ */
+export async function purgeEntities(c: Catalog, {body}: {body: string}): Promise<PurgeJson> {
+  const guids = readGuids(body);
+  const limit = c.settings.purgeMaxRequestSize;
+  if (guids.length > limit) {
+    throw new AppError('PURGE_REQUEST_SIZE_EXCEEDS_LIMIT', [String(guids.length), String(limit)]);
+  }
+  return await c.write('AtlasEntityStoreV2.purgeByIds', async tx => {
+    const known = await tx.entities(guids);
+    const failedEntities = guids.flatMap(guid => whyNot(guid, known.get(guid)) ?? []);
+    const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'DELETED');
+    const {purged, json} = await purgeIn(c, tx, roots, 'PURGE', guids.join(','));
+    if (failedEntities.length === 0) return json;
+    const summary = {
+      requestedCount: guids.length,
+      purgedCount: roots.length,
+      purgedDependenciesCount: purged.length - roots.length,
+      failedCount: failedEntities.length,
+      failedDependenciesCount: 0,
+      skippedCount: 0,
+      validGuidCount: roots.length,
+      expandedEntityCount: purged.length,
+    };
+    return {...json, failedEntities, summary};
+  });
+}
+
+function readGuids(body: string): Guid[] {
+  const list = parseJson(body);
+  if (!Array.isArray(list) || list.length === 0 || list.some(one => typeof one !== 'string')) {
+    throw new AppError('INVALID_PARAMETERS', ['Guid(s) not specified']);
+  }
+  return [...new Set(list as string[])];
+}
+
+function whyNot(guid: Guid, record: EntityRecord | undefined): FailedEntity | undefined {
+  if (record?.status === 'DELETED') return undefined;
+  const kind: ErrorKind =
+    record !== undefined ? 'NOT_IN_DELETED_STATE' : uuid.test(guid) ? 'INSTANCE_GUID_NOT_FOUND' : 'INVALID_GUID';
+  const {code, message} = new AppError(kind, [guid]);
+  return {guid, errorCode: code, errorMessage: message};
+}
+
+/** Purges deleted `roots` and writes down that it was done. */
+export async function purgeIn(
+  c: Catalog,
+  tx: GraphTx,
+  roots: readonly EntityRecord[],
+  operation: Extract<AuditOperation, 'PURGE' | 'AUTO_PURGE'>,
+  params: string,
+): Promise<{purged: EntityHeader[]; json: MutationJson}> {
+  if (roots.length === 0) return {purged: [], json: {}};
+  const planning = planningOf(c);
+  const owned = await tx.ownedBy(
+    roots.map(one => one.guid),
+    'ANY',
+  );
+  const gone = [...roots, ...owned.filter(one => one.status === 'DELETED')];
+  const changes = await withGone(tx, emptyChangeSet(), gone, planning, 'purge');
+  const purged = await readHeaders(tx, changes.removed, () => ({withClassifications: true}));
+  await tx.apply(changes, planning);
+  const {mutatedEntities} = await mutationJson(tx, {...changes, removed: []});
+  await recordAdminAudit(tx, planning, {
+    operation,
+    startTime: planning.now,
+    params,
+    result: purged.map(one => one.guid).join(','),
+    resultCount: purged.length,
+  });
+  return {purged, json: {mutatedEntities: {...mutatedEntities, PURGE: purged}}};
+}
