@@ -39,9 +39,13 @@ import {basicSearch} from './search/basic-search.ts';
 import {dslSearch} from './search/dsl-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
 import {indexHealth} from './search/index-health.ts';
-import {listSavedSearches} from './search/list-saved-searches.ts';
+import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './search/change-saved-searches.ts';
+import {listSavedSearches, readSavedSearch} from './search/read-saved-searches.ts';
+import {runSavedSearch, runSavedSearchByGuid} from './search/run-saved-search.ts';
 import {quickSearch} from './search/quick-search.ts';
 import {searchByAttribute} from './search/search-by-attribute.ts';
+import {searchRelated} from './search/search-related.ts';
+import {searchRelations} from './search/search-relations.ts';
 import {suggest} from './search/suggest.ts';
 import {createTypes, deleteType, deleteTypes, updateTypes} from './types/change-types.ts';
 import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read-types.ts';
@@ -88,6 +92,14 @@ export const operations = {
   fullTextSearch: {run: fullTextSearch, on: 'reader'},
   indexHealth: {run: indexHealth, on: 'reader'},
   listGlossaries: {run: listGlossaries, on: 'reader'},
+  createSavedSearch: {run: createSavedSearch, on: 'writer'},
+  updateSavedSearch: {run: updateSavedSearch, on: 'writer'},
+  deleteSavedSearch: {run: deleteSavedSearch, on: 'writer'},
+  readSavedSearch: {run: readSavedSearch, on: 'main'},
+  runSavedSearch: {run: runSavedSearch, on: 'reader'},
+  runSavedSearchByGuid: {run: runSavedSearchByGuid, on: 'reader'},
+  searchRelated: {run: searchRelated, on: 'reader'},
+  searchRelations: {run: searchRelations, on: 'reader'},
   listSavedSearches: {run: listSavedSearches, on: 'main'},
   quickSearch: {run: quickSearch, on: 'reader'},
   readMetrics: {run: readMetrics, on: 'main'},

@@ -6,7 +6,7 @@ export type Backed = {
   /** For the suite: says why when its database is not there. */
   readonly options: {readonly skip?: string};
   /** A catalog on a new, empty store. */
-  readonly start: () => Promise<RunningCatalog>;
+  readonly start: (args?: readonly string[]) => Promise<RunningCatalog>;
 };
 
 /** What a suite of the whole server runs through, once on each database. */
@@ -17,7 +17,8 @@ export function bothDatabases(cluster: TestPostgres): readonly Backed[] {
       : {
           database: 'postgres',
           options: {},
-          start: async () => await startFreshCatalog({args: ['--database', await freshDatabase(cluster.url)]}),
+          start: async (args = []) =>
+            await startFreshCatalog({args: ['--database', await freshDatabase(cluster.url), ...args]}),
         };
-  return [{database: 'sqlite', options: {}, start: () => startFreshCatalog()}, onPostgres];
+  return [{database: 'sqlite', options: {}, start: (args = []) => startFreshCatalog({args})}, onPostgres];
 }

@@ -42,6 +42,8 @@ export {parseDsl} from './search/dsl-parser.ts';
 export {printDsl} from './search/dsl-print.ts';
 export {projectRows} from './search/dsl-project.ts';
 export * from './search/dsl-resolve.ts';
+export * from './search/related-search.ts';
+export * from './search/relations-search.ts';
 export * from './search/search-document.ts';
 export type {FilterField} from './search/search-fields.ts';
 export * from './search/search-parameters.ts';

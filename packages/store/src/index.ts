@@ -7,12 +7,13 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './audit.ts';
-export type {EntityCount, GraphRead, GraphStore, GraphTx} from './graph-store.ts';
+export type {EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';
 export {dslEntities, dslGroups} from './search-dsl.ts';
 export {searchFacets, type SearchFacets} from './search-facets.ts';
+export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
 export {indexHealth, type IndexHealth} from './search-health.ts';
 export {appliedMigrations} from './applied-migrations.ts';

@@ -220,6 +220,7 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX entity_created ON entity (created)',
       'CREATE INDEX entity_updated ON entity (updated)',
       'CREATE UNIQUE INDEX edge_guid ON edge (guid)',
+      'CREATE INDEX edge_type ON edge (type_id, id)',
       'CREATE INDEX edge_end1 ON edge (end1_id, type_id)',
       'CREATE INDEX edge_end2 ON edge (end2_id, type_id)',
       // What a classification can take, apart from the many edges that let none through.

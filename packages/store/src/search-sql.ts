@@ -56,12 +56,25 @@ export function holds(context: SqlContext, condition: Condition, row: RowScope):
       );
     case 'not':
       return sql`NOT (${holds(context, condition.part, row)})`;
+    case 'related':
+      return relatedHolds(context, condition, row);
+    default:
+      return rowTest(context, condition, row);
+  }
+}
+
+/** A test that looks at nothing but the row. */
+export function rowTest(
+  context: SqlContext,
+  condition: Exclude<Condition, {kind: 'and' | 'or' | 'not'}>,
+  row: RowScope,
+): Sql {
+  switch (condition.kind) {
     case 'status':
       return raw(`${row.state} = ${condition.isDeleted ? 1 : 0}`);
     case 'type':
       return oneOfTypes(context, row.type, condition.names);
     case 'related':
-      return relatedHolds(context, condition, row);
     case 'classified':
     case 'incomplete':
       return raw('1 = 0');

@@ -1,17 +1,18 @@
-import {text, type Parameters, type ValuesOf} from '../api/parameters.ts';
+import {choice, flag, list as many, optionalInteger, text, type Parameters, type ValuesOf} from '../api/parameters.ts';
 import {body, route, type Route} from '../api/route.ts';
-import {flag, integer, list, oneOf} from '../api/shape.ts';
+import * as shape from '../api/shape.ts';
+import {savedSearchRoutes} from './saved-search-routes.ts';
 import * as shapes from './shapes.ts';
 
 /** Read as texts: the reader of searches takes flags and numbers from texts, and has errors of its own. */
 const query = text('Words, see docs/search.md');
 const typeName = text('Types, separated by commas');
-const limit = {...text('Page size'), shape: integer()};
-const offset = {...text('Leave out so many'), shape: integer()};
-const excludeDeletedEntities = {...text('ACTIVE ones only'), shape: flag()};
+const limit = {...text('Page size'), shape: shape.integer()};
+const offset = {...text('Leave out so many'), shape: shape.integer()};
+const excludeDeletedEntities = {...text('ACTIVE ones only'), shape: shape.flag()};
 const sort = {
   sortBy: text('Name of an attribute'),
-  sortOrder: {...text('Of what is sorted by'), shape: oneOf(shapes.sortOrders)},
+  sortOrder: {...text('Of what is sorted by'), shape: shape.oneOf(shapes.sortOrders)},
 };
 const wrongSearch = [
   'BAD_REQUEST',
@@ -27,6 +28,8 @@ const wrongFilter = [
   'BLANK_NAME_ATTRIBUTE',
   'BLANK_VALUE_ATTRIBUTE',
 ] as const;
+
+const wrongRelations = ['INVALID_SEARCH_PARAMS', 'UNKNOWN_TYPENAME', 'UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'] as const;
 
 /** Everything under /v2/search. */
 export const searchRoutes: readonly Route[] = [
@@ -124,11 +127,51 @@ export const searchRoutes: readonly Route[] = [
     input => ({query: given(input)}),
   ),
   route(
-    'GET /v2/search/saved',
-    'listSavedSearches',
-    {summary: "The caller's saved searches", answer: list(shapes.savedSearch)},
-    () => undefined,
+    'GET /v2/search/relationship',
+    'searchRelated',
+    {
+      summary: 'Entities that one is related to, by one of its attributes or the label of a relationship',
+      query: {
+        guid: text('Of the entity'),
+        relation: text('Attribute of its type, or a label such as __hive_table.columns'),
+        attributes: many('To be shown beside those of every header'),
+        sortBy: text('Attribute of the related entities; name when absent'),
+        sortOrder: choice('', ['ASCENDING', 'DESCENDING'], {default: 'ASCENDING'}),
+        excludeDeletedEntities: flag('Without deleted ones'),
+        includeClassificationAttributes: flag('Whole classifications'),
+        getApproximateCount: flag('Count all of them'),
+        disableDefaultSorting: flag('Not by name'),
+        limit: optionalInteger('Page size; 0 is none'),
+        offset: optionalInteger('Leave out so many'),
+      },
+      answer: shapes.searchResult,
+      errors: ['INVALID_PARAMETERS', 'BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND', 'INVALID_RELATIONSHIP_ATTRIBUTE'],
+    },
+    input => input,
   ),
+  route(
+    'GET /v2/search/relations',
+    'searchRelations',
+    {
+      summary: 'Relationships by their types',
+      query: {relationshipName: text('Relationship types, separated by commas'), ...sort, limit, offset},
+      answer: shapes.searchResult,
+      errors: [...wrongRelations, 'PARAMETER_PARSING_FAILED'],
+    },
+    input => ({query: given(input)}),
+  ),
+  route(
+    'POST /v2/search/relations',
+    'searchRelations',
+    {
+      summary: 'Relationships by their types and attributes',
+      body: body(shapes.relationsParameters),
+      answer: shapes.searchResult,
+      errors: [...wrongRelations, 'INVALID_OPERATOR', 'BLANK_NAME_ATTRIBUTE', 'BLANK_VALUE_ATTRIBUTE'],
+    },
+    input => input,
+  ),
+  ...savedSearchRoutes,
 ];
 
 /** The parameters that are there. */

@@ -38,8 +38,38 @@ export const searchParameters = named('SearchParameters', () =>
     includeClassificationAttributes: flag(),
     includeSubClassifications: flag(),
     tagFilters: filter,
+    relationshipFilters: filter,
     marker: text(),
   }),
+);
+
+export const relationsParameters = named('RelationshipSearchParameters', () =>
+  object({
+    relationshipName: text('Relationship types, separated by commas'),
+    relationshipFilters: filter,
+    limit: integer(),
+    offset: integer(),
+    sortBy: text(),
+    sortOrder: oneOf(sortOrders),
+  }),
+);
+
+const end = object({guid: text(), typeName: text(), uniqueAttributes: mapOf(anything)}, ['guid', 'typeName']);
+
+export const relationHeader = named('RelationshipHeader', () =>
+  object(
+    {
+      typeName: text(),
+      attributes: mapOf(anything),
+      guid: text(),
+      status: oneOf(['ACTIVE', 'DELETED']),
+      propagateTags: oneOf(['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH']),
+      label: text(),
+      end1: end,
+      end2: end,
+    },
+    ['typeName', 'guid', 'status', 'propagateTags', 'label', 'end1', 'end2'],
+  ),
 );
 
 export const quickSearchParameters = named('QuickSearchParameters', () => object(common));
@@ -53,6 +83,7 @@ export const searchResult = named('SearchResult', () =>
       type: text(),
       classification: text(),
       entities: list(entityHeader),
+      relations: list(relationHeader),
       attributes: object({name: list(text()), values: list(list(anything))}),
       fullTextResult: list(object({entity: entityHeader, score: number()})),
       referredEntities: mapOf(entityHeader),
@@ -82,7 +113,7 @@ export const savedSearch = named('SavedSearch', () =>
     guid: text(),
     ownerName: text(),
     name: text(),
-    searchType: text(),
+    searchType: oneOf(['BASIC', 'ADVANCED', 'BASIC_RELATIONSHIP']),
     searchParameters,
     uiParameters: text(),
   }),

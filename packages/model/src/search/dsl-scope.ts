@@ -1,15 +1,16 @@
 import {AppError} from '../error.ts';
 import type {ErrorKind} from '../error-table.ts';
-import type {TypeRegistry, ValueType} from '../types/type-registry.ts';
+import type {TypeRegistry} from '../types/type-registry.ts';
 import type {DslPath, DslQuery} from './dsl.ts';
 import {printPath} from './dsl-print.ts';
 import {dslPlace} from './dsl-lexer.ts';
 import {indexKind, isIndexed} from './search-document.ts';
 import {entityField, systemField, type FilterField} from './search-fields.ts';
-import type {Condition, RelatedCondition} from './search.ts';
+import {hopFrom, withSubTypes, type Hop} from './search-hops.ts';
+import type {Condition} from './search.ts';
 
 /** A step from entities to those that they are related to. */
-export type DslHop = Pick<RelatedCondition, 'edges' | 'from' | 'to'> & {readonly name: string};
+export type DslHop = Hop;
 
 /** What a path leads to, seen from the entities of the query. */
 export type DslTarget = {readonly hops: readonly DslHop[]} & (
@@ -57,7 +58,7 @@ export class DslScope {
 
   /** Concrete types of the query's entities; undefined for all. */
   get sourceTypes(): string[] | undefined {
-    return this.source.named && this.#withSubTypes(this.source.named);
+    return this.source.named && withSubTypes(this.types, this.source.named);
   }
 
   /** undefined after telling what is wrong with the path. */
@@ -68,7 +69,7 @@ export class DslScope {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
       const field = this.#field(entities, [name, ...names]);
       if (field !== undefined) return {...field, hops};
-      const hop = this.#hop(entities, name);
+      const hop = hopFrom(this.types, entities.named, name);
       if (hop === undefined) {
         const isKnown = entities.named?.every(one => this.types.entityType(one).attributes.has(name)) === true;
         if (isKnown && names.length === 0) return {kind: 'other', hops};
@@ -141,41 +142,6 @@ export class DslScope {
       systemField(name) ?? (named === undefined ? anyField(this.types, name) : namedField(this.types, named, name));
     return field && {kind: 'field', field, name};
   }
-
-  #hop({named}: Entities, name: string): (DslHop & {named: string[]}) | undefined {
-    const edges: RelatedCondition['edges'] = [];
-    const others = new Set<string>();
-    for (const typeName of named ?? this.types.entityTypes.keys()) {
-      const type = this.types.entityType(typeName);
-      for (const end of type.relationshipAttributes.get(name) ?? []) {
-        edges.push({typeName: end.relationship.name, end: end.end});
-        const {endDef1, endDef2} = end.relationship;
-        // Related to others of its type under one name (synonyms): either end may be this one.
-        if (endDef1.type === endDef2.type && endDef1.name === endDef2.name) {
-          edges.push({typeName: end.relationship.name, end: end.end === 1 ? 2 : 1});
-        }
-        others.add(end.otherType);
-      }
-      const attribute = type.attributes.get(name);
-      const target = attribute && referred(attribute.type);
-      if (attribute === undefined || target === undefined || attribute.isSoftReference || edges.length > 0) continue;
-      edges.push({typeName: `__${attribute.key}`, end: 1});
-      others.add(target);
-    }
-    if (edges.length === 0 || ![...others].every(one => this.types.entityTypes.has(one))) return undefined;
-    const distinct = [...new Map(edges.map(one => [`${one.typeName} ${one.end}`, one])).values()];
-    return {
-      name,
-      edges: distinct,
-      from: named && this.#withSubTypes(named),
-      to: this.#withSubTypes([...others]),
-      named: [...others],
-    };
-  }
-
-  #withSubTypes(names: readonly string[]): string[] {
-    return [...new Set(names.flatMap(name => [...this.types.entityType(name).typeAndSubTypes]))];
-  }
 }
 
 /** Entities from which `hops` lead to some that fulfil `part`. */
@@ -195,11 +161,6 @@ export function relatedBack(hops: readonly DslHop[], part: Condition | undefined
     to: from,
   }));
   return related(back.toReversed(), part);
-}
-
-function referred(type: ValueType): string | undefined {
-  if (type.kind === 'array') return referred(type.element);
-  return type.kind === 'entity' ? type.name : undefined;
 }
 
 function namedField(types: TypeRegistry, named: readonly string[], name: string): FilterField | undefined {

@@ -104,7 +104,7 @@ function businessField(types: TypeRegistry, name: string): FilterField | undefin
     : undefined;
 }
 
-function fieldOf(
+export function fieldOf(
   attributes: readonly (Attribute | undefined)[],
   column: 'attributes' | 'extra',
   path: string[],

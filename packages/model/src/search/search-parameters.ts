@@ -51,6 +51,7 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
   const body = mapOf(json, 'body');
   const entityFilters = readFilter(body['entityFilters'], 'entityFilters');
   const tagFilters = readFilter(body['tagFilters'], 'tagFilters');
+  const relationshipFilters = readFilter(body['relationshipFilters'], 'relationshipFilters');
   const attributes = textsOf(body['attributes'], 'attributes');
   return {
     ...optionalTexts(body, ['query', 'typeName', 'classification', 'relationshipName', 'termName', 'sortBy']),
@@ -64,6 +65,7 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
     ...optionalTexts(body, ['marker']),
     ...(entityFilters && {entityFilters}),
     ...(tagFilters && {tagFilters}),
+    ...(relationshipFilters && {relationshipFilters}),
     ...(attributes && {attributes}),
     ...readSortOrder(body['sortOrder']),
   };
@@ -89,6 +91,13 @@ export function checkQuickSearch(parameters: SearchParameters, limits: SearchLim
   }
   if (isBlank(typeName) && isBlank(query)) throw new AppError('INVALID_SEARCH_PARAMS');
   checkFilter(entityFilters);
+}
+
+/** The rules of a search for relationships that need no type. @throws AppError of the first rule that is broken */
+export function checkRelationsSearch(parameters: SearchParameters, limits: SearchLimits): void {
+  checkLimits(parameters, limits);
+  if (isBlank(parameters.relationshipName)) throw new AppError('INVALID_SEARCH_PARAMS');
+  checkFilter(parameters.relationshipFilters);
 }
 
 /** @throws BAD_REQUEST for a negative limit or offset, INVALID_QUERY_LENGTH for a text beyond the configured length */

@@ -48,6 +48,7 @@ export type SearchParameters = {
   marker?: string;
   entityFilters?: FilterCriteria;
   tagFilters?: FilterCriteria;
+  relationshipFilters?: FilterCriteria;
   attributes?: string[];
   sortOrder?: 'ASCENDING' | 'DESCENDING';
 };
