@@ -10,14 +10,8 @@ type Outcome = {readonly ok: boolean; readonly note: string; readonly output: st
 type Check = {readonly name: string; readonly run: () => Promise<Outcome>};
 
 const checks: readonly Check[] = [
-  {
-    name: 'types',
-    run: async () => {
-      const {code, output} = await tool('tsc', ['-p', '.', '--listFiles', '--pretty', 'false']);
-      const [own, rest] = split(output, line => line.startsWith(root));
-      return outcome(code, own.filter(file => !file.includes('node_modules')).length, rest.join('\n'));
-    },
-  },
+  {name: 'types', run: () => checkTypes('tsconfig.json')},
+  {name: 'web types', run: () => checkTypes('tsconfig.web.json')},
   {name: 'lint', run: async () => counted(await tool('oxlint', ['--deny-warnings']), / on (\d+) files/)},
   {name: 'format', run: async () => counted(await tool('oxfmt', ['--check', '.']), / on (\d+) files/)},
   {
@@ -31,6 +25,12 @@ const checks: readonly Check[] = [
   },
   {name: 'lock file', run: checkLockFile},
 ];
+
+async function checkTypes(project: string): Promise<Outcome> {
+  const {code, output} = await tool('tsc', ['-p', project, '--listFiles', '--pretty', 'false']);
+  const [own, rest] = split(output, line => line.startsWith(root));
+  return outcome(code, own.filter(file => !file.includes('node_modules')).length, rest.join('\n'));
+}
 
 /**
  * The lock file pins versions and hashes; where the files come from is the choice of whoever installs. An address in it

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {FastifyInstance} from 'fastify';
 
-const folder = join(import.meta.dirname, '..', 'web');
+const folder = join(import.meta.dirname, '..', 'web', 'login');
 
 const files = [
   {path: '/login.jsp', file: join(folder, 'login.html'), type: 'text/html; charset=utf-8'},
@@ -16,6 +16,11 @@ const files = [
     path: '/login.css',
     file: fileURLToPath(import.meta.resolve('@gazetteer/ui/login.css')),
     type: 'text/css; charset=utf-8',
+  },
+  {
+    path: '/color-scheme.js',
+    file: fileURLToPath(import.meta.resolve('@gazetteer/ui/color-scheme.js')),
+    type: 'text/javascript; charset=utf-8',
   },
   {path: '/login.js', file: join(folder, 'login.js'), type: 'text/javascript; charset=utf-8'},
 ];

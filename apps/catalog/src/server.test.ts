@@ -91,7 +91,7 @@ test('the login page and its files are open, have nothing inline and hold no ref
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
   assert.doesNotMatch(page.body, /<script>|<style|\son\w+=|\sstyle=|https?:/);
   const files = [...page.body.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(match => match[1] ?? '');
-  assert.deepEqual(files, ['/theme.css', '/login.css', '/login.js']);
+  assert.deepEqual(files, ['/color-scheme.js', '/theme.css', '/login.css', '/login.js']);
   for (const file of files) assert.equal((await app.inject(file)).statusCode, 200, file);
 });
 

@@ -27,7 +27,7 @@ export type ServerDeps = {
   /** Routes relative to `/api/meta` and `/api/atlas`; called once for each. */
   readonly routes: (api: FastifyInstance, session: SessionSettings) => void;
   /** Everything outside the API: the web UI. */
-  readonly pages: (app: FastifyInstance) => void;
+  readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
 };
 
@@ -69,7 +69,7 @@ export async function createServer({
   });
   loginRoutes(app, {credentials, sessions});
   loginPage(app);
-  pages(app);
+  pages(app, log);
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
     routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
   });

@@ -1,168 +1,202 @@
 // The search page in a real browser, against a real server: what somebody sees and does with mouse and keyboard.
 import assert from 'node:assert/strict';
-import {access, mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
-import {after, before, suite, test} from 'node:test';
-import {chromium, type Browser, type Page} from 'playwright-core';
-import {ask, tableWithColumns} from './client.ts';
-import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const skip = await access(executablePath).then(
-  () => false as const,
-  () => 'needs Chromium (apt-get install chromium, or CHROMIUM=<its path>)',
-);
-/** A folder for pictures of every view, for people who look at them. */
-const pictures = process.env['PICTURES'];
+import {before, suite, test} from 'node:test';
+import {tableWithColumns} from './client.ts';
+import {desktop, drawn, phone, type PageWorld, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const evil = '<img src=x onerror="document.title=1">';
 
-suite('the search page', {skip}, () => {
-  let server: RunningCatalog;
-  let browser: Browser;
-  let page: Page;
-  const problems: string[] = [];
-
-  before(async () => {
-    server = await startFreshCatalog();
-    browser = await chromium.launch({executablePath, args: ['--no-sandbox']});
-    page = await (await browser.newContext({viewport: {width: 1280, height: 800}})).newPage();
-    page.on('pageerror', error => problems.push(error.message));
-    page.on('console', message => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  async function picture(name: string): Promise<void> {
-    if (pictures === undefined) return;
-    await mkdir(pictures, {recursive: true});
-    await page.screenshot({path: join(pictures, `${name}.png`)});
-  }
-
-  const heading = () => page.locator('main h1').innerText();
-  const open = async (hash: string) => {
-    await page.goto(`${server.url}/n/index.html${hash}`);
-    await page.locator('main[aria-busy=false] h1').waitFor();
-  };
-
-  test('a link leads through the login to where it points', async () => {
-    await page.goto(`${server.url}/n/index.html#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`);
-    await page.fill('#user', 'admin');
-    await page.fill('#password', 'admin');
-    await picture('login');
-    await page.press('#password', 'Enter');
-    await page.locator('main[aria-busy=false] h1').waitFor();
-    assert.match(page.url(), /type=_ALL_ENTITY_TYPES/);
-    assert.equal(await page.locator('#user').innerText(), 'admin');
-  });
+suite('the search page', {skip: skipWithoutBrowser}, () => {
+  const world = usePages();
 
   test('an empty catalog says what to do', async () => {
-    assert.equal(await heading(), 'The catalog is empty');
-    assert.match(await page.locator('.command').first().innerText(), /curl -u admin .*\/api\/meta\/v2\/entity/s);
-    await picture('empty');
+    await world.open('#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES');
+    await world.page.getByRole('heading', {name: 'The catalog is empty'}).waitFor();
+    assert.match(await world.page.locator('pre').first().innerText(), /curl -u admin .*\/api\/meta\/v2\/entity/s);
+    await world.picture('empty');
+    await world.checkAccess();
   });
 
-  test('entities are listed with what is known of them, as text', async () => {
-    await fill(server);
-    await open('#!/search/searchResult?searchType=basic&type=hive_table');
-    assert.equal(await heading(), '1 to 25 of 31 results');
-    const first = page.locator('tbody tr', {hasText: 'customer_orders'});
-    assert.match(await first.innerText(), /hive_table/);
-    assert.match(await first.innerText(), /finance/);
-    assert.match(await first.innerText(), /PII/);
-    assert.ok((await first.innerText()).includes(evil));
-    assert.equal(await page.locator('main img').count(), 0);
-    await picture('results');
-  });
+  suite('with entities', () => {
+    before(() => fill(world));
 
-  test('pages are walked by links', async () => {
-    await page.getByRole('link', {name: 'Next'}).click();
-    await page.waitForURL(/pageOffset=25/);
-    await page.getByText('26 to 31 of 31 results').waitFor();
-    await page.goBack();
-    await page.getByText('1 to 25 of 31 results').waitFor();
-  });
+    test('entities are listed with what is known of them, as text', async () => {
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
+      assert.equal(await world.heading(), '1 to 25 of 31 results');
+      const row = world.page.locator('tbody tr', {hasText: 'customer_orders'});
+      assert.match(await row.innerText(), /hive_table/);
+      assert.match(await row.innerText(), /finance/);
+      assert.match(await row.innerText(), /PII/);
+      assert.ok((await row.innerText()).includes(evil));
+      assert.equal(await world.page.locator('main img').count(), 0);
+      await world.picture('results');
+      await world.checkAccess();
+    });
 
-  test('the keyboard alone searches: a key to the box, suggestions while typing, arrows and Enter', async () => {
-    await page.locator('main').focus();
-    await page.keyboard.press('/');
-    await page.keyboard.type('customer_o', {delay: 20});
-    await page.locator('#suggestions li').first().waitFor();
-    await picture('suggestions');
-    await page.keyboard.press('ArrowDown');
-    assert.equal(await page.locator('#suggestions [aria-selected=true]').innerText(), 'customer_orders');
-    await page.keyboard.press('Enter');
-    await page.getByText('1 result', {exact: true}).waitFor();
-    assert.match(page.url(), /query=customer_orders/);
-  });
+    test('pages are walked, and the way back is the browser’s', async () => {
+      const {page} = world;
+      await page.getByRole('button', {name: 'Next'}).click();
+      await page.waitForURL(/pageOffset=25/);
+      await page.getByText('26 to 31 of 31 results').waitFor();
+      await page.goBack();
+      await page.getByText('1 to 25 of 31 results').waitFor();
+    });
 
-  test('a word that is only a beginning finds what begins so, and says it', async () => {
-    await open('#!/search/searchResult?searchType=basic&type=hive_table&query=custom');
-    assert.equal(await heading(), '1 result');
-    assert.match(await page.locator('.note').innerText(), /begins with it: custom/);
-  });
+    test('the keyboard alone searches: a key to the box, words and entities while typing, arrows and Enter', async () => {
+      const {page} = world;
+      await page.locator('main').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type('customer_o', {delay: 20});
+      await page.getByRole('option', {name: 'customer_orders', exact: true}).waitFor();
+      await page.getByRole('option', {name: /customer_orders\s*hive_table/}).waitFor();
+      await world.picture('suggestions');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/query=customer_orders/);
+      await page.getByRole('link', {name: 'customer_orders', exact: true}).waitFor();
+    });
 
-  test('a search without hits says what to try', async () => {
-    await open('#!/search/searchResult?searchType=basic&type=hive_table&query=zzz');
-    assert.equal(await heading(), 'Nothing found');
-    await picture('nothing');
-    await page.getByRole('link', {name: 'Search in all types'}).click();
-    await page.waitForURL(/type=_ALL_ENTITY_TYPES/);
-  });
+    test('a word that is only a beginning finds what begins so, and says it', async () => {
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=custom');
+      await world.page.getByText('1 result', {exact: true}).waitFor();
+      assert.match(await world.page.locator('main').innerText(), /begins with it: custom/);
+    });
 
-  test('an unknown type is told in the words of the server', async () => {
-    await open('#!/search/searchResult?searchType=basic&type=no_such_type');
-    assert.equal(await heading(), 'That did not work');
-    assert.match(await page.locator('.problem').innerText(), /no_such_type.*ATLAS-400-00-00A/s);
-    await picture('error');
-    problems.length = 0;
-  });
+    test('a search without hits says what to try', async () => {
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=zzz');
+      assert.equal(await world.heading(), 'Nothing found');
+      await world.picture('nothing');
+      await world.checkAccess();
+      await world.page.getByRole('link', {name: 'Search in all types'}).click();
+      await world.page.waitForURL(/type=_ALL_ENTITY_TYPES/);
+    });
 
-  test('one entity is shown with attributes, relationships and links', async () => {
-    await open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
-    await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
-    await page.waitForURL(/detailPage/);
-    await page.locator('main dl').first().waitFor();
-    assert.equal(await heading(), 'customer_orders');
-    assert.match(await page.locator('main').innerText(), /owner\s+finance/);
-    await picture('detail');
-    await page.getByRole('link', {name: 'c1', exact: true}).click();
-    await page.locator('h1', {hasText: 'c1'}).waitFor();
-  });
+    test('an unknown type is told in the words of the server', async () => {
+      await world.open('#!/search/searchResult?searchType=basic&type=no_such_type');
+      assert.match(await world.page.getByRole('alert').innerText(), /no_such_type.*ATLAS-400-00-00A/s);
+      await world.picture('error');
+      await world.checkAccess();
+      world.problems.length = 0;
+    });
 
-  test('a narrow and dark window holds everything without scrolling sideways', async () => {
-    await page.setViewportSize({width: 390, height: 844});
-    await page.emulateMedia({colorScheme: 'dark'});
-    await open('#!/search/searchResult?searchType=basic&type=hive_table');
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    assert.equal(overflow, 0);
-    await picture('narrow-dark');
-    await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
-    await page.locator('main dl').first().waitFor();
-    await picture('narrow-dark-detail');
-  });
+    test('conditions are built by hand, are part of the link, and can be nested', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
+      await page.getByRole('button', {name: 'Conditions'}).click();
+      await page.getByRole('combobox', {name: 'Attribute'}).fill('owner');
+      await page.getByRole('option', {name: 'owner', exact: true}).click();
+      await page.getByRole('combobox', {name: 'Comparison'}).click();
+      await page.getByRole('option', {name: 'is', exact: true}).click();
+      await page.getByRole('textbox', {name: 'Value'}).fill('finance');
+      await world.checkAccess();
+      await page.getByRole('button', {name: 'Apply'}).click();
+      await page.getByText('1 result', {exact: true}).waitFor();
+      assert.match(page.url(), /entityFilters=AND%28owner::%3D::finance%29/);
+      await world.picture('conditions');
+      await world.open(
+        '#!/search/searchResult?searchType=basic&type=hive_table&entityFilters=OR(owner::%3D::finance::string:1:AND(name::startsWith::events_1:2:owner::%3D::etl))',
+      );
+      await page.getByText('12 results', {exact: true}).waitFor();
+    });
 
-  test('when the session is over the page leads to the login and back', async () => {
-    assert.deepEqual(problems, []);
-    await page.setViewportSize({width: 1280, height: 800});
-    await page.emulateMedia({colorScheme: 'light'});
-    await open('#!/search/searchResult?searchType=basic&type=hive_db');
-    await page.context().clearCookies();
-    await page.fill('#query', 'sales');
-    await page.press('#query', 'Enter');
-    await page.waitForURL(/login\.jsp#.*query=sales/);
+    test('a column is chosen and sorted by, which the link says, too', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
+      await page.getByRole('button', {name: 'Columns'}).click();
+      await page.getByRole('checkbox', {name: 'Qualified name'}).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', {name: 'Qualified name'}).waitFor();
+      await page.getByRole('button', {name: 'Name', exact: true}).click();
+      await page.waitForURL(/sortBy=name&sortOrder=ASCENDING/);
+      await drawn(page);
+      assert.match(await page.locator('tbody tr').first().innerText(), /customer_orders/);
+      await page.getByRole('button', {name: 'Name', exact: true}).click();
+      await page.waitForURL(/sortOrder=DESCENDING/);
+      await page.locator('tbody tr').first().filter({hasText: 'events_9'}).waitFor();
+    });
+
+    test('the side bar counts, filters and leads', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES');
+      const side = page.getByRole('complementary', {name: 'Side bar'});
+      await side.getByRole('textbox', {name: 'Filter entity types'}).fill('tab');
+      await side.getByRole('link', {name: 'hive_table 31'}).click();
+      await page.waitForURL(/type=hive_table/);
+      await side.getByRole('link', {name: 'PII 1'}).click();
+      await page.waitForURL(/tag=PII/);
+      await page.getByText('1 result', {exact: true}).waitFor();
+      assert.doesNotMatch(await side.innerText(), /__/);
+    });
+
+    test('rows are walked and opened by keys', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&sortBy=name');
+      await page.locator('tbody tr').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+      assert.match(String(await page.evaluate('document.activeElement.textContent')), /customer_orders/);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/detailPage/);
+    });
+
+    test('results are saved as a file that spreadsheets read', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&sortBy=name');
+      const waiting = page.waitForEvent('download');
+      await page.getByRole('button', {name: 'Download as CSV'}).click();
+      const chunks: Buffer[] = [];
+      for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+      const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
+      assert.equal(lines.length, 32);
+      assert.equal(lines[0], 'Name,Type,Owner,Description,Classifications,Terms');
+      assert.match(
+        lines[1] ?? '',
+        /^customer_orders,hive_table,finance,"Orders of all shops <img src=x onerror=""document/,
+      );
+    });
+
+    test('one entity is shown with attributes, relationships and links', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
+      await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
+      await page.waitForURL(/detailPage/);
+      await page.locator('main dl').first().waitFor();
+      assert.equal(await world.heading(), 'customer_orders');
+      assert.match(await page.locator('main').innerText(), /owner\s+finance/);
+      await world.picture('detail');
+      await world.checkAccess();
+      await page.getByRole('tab', {name: 'Relationships'}).click();
+      await page.getByRole('link', {name: 'c1', exact: true}).click();
+      await page.locator('h1', {hasText: 'c1'}).waitFor();
+    });
+
+    test('a narrow and dark window holds everything without scrolling sideways', async () => {
+      const {page} = world;
+      await page.setViewportSize(phone);
+      await page.emulateMedia({colorScheme: 'dark'});
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      assert.equal(overflow, 0);
+      await world.picture('narrow-dark');
+      await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
+      await page.locator('main dl').first().waitFor();
+      await world.picture('narrow-dark-detail');
+      await page.setViewportSize(desktop);
+    });
+
+    test('nothing was complained of', () => {
+      assert.deepEqual(world.problems, []);
+    });
   });
 });
 
-async function fill(server: RunningCatalog): Promise<void> {
+async function fill(world: PageWorld): Promise<void> {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
-    const answer = await ask(`${server.url}/api/atlas/v2${path}`, {body});
-    assert.ok(answer.status < 300, answer.text);
-    return (answer.json as {guidAssignments?: Record<string, string>} | undefined)?.guidAssignments ?? {};
+    const json = await world.put(`/v2${path}`, {body});
+    return (json as {guidAssignments?: Record<string, string>} | undefined)?.guidAssignments ?? {};
   };
   const attributes = {qualifiedName: 'sales@test', name: 'sales', clusterName: 'test', owner: 'finance'};
   const db = await post('/entity', {entity: {typeName: 'hive_db', guid: '-1', attributes}});

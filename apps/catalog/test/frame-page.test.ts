@@ -1,0 +1,144 @@
+// What all pages stand in: the way in and back in, the security policy, the size of what a first visit loads.
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {ask} from './client.ts';
+import {drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+const maxFirstPageBytes = 250_000;
+
+suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
+  const world = usePages({isLoggedIn: false});
+
+  test('a link leads through the login to where it points', async () => {
+    const {page, server} = world;
+    await page.goto(`${server.url}/n/index.html#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`);
+    await page.fill('#user', 'admin');
+    await page.fill('#password', 'admin');
+    await world.picture('login');
+    await world.checkAccess();
+    await page.press('#password', 'Enter');
+    await drawn(page);
+    assert.match(page.url(), /#!\/search\/searchResult\?searchType=basic&type=_ALL_ENTITY_TYPES/);
+    await page.getByRole('button', {name: 'User admin'}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('a first visit loads less than 250 kB', async () => {
+    const {page, server} = world;
+    await page.goto(`${server.url}/n/index.html?again#!/search/searchResult?searchType=basic&type=hive_table`);
+    await drawn(page);
+    const files = (await page.evaluate(
+      `performance.getEntriesByType('resource').filter(one => one.name.includes('/n/')).map(one => [one.name, one.encodedBodySize])`,
+    )) as [string, number][];
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(files.length > 3 && bytes > 50_000, 'the sizes are known');
+    assert.ok(bytes < maxFirstPageBytes, `${bytes} bytes: ${JSON.stringify(files)}`);
+  });
+
+  test('the policy allows nothing inline but styles with the nonce of the answer', async () => {
+    const {server} = world;
+    const [first, second] = [await ask(`${server.url}/n/index.html`), await ask(`${server.url}/n/index.html`)];
+    const policyOf = ({headers}: typeof first) => headers.get('content-security-policy') ?? '';
+    assert.match(policyOf(first), /script-src 'self';/);
+    assert.match(policyOf(first), /style-src 'self' 'nonce-[\w+/=]{20,}';/);
+    assert.notEqual(policyOf(first), policyOf(second));
+    assert.doesNotMatch(first.text, /CSP_NONCE|<style|\sstyle=|<script>|\son\w+=/);
+    assert.equal(first.headers.get('cache-control'), 'no-store');
+    const login = await ask(`${server.url}/login.jsp`);
+    assert.match(policyOf(login), /style-src 'self';/);
+  });
+
+  test('files of the page are found without a login and kept for ever, other paths are not', async () => {
+    const {server} = world;
+    const [, file] = /src="\.(\/assets\/[^"]+\.js)"/.exec((await ask(`${server.url}/n/index.html`)).text) ?? [];
+    assert.ok(file !== undefined);
+    const asset = await ask(`${server.url}/n${file}`, {headers: {authorization: '', 'accept-encoding': 'br'}});
+    assert.equal(asset.status, 200);
+    assert.equal(asset.headers.get('content-encoding'), 'br');
+    assert.match(asset.headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+    assert.equal((await ask(`${server.url}/n/index.html`, {headers: {authorization: ''}})).status, 401);
+    assert.equal((await ask(`${server.url}/n/sources.sha256`)).status, 404);
+  });
+
+  test('dark is remembered, and drawn before anything else', async () => {
+    const {page} = world;
+    await page.getByRole('button', {name: 'Colours'}).click();
+    await page.getByRole('menuitem', {name: 'Dark'}).click();
+    await page.reload();
+    await drawn(page);
+    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+    assert.equal(background, 'rgb(16, 21, 26)');
+    await page.getByRole('button', {name: 'Colours'}).click();
+    await page.getByRole('menuitem', {name: 'As the system'}).click();
+  });
+
+  test('the keyboard alone gets to the page, and the side bar can be made wider and hidden', async () => {
+    const {page} = world;
+    await page.reload();
+    await drawn(page);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    const border = page.getByRole('separator', {name: 'Width of the side bar'});
+    const before = Number(await border.getAttribute('aria-valuenow'));
+    await border.press('ArrowRight');
+    assert.equal(Number(await border.getAttribute('aria-valuenow')), before + 16);
+    await page.getByRole('button', {name: 'Side bar'}).click();
+    await border.waitFor({state: 'detached'});
+    await page.getByRole('button', {name: 'Side bar'}).click();
+  });
+
+  test('in a narrow window the side bar is a menu, and nothing goes over the edge', async () => {
+    const {page} = world;
+    await page.setViewportSize(phone);
+    await world.open('#!/about');
+    assert.equal(await world.heading(), 'About');
+    assert.equal(await overflow(), 0);
+    await page.getByRole('button', {name: 'Menu'}).click();
+    await page.getByRole('navigation', {name: 'Pages'}).getByRole('link', {name: 'Search'}).click();
+    await page.waitForURL(/searchResult/);
+    await drawn(page);
+    assert.equal(await overflow(), 0);
+    await page.setViewportSize({width: 1280, height: 800});
+  });
+
+  test('from right to left nothing goes over the edge either', async () => {
+    const {page} = world;
+    await page.evaluate(`document.documentElement.dir = 'rtl'`);
+    assert.equal(await overflow(), 0);
+    await world.picture('right-to-left');
+    await world.checkAccess();
+    await page.reload();
+  });
+
+  test('an address that leads nowhere says so', async () => {
+    await world.open('#!/no/such/page');
+    assert.equal(await world.heading(), 'No such page');
+    await world.checkAccess();
+  });
+
+  test('when the session has ended a dialog asks for the password, and what was typed stays', async () => {
+    const {page} = world;
+    await world.open('#!/search/searchResult?searchType=basic&type=hive_db');
+    assert.deepEqual(world.problems, []);
+    await page.context().clearCookies();
+    await page.getByRole('textbox', {name: 'Words to find'}).fill('sales OR orders');
+    await page.getByRole('textbox', {name: 'Words to find'}).press('Enter');
+    await page.getByRole('dialog', {name: 'Your session has ended'}).waitFor();
+    await world.picture('session-ended');
+    await page.getByRole('textbox', {name: 'Password'}).fill('wrong');
+    await page.getByRole('button', {name: 'Log in', exact: true}).click();
+    await page.getByText('The password is wrong.').waitFor();
+    await page.getByRole('textbox', {name: 'Password'}).fill('admin');
+    await page.getByRole('button', {name: 'Log in', exact: true}).click();
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await drawn(page);
+    assert.match(page.url(), /query=sales\+OR\+orders/);
+    assert.equal(await page.getByRole('textbox', {name: 'Words to find'}).inputValue(), 'sales OR orders');
+  });
+
+  async function overflow(): Promise<unknown> {
+    return await world.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  }
+});

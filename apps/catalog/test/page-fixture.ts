@@ -1,0 +1,131 @@
+// Pages in a real browser against a real server: what tests of pages share.
+import assert from 'node:assert/strict';
+import {access, mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before} from 'node:test';
+import axe from 'axe-core';
+import {type Browser, chromium, type Page} from 'playwright-core';
+import {ask, type Ask} from './client.ts';
+import {type RunningCatalog, startFreshCatalog} from './server-fixture.ts';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** For suites: why they cannot run here, or false. */
+export const skipWithoutBrowser = await access(executablePath).then(
+  () => false as const,
+  () => 'needs Chromium (apt-get install chromium, or CHROMIUM=<its path>)',
+);
+/** A folder for pictures of every view, for people who look at them. */
+const pictures = process.env['PICTURES'];
+
+export type PageWorld = {
+  readonly server: RunningCatalog;
+  readonly page: Page;
+  /** What the browser complained of since it was last emptied: errors of scripts, of the console, of the security policy. */
+  readonly problems: string[];
+  /** Goes to a page of the catalog and waits until it has drawn what it got. */
+  open(hash: string): Promise<void>;
+  heading(): Promise<string>;
+  picture(name: string): Promise<void>;
+  /** Fails with what axe finds wrong, in the colours as they are and in the other ones. */
+  checkAccess(): Promise<void>;
+  /** One change through the API, as admin. Fails when the server refuses it. */
+  put(path: string, ask: Ask): Promise<unknown>;
+};
+
+export const desktop = {width: 1280, height: 800};
+export const phone = {width: 390, height: 844};
+
+/** Colours on their way from one scheme to the other would be judged as they are. */
+const settled = `new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next))).then(() => Promise.allSettled(
+  document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity).map(one => one.finished)))`;
+
+export async function launch(): Promise<Browser> {
+  return await chromium.launch({executablePath, args: ['--no-sandbox']});
+}
+
+/** Inside of a suite: a fresh server and a browser that is logged in, for all of its tests. */
+export function usePages({isLoggedIn = true}: {isLoggedIn?: boolean} = {}): PageWorld {
+  const problems: string[] = [];
+  let browser: Browser | undefined;
+  let server: RunningCatalog | undefined;
+  let page: Page | undefined;
+  const there = <T>(value: T | undefined): T => value ?? assert.fail('the suite has not started');
+
+  before(async () => {
+    server = await startFreshCatalog();
+    browser = await launch();
+    page = await (await browser.newContext({viewport: desktop})).newPage();
+    page.on('pageerror', error => problems.push(error.message));
+    page.on('console', message => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    if (isLoggedIn) await logIn(page, server.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return {
+    problems,
+    get server() {
+      return there(server);
+    },
+    get page() {
+      return there(page);
+    },
+    open: async hash => {
+      // A page that is there already would only follow the link.
+      await there(page).goto('about:blank');
+      await there(page).goto(`${there(server).url}/n/index.html${hash}`);
+      await drawn(there(page));
+    },
+    heading: async () => await there(page).locator('main h1').innerText(),
+    picture: async name => {
+      if (pictures === undefined) return;
+      await mkdir(pictures, {recursive: true});
+      await there(page).screenshot({path: join(pictures, `${name}.png`)});
+    },
+    checkAccess: async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await there(page).emulateMedia({colorScheme, reducedMotion: 'reduce'});
+        assert.deepEqual(await violations(there(page)), [], colorScheme);
+      }
+      await there(page).emulateMedia({colorScheme: 'light'});
+    },
+    put: async (path, what) => {
+      const answer = await ask(`${there(server).url}/api/atlas${path}`, what);
+      assert.ok(answer.status < 300, answer.text);
+      return answer.json;
+    },
+  };
+}
+
+export async function logIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login.jsp`);
+  await page.fill('#user', 'admin');
+  await page.fill('#password', 'admin');
+  await page.press('#password', 'Enter');
+  await drawn(page);
+}
+
+/** The page has its heading and waits for nothing. */
+export async function drawn(page: Page): Promise<void> {
+  await page.locator('main [aria-busy=false] h1').waitFor();
+  await page.locator('main [aria-busy=true]').waitFor({state: 'detached'});
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  // The security policy forbids scripts in the page, not those of the tool that drives it.
+  await page.evaluate(axe.source);
+  await page.evaluate(settled);
+  const found = (await page.evaluate(
+    `axe.run({resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})`,
+  )) as {violations: {id: string; help: string; nodes: {target: string[]; failureSummary: string}[]}[]};
+  return found.violations.map(
+    ({id, help, nodes}) =>
+      `${id}: ${help}\n${nodes
+        .slice(0, 5)
+        .map(node => `  ${node.target.join(' ')}: ${node.failureSummary.replaceAll('\n', ' ')}`)
+        .join('\n')}`,
+  );
+}

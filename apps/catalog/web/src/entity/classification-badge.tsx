@@ -1,0 +1,22 @@
+import {Tooltip} from '@mantine/core';
+import {GitBranch} from 'lucide-react';
+import {searchLink} from '../pages/search/search-link.ts';
+import {BadgeLink} from './badge-link.tsx';
+import classes from './badge.module.css';
+
+/** A classification that leads to everything that carries it. */
+export function ClassificationBadge({name, isPropagated = false}: {name: string; isPropagated?: boolean}) {
+  const badge = (
+    <BadgeLink
+      to="/search/searchResult"
+      search={searchLink({tag: name})}
+      variant={isPropagated ? 'outline' : 'light'}
+      leftSection={isPropagated ? <GitBranch size={11} aria-hidden /> : undefined}
+      className={classes['badge']}
+    >
+      <bdi>{name}</bdi>
+      {isPropagated && <span className={classes['spoken']}> (propagated)</span>}
+    </BadgeLink>
+  );
+  return isPropagated ? <Tooltip label="Came along from another entity">{badge}</Tooltip> : badge;
+}

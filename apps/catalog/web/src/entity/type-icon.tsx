@@ -1,0 +1,43 @@
+import {
+  BookText,
+  Box,
+  Boxes,
+  BrainCircuit,
+  Cog,
+  Columns3,
+  Database,
+  File,
+  Folder,
+  HardDrive,
+  type LucideIcon,
+  Network,
+  Radio,
+  Server,
+  Table2,
+  View,
+} from 'lucide-react';
+
+/** By what the name of a type says; the first that fits. */
+const icons: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/column|field|qualifier/i, Columns3],
+  [/process|job|query|task|load|etl|lineage|operation|execution|topology|bolt|spout/i, Cog],
+  [/view/i, View],
+  [/table|dataset|feed/i, Table2],
+  [/(^|_)db$|database|schema|keyspace|namespace/i, Database],
+  [/bucket|volume|storage|container/i, HardDrive],
+  [/path|dir|folder/i, Folder],
+  [/file|object|document/i, File],
+  [/topic|stream|queue/i, Radio],
+  [/server|instance|cluster|host|account/i, Server],
+  [/model|ml_|experiment/i, BrainCircuit],
+  [/glossary|term/i, BookText],
+  [/service|application/i, Network],
+  [/collection|index/i, Boxes],
+];
+
+export function TypeIcon({typeName, size = 16}: {typeName: string; size?: number}) {
+  const Icon = icons.find(([pattern]) => pattern.test(typeName))?.[1] ?? Box;
+  return (
+    <Icon size={size} strokeWidth={1.75} aria-hidden style={{flex: 'none', color: 'var(--mantine-color-dimmed)'}} />
+  );
+}

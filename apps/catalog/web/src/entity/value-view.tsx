@@ -1,0 +1,70 @@
+import {Code, Group, Text} from '@mantine/core';
+import {Link} from '@tanstack/react-router';
+import type {ObjectRef} from '../api/wire.ts';
+
+/** Any attribute value: texts as they are, references as links, lists as lists, the rest as JSON. Nothing is read as HTML. */
+export function ValueView({value}: {value: unknown}) {
+  if (value === null || value === undefined || value === '')
+    return (
+      <Text span c="dimmed">
+        —
+      </Text>
+    );
+  if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
+  if (typeof value === 'number') return <>{String(value)}</>;
+  if (typeof value === 'string') return <TextView text={value} />;
+  if (Array.isArray(value)) return <ListView values={value} />;
+  if (isReference(value)) return <ReferenceLink reference={value} />;
+  return <Code block>{JSON.stringify(value, null, 2)}</Code>;
+}
+
+function TextView({text}: {text: string}) {
+  const isLong = text.length > 80 || text.includes('\n');
+  return (
+    <span dir="auto" style={isLong ? {whiteSpace: 'pre-wrap'} : undefined}>
+      {text}
+    </span>
+  );
+}
+
+const maxShown = 50;
+
+function ListView({values}: {values: readonly unknown[]}) {
+  if (values.length === 0)
+    return (
+      <Text span c="dimmed">
+        —
+      </Text>
+    );
+  return (
+    <Group gap="4px 10px">
+      {values.slice(0, maxShown).map((value, n) => (
+        <ValueView key={n} value={value} />
+      ))}
+      {values.length > maxShown && (
+        <Text span size="sm" c="dimmed">
+          and {(values.length - maxShown).toLocaleString()} more
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+export function isReference(value: unknown): value is ObjectRef {
+  return typeof value === 'object' && value !== null && 'guid' in value && 'typeName' in value;
+}
+
+export function ReferenceLink({reference}: {reference: ObjectRef}) {
+  const unique = reference.uniqueAttributes?.['qualifiedName'];
+  const text = reference.displayText ?? (typeof unique === 'string' ? unique : reference.guid);
+  const isDeleted = reference.entityStatus === 'DELETED' || reference.relationshipStatus === 'DELETED';
+  return (
+    <Link
+      to="/detailPage/$guid"
+      params={{guid: reference.guid}}
+      style={isDeleted ? {textDecoration: 'line-through'} : undefined}
+    >
+      <bdi>{text}</bdi>
+    </Link>
+  );
+}

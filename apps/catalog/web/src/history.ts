@@ -1,0 +1,16 @@
+import {createBrowserHistory, parseHref, type RouterHistory} from '@tanstack/history';
+
+/**
+ * Addresses of pages stand behind `#!`, where links to catalogs of this kind have always had them; a plain `#` is read, too.
+ */
+export function hashBangHistory(): RouterHistory {
+  return createBrowserHistory({
+    parseLocation: () => parseHref(pathOf(window.location.hash), window.history.state),
+    createHref: path => `${window.location.pathname}${window.location.search}#!${path}`,
+  });
+}
+
+function pathOf(hash: string): string {
+  const path = hash.replace(/^#!?/, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}

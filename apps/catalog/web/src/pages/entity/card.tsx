@@ -1,0 +1,28 @@
+import {Card, Group, Title} from '@mantine/core';
+import type {ReactNode} from 'react';
+
+/** A titled part of a page. */
+export function TitledCard({
+  title,
+  count,
+  actions,
+  children,
+}: {
+  title: string;
+  count?: number;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card withBorder padding="sm" component="section">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} size="h5">
+          <bdi>{title}</bdi>
+          {count !== undefined && count > 1 && <> ({count.toLocaleString()})</>}
+        </Title>
+        {actions}
+      </Group>
+      {children}
+    </Card>
+  );
+}

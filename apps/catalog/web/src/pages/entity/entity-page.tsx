@@ -1,0 +1,72 @@
+import {Badge, Group, Tabs} from '@mantine/core';
+import {CopyButton, LoadingState, Page} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
+import {Suspense} from 'react';
+import {entityQuery} from '../../api/queries.ts';
+import {useTypes} from '../../api/type-index.ts';
+import {nameOf} from '../../entity/name-of.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {searchLink} from '../search/search-link.ts';
+import {EntitySummary} from './entity-summary.tsx';
+import {tabs} from './tabs.ts';
+
+const route = getRouteApi('/detailPage/$guid');
+
+/** One entity: what it is above, and a tab for each kind of thing that is known about it. */
+export function EntityPage() {
+  const {guid} = route.useParams();
+  const {tabActive} = route.useSearch();
+  const navigate = useNavigate();
+  const types = useTypes();
+  const {entity, referredEntities = {}} = useSuspenseQuery(entityQuery(guid)).data;
+  const shown = tabs.filter(tab => tab.isShown(entity, types));
+  const active = shown.find(tab => tab.id === tabActive) ?? shown[0];
+  const qualifiedName = entity.attributes['qualifiedName'];
+  return (
+    <Page
+      title={nameOf(entity)}
+      lead={<TypeIcon typeName={entity.typeName} size={26} />}
+      note={
+        <Group gap="xs">
+          <Link to="/search/searchResult" search={searchLink({type: entity.typeName})}>
+            {entity.typeName}
+          </Link>
+          {typeof qualifiedName === 'string' && (
+            <Group gap={2} wrap="nowrap">
+              <bdi>{qualifiedName}</bdi>
+              <CopyButton text={qualifiedName} label="Copy the qualified name" />
+            </Group>
+          )}
+          {entity.status === 'DELETED' && <Badge color="red.8">deleted</Badge>}
+          {entity.isIncomplete === true && <Badge color="orange.9">incomplete</Badge>}
+        </Group>
+      }
+    >
+      <EntitySummary entity={entity} />
+      <Tabs
+        value={active?.id ?? null}
+        onChange={id =>
+          id !== null &&
+          void navigate({to: '/detailPage/$guid', params: {guid}, search: {tabActive: id}, replace: true})
+        }
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {shown.map(({id, label, Icon}) => (
+            <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map(({id, Content}) => (
+          <Tabs.Panel key={id} value={id} pt="md">
+            <Suspense fallback={<LoadingState />}>
+              <Content entity={entity} referred={referredEntities} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

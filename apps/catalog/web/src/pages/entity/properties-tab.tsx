@@ -1,0 +1,103 @@
+import {Switch} from '@mantine/core';
+import type {AttributeDef} from '@gazetteer/model';
+import {useStored, When} from '@gazetteer/ui';
+import type {ReactNode} from 'react';
+import {useTypes} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
+import {ValueView} from '../../entity/value-view.tsx';
+import {TitledCard} from './card.tsx';
+import classes from './entity.module.css';
+import type {TabProps} from './tabs.ts';
+
+/** Attributes as the type has them, what the catalog keeps itself, and what people have added. */
+export function PropertiesTab({entity}: TabProps) {
+  const types = useTypes();
+  const [isWithEmpty, setWithEmpty] = useStored('entity-empty', false);
+  const relations = new Set(types.relationshipAttributesOf(entity.typeName).map(def => def.name));
+  const defs = types
+    .attributesOf(entity.typeName)
+    .filter(def => !relations.has(def.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  const isEmpty = (def: AttributeDef) => {
+    const value = entity.attributes[def.name];
+    return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  };
+  const shown = defs.filter(def => isWithEmpty || !isEmpty(def));
+  return (
+    <div className={classes['columns']}>
+      <TitledCard
+        title="Attributes"
+        actions={
+          <Switch
+            size="xs"
+            label="Empty ones, too"
+            checked={isWithEmpty}
+            onChange={event => setWithEmpty(event.currentTarget.checked)}
+          />
+        }
+      >
+        <dl className={classes['properties']}>
+          {shown.map(def => (
+            <Property key={def.name} name={def.displayName ?? def.name}>
+              {def.typeName === 'date' ? (
+                <When ms={Number(entity.attributes[def.name] ?? 0)} />
+              ) : (
+                <ValueView value={entity.attributes[def.name]} />
+              )}
+            </Property>
+          ))}
+        </dl>
+      </TitledCard>
+      <div style={{display: 'grid', gap: '1rem'}}>
+        <CustomCard entity={entity} />
+        <SystemCard entity={entity} />
+      </div>
+    </div>
+  );
+}
+
+function Property({name, children}: {name: string; children: ReactNode}) {
+  return (
+    <>
+      <dt>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function CustomCard({entity}: {entity: Entity}) {
+  const custom = Object.entries(entity.customAttributes ?? {});
+  if (custom.length === 0) return null;
+  return (
+    <TitledCard title="User-defined properties">
+      <dl className={classes['properties']}>
+        {custom.map(([name, value]) => (
+          <Property key={name} name={name}>
+            <ValueView value={value} />
+          </Property>
+        ))}
+      </dl>
+    </TitledCard>
+  );
+}
+
+function SystemCard({entity}: {entity: Entity}) {
+  return (
+    <TitledCard title="In the catalog">
+      <dl className={classes['properties']}>
+        <Property name="guid">
+          <code>{entity.guid}</code>
+        </Property>
+        <Property name="status">{entity.status.toLowerCase()}</Property>
+        <Property name="stored">
+          <When ms={entity.createTime} /> by <bdi>{entity.createdBy}</bdi>
+        </Property>
+        <Property name="changed">
+          <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
+        </Property>
+      </dl>
+    </TitledCard>
+  );
+}

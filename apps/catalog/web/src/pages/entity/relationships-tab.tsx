@@ -1,0 +1,50 @@
+import {Button} from '@mantine/core';
+import {EmptyState} from '@gazetteer/ui';
+import {useState} from 'react';
+import type {ObjectRef} from '../../api/wire.ts';
+import {isReference, ReferenceLink} from '../../entity/value-view.tsx';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TitledCard} from './card.tsx';
+import classes from './entity.module.css';
+import type {TabProps} from './tabs.ts';
+
+/** What the entity is connected with, by the name of the connection. */
+export function RelationshipsTab({entity}: TabProps) {
+  const groups = Object.entries(entity.relationshipAttributes ?? {})
+    .map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).filter(isReference)] as const)
+    .filter(([, related]) => related.length > 0)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  if (groups.length === 0) return <EmptyState title="No relationships" />;
+  return (
+    <div className={classes['columns']}>
+      {groups.map(([name, related]) => (
+        <TitledCard key={name} title={name} count={related.length}>
+          <RelatedList related={related} />
+        </TitledCard>
+      ))}
+    </div>
+  );
+}
+
+const pageSize = 50;
+
+function RelatedList({related}: {related: readonly ObjectRef[]}) {
+  const [count, setCount] = useState(pageSize);
+  return (
+    <>
+      <ul className={classes['related']}>
+        {related.slice(0, count).map(reference => (
+          <li key={reference.relationshipGuid ?? reference.guid}>
+            <TypeIcon typeName={reference.typeName} />
+            <ReferenceLink reference={reference} />
+          </li>
+        ))}
+      </ul>
+      {related.length > count && (
+        <Button size="compact-xs" variant="subtle" mt="xs" onClick={() => setCount(count + pageSize * 4)}>
+          {(related.length - count).toLocaleString()} more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import {ListTree, type LucideIcon, Share2} from 'lucide-react';
+import {type ComponentType, lazy} from 'react';
+import type {TypeIndex} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
+
+export type TabProps = {
+  readonly entity: Entity;
+  /** What belongs to the entity, by guid. */
+  readonly referred: Readonly<Record<string, Entity>>;
+};
+
+export type EntityTab = {
+  /** As links from outside write it behind `tabActive=`. */
+  readonly id: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly isShown: (entity: Entity, types: TypeIndex) => boolean;
+  readonly Content: ComponentType<TabProps>;
+};
+
+/** The tabs of an entity in their order, each loaded when it is opened. */
+export const tabs: readonly EntityTab[] = [
+  {
+    id: 'properties',
+    label: 'Properties',
+    Icon: ListTree,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./properties-tab.tsx')).PropertiesTab})),
+  },
+  {
+    id: 'relationship',
+    label: 'Relationships',
+    Icon: Share2,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./relationships-tab.tsx')).RelationshipsTab})),
+  },
+];

@@ -1,0 +1,19 @@
+import {type LucideIcon, Search} from 'lucide-react';
+
+/** The pages of the menu, in its order. */
+export type NavigationItem = {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** True for every address that belongs to the page. */
+  readonly isAt: (pathname: string) => boolean;
+};
+
+export const navigation: readonly NavigationItem[] = [
+  {
+    to: '/search',
+    label: 'Search',
+    Icon: Search,
+    isAt: path => path.startsWith('/search') || path.startsWith('/detailPage'),
+  },
+];

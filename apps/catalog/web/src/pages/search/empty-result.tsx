@@ -1,0 +1,63 @@
+import {List} from '@mantine/core';
+import {EmptyState} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {SearchX} from 'lucide-react';
+import {metricsQuery} from '../../api/queries.ts';
+import {allEntityTypes, isInternal} from '../../api/type-index.ts';
+import {FirstSteps} from './first-steps.tsx';
+import {offsetOf, type SearchLink, searchLink} from './search-link.ts';
+
+/** Nothing found: is the catalog empty, the page behind the last one, or the search too narrow? */
+export function EmptyResult({link}: {link: SearchLink}) {
+  const {entityActive = {}, entityDeleted = {}} = useSuspenseQuery(metricsQuery).data.data.entity;
+  const active = Object.keys(entityActive).some(name => !isInternal(name));
+  const to = (changes: SearchLink) => ({
+    to: '/search/searchResult' as const,
+    search: searchLink({...link, pageOffset: '', ...changes}),
+  });
+  if (offsetOf(link) > 0) {
+    return (
+      <EmptyState title="There is no such page of results">
+        <Link {...to({})}>Go to the first page</Link>
+      </EmptyState>
+    );
+  }
+  if (!active && Object.keys(entityDeleted).length === 0) return <FirstSteps />;
+  return (
+    <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />}>
+      <List spacing="xs">
+        {link.query !== undefined && (
+          <List.Item>
+            Words are searched as wholes. <b>cust*</b> also finds words that only begin so.
+          </List.Item>
+        )}
+        {link.type !== undefined && link.type !== allEntityTypes && (
+          <List.Item>
+            <Link {...to({type: allEntityTypes})}>Search in all types</Link>, not only {link.type}
+          </List.Item>
+        )}
+        {link.tag !== undefined && (
+          <List.Item>
+            <Link {...to({tag: '', tagFilters: ''})}>Search without the classification</Link> {link.tag}
+          </List.Item>
+        )}
+        {link.entityFilters !== undefined && (
+          <List.Item>
+            <Link {...to({entityFilters: ''})}>Search without the conditions</Link>
+          </List.Item>
+        )}
+        {link.includeDE !== 'true' && (
+          <List.Item>
+            <Link {...to({includeDE: 'true'})}>Search deleted entities, too</Link>
+          </List.Item>
+        )}
+        <List.Item>
+          <Link to="/search/searchResult" search={searchLink({})}>
+            Show everything
+          </Link>
+        </List.Item>
+      </List>
+    </EmptyState>
+  );
+}

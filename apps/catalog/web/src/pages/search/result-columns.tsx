@@ -1,0 +1,233 @@
+import {Badge, Group, Text} from '@mantine/core';
+import {type Column, When} from '@gazetteer/ui';
+import type {AttributeDef} from '@gazetteer/model';
+import {Link} from '@tanstack/react-router';
+import {allEntityTypes, type TypeIndex} from '../../api/type-index.ts';
+import type {EntityHeader} from '../../api/wire.ts';
+import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {nameOf} from '../../entity/name-of.ts';
+import {TermBadge} from '../../entity/term-badge.tsx';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {ValueView} from '../../entity/value-view.tsx';
+import {columnsOf, type SearchLink, searchLink} from './search-link.ts';
+import classes from './search.module.css';
+
+export type ResultColumn = Column<EntityHeader> & {
+  /** Has to be asked for; headers have the others anyway. */
+  readonly attribute?: string;
+  /** Plain text for a file. */
+  readonly text: (entity: EntityHeader) => unknown;
+};
+
+const attribute = (name: string) => (entity: EntityHeader) => entity.attributes[name] ?? '';
+
+const fixed: readonly ResultColumn[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 320,
+    isSortable: true,
+    cell: entity => <NameCell entity={entity} />,
+    text: nameOf,
+  },
+  {
+    id: 'typeName',
+    header: 'Type',
+    width: 150,
+    cell: entity => <TypeCell entity={entity} />,
+    text: entity => entity.typeName,
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    width: 130,
+    isSortable: true,
+    cell: entity => <ValueView value={attribute('owner')(entity)} />,
+    text: attribute('owner'),
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    width: 280,
+    isSortable: true,
+    cell: entity => (
+      <span dir="auto" className={classes['clamp']}>
+        {String(attribute('description')(entity))}
+      </span>
+    ),
+    text: attribute('description'),
+  },
+  {
+    id: 'classifications',
+    header: 'Classifications',
+    width: 210,
+    cell: entity => <ClassificationsCell entity={entity} />,
+    text: entity => (entity.classificationNames ?? []).join(', '),
+  },
+  {
+    id: 'terms',
+    header: 'Terms',
+    width: 160,
+    cell: entity => <TermsCell entity={entity} />,
+    text: entity => (entity.meaningNames ?? []).join(', '),
+  },
+];
+const optional: readonly ResultColumn[] = [
+  {
+    id: 'qualifiedName',
+    header: 'Qualified name',
+    width: 280,
+    isSortable: true,
+    cell: entity => <ValueView value={attribute('qualifiedName')(entity)} />,
+    text: attribute('qualifiedName'),
+  },
+  {
+    id: 'createTime',
+    header: 'Create time',
+    width: 190,
+    isSortable: true,
+    cell: entity => <When ms={Number(attribute('createTime')(entity))} />,
+    text: attribute('createTime'),
+  },
+  {
+    id: 'guid',
+    header: 'Guid',
+    width: 290,
+    cell: entity => (
+      <Text span size="xs" ff="monospace">
+        {entity.guid}
+      </Text>
+    ),
+    text: entity => entity.guid,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    cell: entity => entity.status.toLowerCase(),
+    text: entity => entity.status,
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    width: 150,
+    cell: entity => (entity.labels ?? []).join(', '),
+    text: entity => (entity.labels ?? []).join(', '),
+  },
+];
+const system: readonly (readonly [string, string, 'date' | 'text'])[] = [
+  ['__timestamp', 'Stored', 'date'],
+  ['__modificationTimestamp', 'Changed', 'date'],
+  ['__createdBy', 'Stored by', 'text'],
+  ['__modifiedBy', 'Changed by', 'text'],
+];
+export const defaultColumns: readonly string[] = fixed.map(column => column.id);
+
+/** Every column that results of the search can have. */
+export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
+  const known = new Set([...fixed, ...optional].map(column => column.id));
+  const names = (link.type ?? '').split(',').filter(name => name !== '' && name !== allEntityTypes);
+  const own = new Map(names.flatMap(name => types.attributesOf(name)).map(def => [def.name, def]));
+  return [
+    ...fixed,
+    ...optional,
+    ...system.map(([name, header, kind]) => attributeColumn(name, header, kind === 'date')),
+    ...[...own.values()].filter(def => !known.has(def.name)).map(ofDef),
+  ];
+}
+
+export function chosenColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
+  const byId = new Map(allColumns(link, types).map(column => [column.id, column]));
+  const chosen = (columnsOf(link) ?? defaultColumns).flatMap(id => byId.get(id) ?? []);
+  return chosen.length === 0 ? fixed : chosen;
+}
+
+export function attributesToAsk(columns: readonly ResultColumn[]): readonly string[] {
+  return columns.flatMap(column => column.attribute ?? []);
+}
+
+function ofDef(def: AttributeDef): ResultColumn {
+  return attributeColumn(def.name, def.displayName ?? def.name, def.typeName === 'date');
+}
+
+function attributeColumn(name: string, header: string, isDate: boolean): ResultColumn {
+  return {
+    id: name,
+    header,
+    attribute: name,
+    isSortable: true,
+    cell: entity => {
+      const value = entity.attributes[name];
+      return isDate && (typeof value === 'number' || typeof value === 'string') ? (
+        <When ms={Number(value)} />
+      ) : (
+        <ValueView value={value} />
+      );
+    },
+    text: attribute(name),
+  };
+}
+
+function NameCell({entity}: {entity: EntityHeader}) {
+  const name = nameOf(entity);
+  const qualifiedName = entity.attributes['qualifiedName'];
+  return (
+    <div className={classes['name']}>
+      <TypeIcon typeName={entity.typeName} />
+      <div>
+        <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']}>
+          <bdi>{name}</bdi>
+        </Link>
+        {entity.status === 'DELETED' && (
+          <Badge size="xs" color="red.8" ms={6}>
+            deleted
+          </Badge>
+        )}
+        {entity.isIncomplete === true && (
+          <Badge size="xs" color="orange.9" ms={6}>
+            incomplete
+          </Badge>
+        )}
+        {typeof qualifiedName === 'string' && qualifiedName !== '' && qualifiedName !== name && (
+          <div className={classes['sub']}>
+            <bdi>{qualifiedName}</bdi>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TypeCell({entity}: {entity: EntityHeader}) {
+  return (
+    <Link to="/search/searchResult" search={searchLink({type: entity.typeName})} className={classes['quiet']}>
+      {entity.typeName}
+    </Link>
+  );
+}
+
+function ClassificationsCell({entity}: {entity: EntityHeader}) {
+  const names = entity.classificationNames ?? [];
+  const propagated = new Set(
+    (entity.classifications ?? [])
+      .filter(one => one.entityGuid !== undefined && one.entityGuid !== entity.guid)
+      .map(one => one.typeName),
+  );
+  return (
+    <Group gap={4}>
+      {names.map(name => (
+        <ClassificationBadge key={name} name={name} isPropagated={propagated.has(name)} />
+      ))}
+    </Group>
+  );
+}
+
+function TermsCell({entity}: {entity: EntityHeader}) {
+  return (
+    <Group gap={4}>
+      {(entity.meanings ?? []).map(meaning => (
+        <TermBadge key={meaning.termGuid} meaning={meaning} />
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,36 @@
+import {DataTable, type Selection, type Sort} from '@gazetteer/ui';
+import {useNavigate} from '@tanstack/react-router';
+import type {EntityHeader} from '../../api/wire.ts';
+import type {ResultColumn} from './result-columns.tsx';
+import classes from './search.module.css';
+
+type ResultTableProps = {
+  readonly entities: readonly EntityHeader[];
+  readonly columns: readonly ResultColumn[];
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort | undefined) => void;
+  readonly selection: Selection;
+  /** Pale: a newer answer is on its way. */
+  readonly isStale: boolean;
+};
+
+export function ResultTable({entities, columns, sort, onSort, selection, isStale}: ResultTableProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={classes['results']} data-stale={isStale || undefined}>
+      <DataTable
+        label="Results"
+        name="search"
+        columns={columns}
+        rows={entities}
+        rowKey={entity => entity.guid}
+        sort={sort}
+        onSort={onSort}
+        selection={selection}
+        onOpen={entity => void navigate({to: '/detailPage/$guid', params: {guid: entity.guid}})}
+        stateOf={entity => entity.status.toLowerCase()}
+        maxHeight="100%"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {Alert, Button, Group, Modal, Stack, TextInput} from '@mantine/core';
+import {messageOf, toast} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
+import {type FormEvent, useState} from 'react';
+import {queries, savedSearchesQuery, sessionQuery} from '../../api/queries.ts';
+import {request} from '../../api/request.ts';
+import type {SavedSearch} from '../../api/wire.ts';
+import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
+import {columnsOf, type SearchLink, searchParameters} from './search-link.ts';
+
+type SaveSearchProps = {
+  readonly link: SearchLink;
+  readonly columns: readonly ResultColumn[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+export function SaveSearch({isOpen, onClose, ...props}: SaveSearchProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Save this search">
+      {isOpen && <SaveForm {...props} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/** A name that is there already means: save over it. */
+function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
+  const [name, setName] = useState('');
+  const {data: saved = []} = useQuery(savedSearchesQuery);
+  const existing = saved.find(one => one.name === name.trim());
+  const save = useMutation({
+    mutationFn: async () => {
+      const {userName} = await queries.ensureQueryData(sessionQuery);
+      const searchParametersNow = {...searchParameters(link, columnsOf(link) ?? attributesToAsk(columns)), offset: 0};
+      const body = {name: name.trim(), ownerName: userName, searchType: 'BASIC', searchParameters: searchParametersNow};
+      return existing === undefined
+        ? await request<SavedSearch>('POST', '/v2/search/saved', {body})
+        : await request<SavedSearch>('PUT', '/v2/search/saved', {body: {...body, guid: existing.guid}});
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({queryKey: ['saved-searches']});
+      toast({kind: 'done', title: `Saved as ${name.trim()}`});
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        {existing !== undefined && <Alert color="orange">A search of this name exists. It will be replaced.</Alert>}
+        {save.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+            {existing === undefined ? 'Save' : 'Replace'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import type {FilterGroup} from '@gazetteer/ui';
+import {allEntityTypes} from '../../api/type-index.ts';
+import type {SearchParameters} from '../../api/wire.ts';
+import {readFilter, writeFilter} from './filter-text.ts';
+
+/** What the address of a search says, in the parameters that links to catalogs of this kind have always had. All texts. */
+export type SearchLink = {
+  readonly searchType?: string;
+  readonly type?: string;
+  readonly tag?: string;
+  readonly term?: string;
+  readonly query?: string;
+  readonly entityFilters?: string;
+  readonly tagFilters?: string;
+  /** `true`: deleted entities, too. */
+  readonly includeDE?: string;
+  /** `true`: without sub-types. */
+  readonly excludeST?: string;
+  /** `true`: without sub-classifications. */
+  readonly excludeSC?: string;
+  readonly attributes?: string;
+  readonly sortBy?: string;
+  readonly sortOrder?: string;
+  readonly pageLimit?: string;
+  readonly pageOffset?: string;
+};
+
+const names = [
+  'searchType',
+  'type',
+  'tag',
+  'term',
+  'query',
+  'entityFilters',
+  'tagFilters',
+  'includeDE',
+  'excludeST',
+  'excludeSC',
+  'attributes',
+  'sortBy',
+  'sortOrder',
+  'pageLimit',
+  'pageOffset',
+] as const satisfies readonly (keyof SearchLink)[];
+
+export const defaultLimit = 25;
+export const maxLimit = 500;
+
+/** Anything unknown is left out. */
+export function readSearchLink(search: Readonly<Record<string, unknown>>): SearchLink {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = search[name];
+      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+    }),
+  );
+}
+
+/** The address of a search; without anything it is the search over everything. */
+export function searchLink(link: SearchLink): SearchLink {
+  const isOpen = (link.type ?? link.tag ?? link.term) === undefined;
+  return readSearchLink({searchType: 'basic', ...(isOpen ? {type: allEntityTypes} : {}), ...link});
+}
+
+/** What is asked of the server. `columns` are attributes that headers do not have anyway. */
+export function searchParameters(link: SearchLink, columns: readonly string[]): SearchParameters {
+  const entityFilters = readFilter(link.entityFilters);
+  const tagFilters = link.tag === undefined ? undefined : readFilter(link.tagFilters);
+  const isOpen = (link.tag ?? link.term ?? link.query) === undefined;
+  // A filter of attributes needs a type to belong to.
+  const typeName = link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : null);
+  return {
+    query: link.query ?? null,
+    typeName,
+    classification: link.tag ?? null,
+    termName: link.term ?? null,
+    entityFilters: entityFilters ?? null,
+    tagFilters: tagFilters ?? null,
+    excludeDeletedEntities: link.includeDE !== 'true',
+    includeSubTypes: link.excludeST !== 'true',
+    includeSubClassifications: link.excludeSC !== 'true',
+    includeClassificationAttributes: true,
+    attributes: columns,
+    limit: limitOf(link),
+    offset: offsetOf(link),
+    ...(link.sortBy === undefined
+      ? {}
+      : {sortBy: link.sortBy, sortOrder: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'}),
+  };
+}
+
+/** The other way: the address of a search that was saved as parameters. */
+export function linkOfParameters(parameters: SearchParameters): SearchLink {
+  const text = (value: string | null | undefined) =>
+    value === null || value === undefined || value === '' ? {} : value;
+  const pick = (name: keyof SearchLink, value: string | null | undefined) =>
+    typeof text(value) === 'string' ? {[name]: value} : {};
+  const flag = (name: keyof SearchLink, isOn: boolean) => (isOn ? {[name]: 'true'} : {});
+  return searchLink({
+    ...pick('type', parameters.typeName),
+    ...pick('tag', parameters.classification),
+    ...pick('term', parameters.termName),
+    ...pick('query', parameters.query),
+    ...pick('entityFilters', writeFilter(parameters.entityFilters ?? undefined)),
+    ...pick('tagFilters', writeFilter(parameters.tagFilters ?? undefined)),
+    ...flag('includeDE', parameters.excludeDeletedEntities === false),
+    ...flag('excludeST', parameters.includeSubTypes === false),
+    ...flag('excludeSC', parameters.includeSubClassifications === false),
+    ...pick('attributes', parameters.attributes?.join(',')),
+    ...pick('sortBy', parameters.sortBy),
+    ...pick('sortOrder', parameters.sortBy === undefined ? undefined : parameters.sortOrder),
+  });
+}
+
+export function limitOf({pageLimit}: SearchLink): number {
+  return wholeNumber(pageLimit, 1, maxLimit) ?? defaultLimit;
+}
+
+export function offsetOf({pageOffset}: SearchLink): number {
+  return wholeNumber(pageOffset, 0, Number.MAX_SAFE_INTEGER) ?? 0;
+}
+
+export function columnsOf({attributes}: SearchLink): readonly string[] | undefined {
+  return attributes === undefined ? undefined : attributes.split(',').filter(name => name !== '');
+}
+
+export function filterOf(text: string | undefined): FilterGroup | undefined {
+  return readFilter(text);
+}
+
+function wholeNumber(text: string | undefined, min: number, max: number): number | undefined {
+  const number = Number(text);
+  return text !== undefined && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+}

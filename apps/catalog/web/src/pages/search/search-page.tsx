@@ -1,0 +1,102 @@
+import {ErrorState, LoadingState, Page, type Selection, type Sort} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {getRouteApi, useNavigate} from '@tanstack/react-router';
+import {useEffect, useMemo, useState} from 'react';
+import {searchQuery} from '../../api/queries.ts';
+import {isInternal, useTypes} from '../../api/type-index.ts';
+import type {SearchAnswer} from '../../api/wire.ts';
+import {EmptyResult} from './empty-result.tsx';
+import {Facets} from './facets.tsx';
+import {Paging} from './paging.tsx';
+import {attributesToAsk, chosenColumns} from './result-columns.tsx';
+import {ResultTable} from './result-table.tsx';
+import {limitOf, offsetOf, type SearchLink, searchLink, searchParameters} from './search-link.ts';
+import {SearchTools} from './search-tools.tsx';
+import {SelectionBar} from './selection-bar.tsx';
+import {wider} from './wider.ts';
+import classes from './search.module.css';
+
+const route = getRouteApi('/search/searchResult');
+
+/** The address is the state: whatever somebody sees here can be sent as a link. */
+export function SearchPage() {
+  const link = route.useSearch();
+  const navigate = useNavigate();
+  const types = useTypes();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => chosenColumns(link, types), [link, types]);
+  const parameters = useMemo(() => searchParameters(link, attributesToAsk(columns)), [link, columns]);
+  const exact = useQuery({...searchQuery(parameters), placeholderData: keepPreviousData});
+  // A word may be the beginning of one: looked for only when it was not found as it is.
+  const wide = wider(link.query);
+  const isMissing = exact.data !== undefined && !exact.isPlaceholderData && isEmpty(exact.data);
+  const widened = useQuery({
+    ...searchQuery({...parameters, query: wide ?? null}),
+    enabled: isMissing && wide !== undefined,
+  });
+  const isWidened = isMissing && widened.data !== undefined && !isEmpty(widened.data);
+  const answer = isWidened ? widened.data : exact.data;
+  const key = JSON.stringify(parameters);
+  useEffect(() => setSelected(new Set()), [key]);
+
+  const change = (changes: SearchLink) =>
+    void navigate({to: '/search/searchResult', search: searchLink({...link, pageOffset: '', ...changes})});
+  const sort: Sort | undefined =
+    link.sortBy === undefined
+      ? undefined
+      : {by: link.sortBy, order: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
+  const selection: Selection = {keys: selected, onChange: setSelected};
+  const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
+  const isBusy = exact.isFetching || (isMissing && widened.isFetching);
+
+  return (
+    <Page title={titleOf(link, answer, entities.length, isBusy)} isBusy={isBusy} isFull>
+      <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
+      {isWidened && (
+        <p className={classes['note']}>
+          Nothing holds exactly this word. These hold one that begins with it: <bdi>{link.query}</bdi>
+        </p>
+      )}
+      <Facets link={link} query={isWidened ? wide : link.query} onChange={change} />
+      {exact.isError ? (
+        <ErrorState error={exact.error} retry={() => void exact.refetch()} />
+      ) : answer === undefined || (isMissing && widened.isPending && wide !== undefined) ? (
+        <LoadingState what="Searching" />
+      ) : entities.length === 0 ? (
+        <EmptyResult link={link} />
+      ) : (
+        <>
+          <SelectionBar
+            entities={entities.filter(entity => selected.has(entity.guid))}
+            onDone={() => setSelected(new Set())}
+          />
+          <ResultTable
+            entities={entities}
+            columns={columns}
+            sort={sort}
+            onSort={next => change({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
+            selection={selection}
+            isStale={isBusy}
+          />
+          <Paging link={link} shown={entities.length} count={answer.approximateCount} onChange={change} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function isEmpty(answer: SearchAnswer): boolean {
+  return (answer.entities ?? []).length === 0;
+}
+
+function titleOf(link: SearchLink, answer: SearchAnswer | undefined, shown: number, isBusy: boolean): string {
+  if (answer === undefined || (shown === 0 && isBusy)) return 'Searching…';
+  if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'Nothing found';
+  const first = offsetOf(link) + 1;
+  const last = first + shown - 1;
+  const count = Math.max(answer.approximateCount, last);
+  if (count === 1) return '1 result';
+  if (first === 1 && last === count) return `${count.toLocaleString()} results`;
+  const isOpen = answer.approximateCount < 0 && shown === limitOf(link);
+  return `${first.toLocaleString()} to ${last.toLocaleString()} of ${isOpen ? 'many' : count.toLocaleString()} results`;
+}

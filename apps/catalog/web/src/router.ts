@@ -1,0 +1,21 @@
+import {createRouter} from '@tanstack/react-router';
+import {hashBangHistory} from './history.ts';
+import {routes} from './pages/routes.ts';
+import {parseParams, stringifyParams} from './search-params.ts';
+
+export const router = createRouter({
+  routeTree: routes,
+  history: hashBangHistory(),
+  parseSearch: parseParams,
+  stringifySearch: stringifyParams,
+  defaultPreload: 'intent',
+  // Data is cached by the query library.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

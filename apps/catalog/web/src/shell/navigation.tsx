@@ -1,0 +1,22 @@
+import {Link, useLocation} from '@tanstack/react-router';
+import {navigation} from '../pages/navigation.ts';
+import classes from './shell.module.css';
+
+export function Navigation() {
+  const {pathname} = useLocation();
+  return (
+    <ul className={classes['nav']}>
+      {navigation.map(({to, label, Icon, isAt}) => {
+        const isCurrent = isAt(pathname);
+        return (
+          <li key={to}>
+            <Link to={to} data-current={isCurrent || undefined} aria-current={isCurrent ? 'page' : undefined}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import {EmptyState, Page} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
+import {MapPinOff} from 'lucide-react';
+
+export function NotFound() {
+  return (
+    <Page title="No such page">
+      <EmptyState title="This address leads nowhere" icon={<MapPinOff size={40} strokeWidth={1.5} />}>
+        <Link to="/search/searchResult" search={{searchType: 'basic', type: '_ALL_ENTITY_TYPES'}}>
+          Search the catalog
+        </Link>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import {Frame, LoadingState} from '@gazetteer/ui';
+import {Link, Outlet, useLocation} from '@tanstack/react-router';
+import {Suspense} from 'react';
+import {ColorSchemeMenu} from '@gazetteer/ui';
+import {HelpMenu} from './help-menu.tsx';
+import {Logo} from './logo.tsx';
+import {Navigation} from './navigation.tsx';
+import {SearchBox} from './search-box.tsx';
+import {SideBar} from '../side-bar/side-bar.tsx';
+import {UserMenu} from './user-menu.tsx';
+import classes from './shell.module.css';
+
+/** What stays while pages change. */
+export function Shell() {
+  const {pathname} = useLocation();
+  return (
+    <Frame
+      place={pathname}
+      brand={
+        <Link to="/search" className={classes['brand']}>
+          <Logo />
+          <span>Gazetteer</span>
+        </Link>
+      }
+      search={<SearchBox />}
+      tools={
+        <>
+          <ColorSchemeMenu />
+          <HelpMenu />
+          <UserMenu />
+        </>
+      }
+      navigation={<Navigation />}
+      side={<SideBar />}
+    >
+      <Suspense fallback={<LoadingState />}>
+        <Outlet />
+      </Suspense>
+    </Frame>
+  );
+}

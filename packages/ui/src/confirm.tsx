@@ -1,0 +1,56 @@
+import {Button, Group, Modal, Stack} from '@mantine/core';
+import {createContext, type ReactNode, useCallback, useContext, useState} from 'react';
+
+export type Question = {
+  readonly title: string;
+  readonly text: ReactNode;
+  /** The verb on the button: what will be done, never "OK". */
+  readonly action: string;
+  /** Red, and the focus is on Cancel: for what cannot be taken back. */
+  readonly isDangerous?: boolean;
+};
+
+type Ask = (question: Question) => Promise<boolean>;
+type Open = Question & {readonly answer: (yes: boolean) => void};
+
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+
+/** Asks before something is done; resolves with false when the dialog is closed in any other way. */
+export function useConfirm(): Ask {
+  return useContext(ConfirmContext);
+}
+
+export function ConfirmProvider({children}: {children: ReactNode}) {
+  const [open, setOpen] = useState<Open>();
+  const ask = useCallback<Ask>(question => new Promise(answer => setOpen({...question, answer})), []);
+  const close = (yes: boolean) => {
+    open?.answer(yes);
+    setOpen(undefined);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Modal opened={open !== undefined} onClose={() => close(false)} title={open?.title} zIndex={500}>
+        <Stack>
+          <div>{open?.text}</div>
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              onClick={() => close(false)}
+              {...(open?.isDangerous ? {'data-autofocus': true} : {})}
+            >
+              Cancel
+            </Button>
+            <Button
+              color={open?.isDangerous ? 'red.8' : 'sea'}
+              onClick={() => close(true)}
+              {...(open?.isDangerous ? {} : {'data-autofocus': true})}
+            >
+              {open?.action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </ConfirmContext>
+  );
+}

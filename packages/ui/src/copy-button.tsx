@@ -1,0 +1,29 @@
+import {ActionIcon, Tooltip} from '@mantine/core';
+import {Check, Copy} from 'lucide-react';
+import {useState} from 'react';
+import {toast} from './toasts.tsx';
+
+/** Copies a text; where the browser forbids it (no https), says so. */
+export function CopyButton({text, label}: {text: string; label: string}) {
+  const [isDone, setDone] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+      setTimeout(() => setDone(false), 2000);
+    } catch {
+      toast({
+        kind: 'problem',
+        title: 'The browser does not allow copying here',
+        text: 'Select the text and press Ctrl+C.',
+      });
+    }
+  };
+  return (
+    <Tooltip label={isDone ? 'Copied' : label}>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
+        {isDone ? <Check size={14} /> : <Copy size={14} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

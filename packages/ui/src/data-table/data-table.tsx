@@ -1,0 +1,269 @@
+import {Checkbox} from '@mantine/core';
+import {useVirtualizer} from '@tanstack/react-virtual';
+import {ArrowDown, ArrowUp, ChevronsUpDown} from 'lucide-react';
+import {type KeyboardEvent, type ReactNode, useRef, useState} from 'react';
+import {useStored} from '../use-stored.ts';
+import {Resizer} from '../resizer.tsx';
+import classes from './data-table.module.css';
+import {nextSort, type Sort} from './sort.ts';
+
+export type Column<Row> = {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** In pixels, until somebody drags the border; 160 when not given. */
+  readonly width?: number;
+  readonly isSortable?: boolean;
+  readonly align?: 'end';
+};
+
+export type Selection = {readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void};
+
+export type DataTableProps<Row> = {
+  /** What the table shows, for screen readers; also names what is remembered of it. */
+  readonly label: string;
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort | undefined) => void;
+  /** Enter on a row, and a double click. */
+  readonly onOpen?: (row: Row) => void;
+  readonly selection?: Selection | undefined;
+  /** Told by an attribute, for styles: `deleted` rows are pale. */
+  readonly stateOf?: (row: Row) => string | undefined;
+  /** As high as it may get before it scrolls by itself; the height of its place when not given. */
+  readonly maxHeight?: string;
+};
+
+const rowPx = 41;
+/** Fewer rows are drawn whole, so that the browser's own search finds them. */
+const virtualFrom = 200;
+
+/**
+ * Rows of any number: only those in sight are drawn. Up, Down, Page Up, Page Down, Home and End walk the rows, Enter opens one, the
+ * space bar selects it. In a narrow window a row becomes a card.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {label, name, columns, rows, rowKey, selection, maxHeight} = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [widths, setWidths] = useStored<Record<string, number>>(`columns.${name}`, {});
+  const [active, setActive] = useState(0);
+  const isVirtual = rows.length >= virtualFrom;
+  const virtualizer = useVirtualizer({
+    count: isVirtual ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+  });
+  const drawn = isVirtual ? virtualizer.getVirtualItems().map(item => item.index) : rows.map((_, n) => n);
+  const [before, after] = isVirtual ? spaces(virtualizer.getVirtualItems(), virtualizer.getTotalSize()) : [0, 0];
+  const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
+  const total = columns.reduce((sum, column) => sum + widthOf(column), selection === undefined ? 0 : 44);
+
+  const focusRow = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setActive(next);
+    if (isVirtual) virtualizer.scrollToIndex(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+  };
+  return (
+    <div ref={scroller} className={classes['scroller']} style={maxHeight === undefined ? undefined : {maxHeight}}>
+      <table className={classes['table']} aria-label={label} aria-rowcount={rows.length + 1} style={{minWidth: total}}>
+        <colgroup>
+          {selection !== undefined && <col style={{width: 44}} />}
+          {columns.map(column => (
+            <col key={column.id} style={{width: widthOf(column)}} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection !== undefined && (
+              <th scope="col">
+                <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+              </th>
+            )}
+            {columns.map(column => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                width={widthOf(column)}
+                onWidth={width => setWidths({...widths, [column.id]: width})}
+                sort={props.sort}
+                onSort={props.onSort}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={event => walk(event, active, focusRow)}>
+          {before > 0 && <Space height={before} />}
+          {drawn.map(index => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <BodyRow
+                key={rowKey(row)}
+                {...props}
+                row={row}
+                index={index}
+                isActive={index === active}
+                onActive={() => setActive(index)}
+                measure={isVirtual ? virtualizer.measureElement : undefined}
+              />
+            );
+          })}
+          {after > 0 && <Space height={after} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type RowProps<Row> = DataTableProps<Row> & {
+  readonly row: Row;
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly onActive: () => void;
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
+};
+
+function BodyRow<Row>({
+  row,
+  index,
+  isActive,
+  onActive,
+  measure,
+  columns,
+  rowKey,
+  selection,
+  onOpen,
+  stateOf,
+}: RowProps<Row>) {
+  const key = rowKey(row);
+  const isSelected = selection?.keys.has(key) ?? false;
+  const select = () => selection?.onChange(toggled(selection.keys, key));
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && onOpen !== undefined) onOpen(row);
+    if (event.key === ' ' && selection !== undefined) {
+      event.preventDefault();
+      select();
+    }
+  };
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-row={index}
+      data-state={stateOf?.(row)}
+      data-selected={isSelected || undefined}
+      aria-rowindex={index + 2}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onActive}
+      onKeyDown={press}
+      onDoubleClick={onOpen === undefined ? undefined : () => onOpen(row)}
+    >
+      {selection !== undefined && (
+        <td className={classes['check']}>
+          <Checkbox size="xs" aria-label="Select this row" checked={isSelected} onChange={select} />
+        </td>
+      )}
+      {columns.map(column => (
+        <td key={column.id} data-label={column.header} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function HeaderCell<Row>(props: {
+  column: Column<Row>;
+  width: number;
+  onWidth: (width: number) => void;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort | undefined) => void) | undefined;
+}) {
+  const {column, width, onWidth, sort, onSort} = props;
+  const isSorted = sort?.by === column.id;
+  const Icon = !isSorted ? ChevronsUpDown : sort.order === 'ASCENDING' ? ArrowUp : ArrowDown;
+  const spoken = isSorted ? (sort.order === 'ASCENDING' ? 'ascending' : 'descending') : 'none';
+  const canSort = column.isSortable === true && onSort !== undefined;
+  return (
+    <th scope="col" data-align={column.align} aria-sort={canSort ? spoken : undefined}>
+      {canSort ? (
+        <button
+          type="button"
+          className={classes['sort']}
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(nextSort(sort, column.id))}
+        >
+          <span dir="auto">{column.header}</span>
+          <Icon size={14} aria-hidden />
+        </button>
+      ) : (
+        <span dir="auto">{column.header}</span>
+      )}
+      <Resizer label={`Width of ${column.header}`} value={width} min={64} max={900} onChange={onWidth} />
+    </th>
+  );
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: Selection;
+}) {
+  const chosen = rows.filter(row => selection.keys.has(rowKey(row))).length;
+  const isAll = rows.length > 0 && chosen === rows.length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all rows of this page"
+      checked={isAll}
+      indeterminate={chosen > 0 && !isAll}
+      onChange={() => selection.onChange(isAll ? new Set() : new Set(rows.map(rowKey)))}
+    />
+  );
+}
+
+function Space({height}: {height: number}) {
+  return (
+    <tr aria-hidden className={classes['space']}>
+      <td style={{height}} />
+    </tr>
+  );
+}
+
+function spaces(items: readonly {start: number; end: number}[], total: number): [number, number] {
+  return [items[0]?.start ?? 0, total - (items.at(-1)?.end ?? 0)];
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+const pageRows = 15;
+
+function walk(event: KeyboardEvent<HTMLElement>, active: number, focusRow: (index: number) => void): void {
+  // Keys inside of a cell's own field or menu are not ours.
+  if ((event.target as HTMLElement).tagName !== 'TR') return;
+  const to = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + pageRows,
+    PageUp: active - pageRows,
+    Home: 0,
+    End: Number.MAX_SAFE_INTEGER,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  focusRow(to);
+}

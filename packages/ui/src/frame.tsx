@@ -1,0 +1,101 @@
+import {ActionIcon, Drawer, Tooltip, VisuallyHidden} from '@mantine/core';
+import {useMediaQuery} from '@mantine/hooks';
+import {Menu as MenuIcon, PanelLeft} from 'lucide-react';
+import {type ReactNode, useEffect, useRef, useState} from 'react';
+import classes from './frame.module.css';
+import {Resizer} from './resizer.tsx';
+import {useStored} from './use-stored.ts';
+
+export type FrameProps = {
+  /** Name and home link. */
+  readonly brand: ReactNode;
+  /** The middle of the header: the search box. */
+  readonly search?: ReactNode;
+  /** The end of the header: menus. */
+  readonly tools: ReactNode;
+  /** Links to the pages, under the brand. */
+  readonly navigation: ReactNode;
+  /** Below the navigation; keeps its state from page to page. */
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+  /** Changes with the page: scroll position and open drawer belong to one. */
+  readonly place: string;
+};
+
+const narrow = '(max-width: 56rem)';
+
+/** Header, side bar and the page. In a narrow window the side bar is a drawer. */
+export function Frame({brand, search, tools, navigation, side, children, place}: FrameProps) {
+  const isNarrow = useMediaQuery(narrow, window.matchMedia(narrow).matches, {getInitialValueInEffect: false}) ?? false;
+  const [isHidden, setHidden] = useStored('side-hidden', false);
+  const [width, setWidth] = useStored('side-width', 288);
+  const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    setOpen(false);
+    main.current?.scrollTo(0, 0);
+  }, [place]);
+
+  const content = (
+    <>
+      <nav aria-label="Pages">{navigation}</nav>
+      {side}
+    </>
+  );
+  return (
+    <div
+      className={classes['frame']}
+      style={{'--side-width': `${width}px`} as object}
+      data-side={isHidden || isNarrow ? 'hidden' : 'shown'}
+    >
+      <a href="#main" className={classes['skip']} onClick={event => focusMain(event, main.current)}>
+        Skip to the page
+      </a>
+      <header className={classes['header']}>
+        <Tooltip label={isNarrow ? 'Menu' : isHidden ? 'Show side bar' : 'Hide side bar'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={isNarrow ? 'Menu' : 'Side bar'}
+            aria-expanded={isNarrow ? isOpen : !isHidden}
+            onClick={() => (isNarrow ? setOpen(true) : setHidden(!isHidden))}
+          >
+            {isNarrow ? <MenuIcon size={20} /> : <PanelLeft size={20} />}
+          </ActionIcon>
+        </Tooltip>
+        <div className={classes['brand']}>{brand}</div>
+        <div className={classes['search']}>{search}</div>
+        <div className={classes['tools']}>{tools}</div>
+      </header>
+      {isNarrow ? (
+        <Drawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={<VisuallyHidden>Menu</VisuallyHidden>}
+          size="min(22rem, 90vw)"
+          padding="xs"
+        >
+          {content}
+        </Drawer>
+      ) : (
+        !isHidden && (
+          <aside className={classes['side']} aria-label="Side bar">
+            <div className={classes['scroll']}>{content}</div>
+            <Resizer label="Width of the side bar" value={width} min={200} max={560} onChange={setWidth} />
+          </aside>
+        )
+      )}
+      <main id="main" ref={main} className={classes['main']} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The part of the address behind # belongs to the router, so the link may not go there. */
+function focusMain(event: {preventDefault: () => void}, main: HTMLElement | null): void {
+  event.preventDefault();
+  main?.focus();
+}

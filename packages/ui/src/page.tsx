@@ -1,0 +1,45 @@
+import {Group, Text, Title} from '@mantine/core';
+import {type ReactNode, useEffect} from 'react';
+import classes from './page.module.css';
+
+export type PageProps = {
+  readonly title: string;
+  /** Under the title. */
+  readonly note?: ReactNode;
+  /** Before the title: an icon or a badge. */
+  readonly lead?: ReactNode;
+  /** Beside the title: buttons. */
+  readonly actions?: ReactNode;
+  readonly isBusy?: boolean;
+  /** As high as the window, for pages whose parts scroll by themselves. */
+  readonly isFull?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A page with its one heading; the window's title follows it. */
+export function Page({title, note, lead, actions, isBusy = false, isFull = false, children}: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Gazetteer`;
+  }, [title]);
+  return (
+    <div className={classes['page']} data-full={isFull || undefined} aria-busy={isBusy}>
+      <Group justify="space-between" align="flex-start" gap="sm" className={classes['head']}>
+        <div className={classes['title']}>
+          <Group gap="xs" wrap="nowrap" align="center">
+            {lead}
+            <Title order={1} dir="auto">
+              {title}
+            </Title>
+          </Group>
+          {note !== undefined && (
+            <Text component="div" size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+import {ActionIcon, Button, Group, SegmentedControl, Select, TagsInput, Text, TextInput} from '@mantine/core';
+import {FolderPlus, Plus, X} from 'lucide-react';
+import {
+  type Filter,
+  type FilterField,
+  type FilterGroup,
+  type FilterRule,
+  isGroup,
+  needsValue,
+  operatorLabel,
+  operatorsOf,
+  timeRanges,
+} from './filter.ts';
+import classes from './query-builder.module.css';
+
+export type QueryBuilderProps = {
+  readonly fields: readonly FilterField[];
+  readonly value: FilterGroup;
+  readonly onChange: (value: FilterGroup) => void;
+};
+
+const deepest = 4;
+const emptyRule: FilterRule = {attributeName: '', operator: ''};
+
+/** Conditions joined by and / or, in groups inside of groups. */
+export function QueryBuilder({fields, value, onChange}: QueryBuilderProps) {
+  return <GroupEditor fields={fields} value={value} onChange={onChange} depth={0} />;
+}
+
+function GroupEditor({
+  fields,
+  value,
+  onChange,
+  onRemove,
+  depth,
+}: QueryBuilderProps & {onRemove?: () => void; depth: number}) {
+  const {condition, criterion} = value;
+  const replace = (index: number, next: Filter | undefined) =>
+    onChange({
+      ...value,
+      criterion: criterion.flatMap((one, n) => (n !== index ? [one] : next === undefined ? [] : [next])),
+    });
+  const add = (next: Filter) => onChange({...value, criterion: [...criterion, next]});
+  return (
+    <fieldset className={classes['group']} data-depth={depth}>
+      <legend className={classes['legend']}>Conditions</legend>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label="How the conditions of this group are joined"
+            data={[
+              {value: 'AND', label: 'All of these'},
+              {value: 'OR', label: 'Any of these'},
+            ]}
+            value={condition}
+            onChange={next => onChange({...value, condition: next as FilterGroup['condition']})}
+          />
+          <Button size="xs" variant="subtle" leftSection={<Plus size={14} />} onClick={() => add(emptyRule)}>
+            Condition
+          </Button>
+          {depth < deepest && (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<FolderPlus size={14} />}
+              onClick={() => add({condition: condition === 'AND' ? 'OR' : 'AND', criterion: [emptyRule]})}
+            >
+              Group
+            </Button>
+          )}
+        </Group>
+        {onRemove !== undefined && (
+          <ActionIcon variant="subtle" color="gray" aria-label="Remove this group" onClick={onRemove}>
+            <X size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+      {criterion.length === 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          No condition yet.
+        </Text>
+      )}
+      {criterion.map((one, n) =>
+        isGroup(one) ? (
+          <GroupEditor
+            key={n}
+            fields={fields}
+            value={one}
+            depth={depth + 1}
+            onChange={next => replace(n, next)}
+            onRemove={() => replace(n, undefined)}
+          />
+        ) : (
+          <RuleEditor
+            key={n}
+            fields={fields}
+            rule={one}
+            onChange={next => replace(n, next)}
+            onRemove={() => replace(n, undefined)}
+          />
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+type RuleProps = {
+  readonly fields: readonly FilterField[];
+  readonly rule: FilterRule;
+  readonly onChange: (rule: FilterRule) => void;
+  readonly onRemove: () => void;
+};
+
+function RuleEditor({fields, rule, onChange, onRemove}: RuleProps) {
+  const field = fields.find(one => one.name === rule.attributeName);
+  const kind = field?.kind ?? 'text';
+  const choose = (name: string | null) => {
+    const next = fields.find(one => one.name === name);
+    if (next === undefined) return;
+    const operators = operatorsOf[next.kind];
+    const isSameKind = field?.kind === next.kind;
+    const operator = isSameKind && operators.includes(rule.operator) ? rule.operator : (operators[0] ?? '=');
+    onChange({
+      attributeName: next.name,
+      operator,
+      ...(isSameKind && rule.attributeValue !== undefined ? {attributeValue: rule.attributeValue} : {}),
+    });
+  };
+  return (
+    <div className={classes['rule']}>
+      <Select
+        aria-label="Attribute"
+        placeholder="Attribute"
+        size="xs"
+        searchable
+        data={grouped(fields, rule.attributeName)}
+        value={rule.attributeName === '' ? null : rule.attributeName}
+        onChange={choose}
+      />
+      <Select
+        aria-label="Comparison"
+        size="xs"
+        allowDeselect={false}
+        disabled={rule.attributeName === ''}
+        data={withCurrent(operatorsOf[kind], rule.operator).map(value => ({value, label: operatorLabel(value, kind)}))}
+        value={rule.operator === '' ? null : rule.operator}
+        onChange={operator => operator !== null && onChange({...rule, operator})}
+      />
+      {needsValue(rule.operator) ? <ValueEditor field={field} rule={rule} onChange={onChange} /> : <span aria-hidden />}
+      <ActionIcon variant="subtle" color="gray" aria-label="Remove this condition" onClick={onRemove}>
+        <X size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function ValueEditor({
+  field,
+  rule,
+  onChange,
+}: {
+  field: FilterField | undefined;
+  rule: FilterRule;
+  onChange: (rule: FilterRule) => void;
+}) {
+  const value = rule.attributeValue ?? '';
+  const set = (next: string) => onChange({...rule, attributeValue: next});
+  const common = {'aria-label': 'Value', size: 'xs'} as const;
+  const kind = field?.kind ?? 'text';
+  if (rule.operator === 'in') {
+    const chosen = value === '' ? [] : value.split(',');
+    return (
+      <TagsInput
+        {...common}
+        placeholder={chosen.length === 0 ? 'Values' : ''}
+        data={[...(field?.options ?? [])]}
+        value={chosen}
+        onChange={next => set(next.join(','))}
+      />
+    );
+  }
+  if (kind === 'boolean')
+    return (
+      <Select
+        {...common}
+        data={['true', 'false']}
+        value={value === '' ? null : value}
+        onChange={next => set(next ?? '')}
+      />
+    );
+  if (kind === 'choice') {
+    return (
+      <Select
+        {...common}
+        searchable
+        data={withCurrent(field?.options ?? [], value)}
+        value={value === '' ? null : value}
+        onChange={next => set(next ?? '')}
+      />
+    );
+  }
+  if (kind === 'date' && rule.operator === 'timerange') {
+    const data = Object.entries(timeRanges).map(([value, label]) => ({value, label}));
+    const known = value === '' || value in timeRanges ? data : [...data, {value, label: value}];
+    return <Select {...common} data={known} value={value === '' ? null : value} onChange={next => set(next ?? '')} />;
+  }
+  if (kind === 'date') {
+    return (
+      <TextInput
+        {...common}
+        type="datetime-local"
+        value={localTime(value)}
+        onChange={event =>
+          set(event.currentTarget.value === '' ? '' : String(new Date(event.currentTarget.value).getTime()))
+        }
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      placeholder="Value"
+      inputMode={kind === 'number' ? 'decimal' : 'text'}
+      value={value}
+      onChange={event => set(event.currentTarget.value)}
+    />
+  );
+}
+
+function grouped(fields: readonly FilterField[], current: string) {
+  const groups = Map.groupBy(fields, field => field.group ?? '');
+  const all = [...groups].map(([group, members]) => ({
+    group,
+    items: members.map(({name, label}) => ({value: name, label})),
+  }));
+  const isKnown = current === '' || fields.some(field => field.name === current);
+  return isKnown ? all : [...all, {group: 'Unknown here', items: [{value: current, label: current}]}];
+}
+
+function withCurrent(values: readonly string[], current: string): string[] {
+  return current === '' || values.includes(current) ? [...values] : [...values, current];
+}
+
+/** What an input of local time shows for a time in epoch milliseconds. */
+function localTime(ms: string): string {
+  if (ms === '' || !Number.isFinite(Number(ms))) return '';
+  const date = new Date(Number(ms));
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

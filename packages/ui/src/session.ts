@@ -1,0 +1,93 @@
+/**
+ * Requests of a page that is logged in by a cookie: changes carry the token of the session, and when the session has ended the
+ * request waits until somebody has logged in again, and is then sent as if nothing had happened. So no typed text is lost.
+ */
+export type SessionFacts = {readonly userName: string; readonly csrfHeader: string; readonly csrfToken: string};
+
+export type SessionOptions = {
+  /** Asks the server who is logged in. Given a `fetch` that answers 401 or 419 as they come. */
+  readonly read: (fetch: typeof globalThis.fetch) => Promise<SessionFacts>;
+  /** Undefined when it worked, else what to tell. */
+  readonly logIn: (userName: string, password: string) => Promise<string | undefined>;
+  /** Leaves the page for the login page, for whoever is not the one whose session has ended. */
+  readonly leave: () => void;
+};
+
+const hasEnded = (status: number) => status === 401 || status === 419;
+const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export class Session {
+  readonly #options: SessionOptions;
+  #facts: SessionFacts | undefined;
+  #waiting: {readonly promise: Promise<void>; readonly resolve: () => void} | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  /** Reads who is logged in; the facts are there until the page is left. Throws what `read` throws. */
+  async start(): Promise<SessionFacts> {
+    this.#facts = await this.#options.read(this.#plainFetch);
+    return this.#facts;
+  }
+
+  /** For `useSyncExternalStore`: whether somebody has to log in again, and who. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly isWaiting = (): boolean => this.#waiting !== undefined;
+
+  get userName(): string | undefined {
+    return this.#facts?.userName;
+  }
+
+  leave(): void {
+    this.#options.leave();
+  }
+
+  /** Logs in again and lets all waiting requests go on. The text says why it did not work. */
+  async logInAgain(password: string): Promise<string | undefined> {
+    const problem = await this.#options.logIn(this.userName ?? '', password);
+    if (problem !== undefined) return problem;
+    await this.start();
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve();
+    this.#tell();
+    return undefined;
+  }
+
+  /** `fetch` that waits for a new login where one is needed. */
+  readonly fetch = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+    for (;;) {
+      await this.#waiting?.promise;
+      const answer = await this.#plainFetch(input, init);
+      if (!hasEnded(answer.status)) return answer;
+      await this.#askForLogin();
+    }
+  };
+
+  readonly #plainFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    // Makes the server say that the session has ended instead of answering with the login page.
+    headers.set('x-requested-with', 'XMLHttpRequest');
+    const isChange = !changesNothing.has((init.method ?? 'GET').toUpperCase());
+    if (isChange && this.#facts !== undefined) headers.set(this.#facts.csrfHeader, this.#facts.csrfToken);
+    return await fetch(input, {...init, headers});
+  };
+
+  #askForLogin(): Promise<void> {
+    if (this.#waiting === undefined) {
+      const {promise, resolve} = Promise.withResolvers<void>();
+      this.#waiting = {promise, resolve};
+      this.#tell();
+    }
+    return this.#waiting.promise;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

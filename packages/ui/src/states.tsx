@@ -1,0 +1,73 @@
+import {Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
+import {CircleAlert, Inbox, Lock} from 'lucide-react';
+import {type ReactNode, useEffect, useState} from 'react';
+import {ApiError} from './api-error.ts';
+import classes from './states.module.css';
+
+/** Nothing is here, why, and what can be done about it. */
+export function EmptyState({title, children, icon}: {title: string; children?: ReactNode; icon?: ReactNode}) {
+  return (
+    <Stack className={classes['state']} align="center" gap="sm">
+      <div className={classes['icon']} aria-hidden>
+        {icon ?? <Inbox size={40} strokeWidth={1.5} />}
+      </div>
+      <Title order={2}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** What did not work in the server's words, and a way to try again. */
+export function ErrorState({error, retry}: {error: unknown; retry?: (() => void) | undefined}) {
+  const known = error instanceof ApiError ? error : undefined;
+  const isDenied = known?.status === 403;
+  return (
+    <Stack className={classes['state']} align="center" gap="sm" role="alert">
+      <div className={classes['icon']} data-kind="problem" aria-hidden>
+        {isDenied ? <Lock size={40} strokeWidth={1.5} /> : <CircleAlert size={40} strokeWidth={1.5} />}
+      </div>
+      <Title order={2}>{isDenied ? 'You may not see this' : 'That did not work'}</Title>
+      <Text ta="center" dir="auto">
+        {messageOf(error)}
+      </Text>
+      {known?.requestId !== undefined && (
+        <Text size="sm" c="dimmed">
+          {known.code !== undefined && <Code>{known.code}</Code>} Request <Code>{known.requestId}</Code>
+        </Text>
+      )}
+      {retry !== undefined && (
+        <Group>
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** A sentence for people, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Says that something is coming, but only after a moment: a flash on every fast answer would be worse than none. */
+export function LoadingState({what = 'Loading'}: {what?: string}) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 250);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack className={classes['state']} align="center" aria-busy="true">
+      {isSlow && (
+        <>
+          <Loader type="dots" aria-hidden />
+          <Text c="dimmed" role="status">
+            {what}…
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
