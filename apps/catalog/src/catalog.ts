@@ -19,6 +19,12 @@ export type Settings = {
   readonly queryMaxLength: number;
   /** `atlas.graph.dsl-max-query-str-length` */
   readonly dslMaxLength: number;
+  /** `atlas.lineage.on.demand.enabled` */
+  readonly lineageOnDemand: boolean;
+  /** `atlas.lineage.on.demand.default.node.count`: relations of an entity that nothing is asked of. */
+  readonly lineageDefaultRelations: number;
+  /** `atlas.lineage.max.node.count`: entities in one answer of lineage on demand. */
+  readonly lineageMaxNodes: number;
   /** Entities in one request; the plan is held in memory. */
   readonly maxEntitiesPerRequest: number;
   /** `atlas.audit.hbase.entity.<type>.attributes.exclude`: attributes by type whose values the audit neither keeps nor shows. */

@@ -63,7 +63,7 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'there are no background tasks, and metrics are always current and always measured',
   },
   {
-    keys: ['atlas.lineage.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],
+    keys: ['atlas.lineage.query.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],
     why: 'this part is not served yet',
   },
   {

@@ -1,6 +1,7 @@
 import {readEntityAsOf} from './entity/read-as-of.ts';
 import {purgeEntities} from './entity/purge-entities.ts';
 import {readEntityAudit} from './entity/read-audit.ts';
+import {readLineageOnDemand} from './lineage/read-lineage-on-demand.ts';
 import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
 import {
   addClassifications,
@@ -57,6 +58,7 @@ import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read
  */
 export const operations = {
   readLineage: {run: readLineage, on: 'reader'},
+  readLineageOnDemand: {run: readLineageOnDemand, on: 'reader'},
   readLineageByUniqueAttributes: {run: readLineageByUniqueAttributes, on: 'reader'},
   addClassifications: {run: addClassifications, on: 'writer'},
   addLabels: {run: addLabels, on: 'writer'},

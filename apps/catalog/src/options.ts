@@ -193,6 +193,37 @@ const search = {
   },
 } as const satisfies Options;
 
+const lineage = {
+  lineageOnDemand: {
+    key: 'atlas.lineage.on.demand.enabled',
+    cli: 'lineage-on-demand',
+    group: 'Lineage',
+    type: 'boolean',
+    default: true,
+    doc: 'Pages ask for some relations of each entity and for more where somebody wants to see them.',
+  },
+  lineageDefaultRelations: {
+    key: 'atlas.lineage.on.demand.default.node.count',
+    cli: 'lineage-default-relations',
+    group: 'Lineage',
+    type: 'integer',
+    default: 3,
+    min: 1,
+    max: maxInteger,
+    doc: 'Relations of an entity in each direction that lineage on demand shows when the request does not say.',
+  },
+  lineageMaxNodes: {
+    key: 'atlas.lineage.max.node.count',
+    cli: 'lineage-max-nodes',
+    group: 'Lineage',
+    type: 'integer',
+    default: 9000,
+    min: 2,
+    max: maxInteger,
+    doc: 'Entities in one answer of lineage on demand; the answer says where there are more.',
+  },
+} as const satisfies Options;
+
 const login = {
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,
@@ -335,7 +366,17 @@ const logAndPages = {
   },
 } as const satisfies Options;
 
-const options = {...server, ...store, ...deletes, ...audit, ...search, ...login, ...admin, ...logAndPages};
+const options = {
+  ...server,
+  ...store,
+  ...deletes,
+  ...audit,
+  ...search,
+  ...lineage,
+  ...login,
+  ...admin,
+  ...logAndPages,
+};
 
 export type CatalogOptions = OptionValues<typeof options>;
 

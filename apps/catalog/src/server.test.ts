@@ -57,7 +57,7 @@ test('/admin/session has every key that pages read, with the known defaults', as
     'atlas.debug.metrics.enabled': false,
     'atlas.entity.create.allowed': true,
     'atlas.tasks.enabled': true,
-    'atlas.lineage.on.demand.enabled': false,
+    'atlas.lineage.on.demand.enabled': true,
     'atlas.ui.date.timezone.format.enabled': true,
   });
   assert.match(_csrfToken, /^[A-Za-z0-9]{20}$/);

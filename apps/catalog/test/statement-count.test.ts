@@ -60,6 +60,19 @@ function tableBody(name: string, columns: number): string {
   });
 }
 
+/** Tables in a row, each made of the one before. */
+function chainBody(processes: number): string {
+  const attributes = (name: string) => ({qualifiedName: `${name}.${processes}`, name});
+  const table = (n: number) => ({typeName: 'hive_table', guid: `-${2 * n + 1}`, attributes: attributes(`chain${n}`)});
+  const process = (n: number) => ({
+    typeName: 'spark_process',
+    guid: `-${2 * n + 2}`,
+    attributes: {...attributes(`step${n}`), inputs: [{guid: `-${2 * n + 1}`}], outputs: [{guid: `-${2 * n + 3}`}]},
+  });
+  const each = Array.from({length: processes}, (_, n) => [table(n), process(n)]).flat();
+  return JSON.stringify({entities: [...each, table(processes)]});
+}
+
 function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
   test(
     `${name}: no operation sends more statements because there are more entities`,
@@ -104,6 +117,17 @@ function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, 
         return counts;
       };
       await measure(1); // The first transaction after a change of types loads them.
+      const flow = async (processes: number) => {
+        const {answer} = await run('saveEntities', {body: chainBody(processes)});
+        const {guidAssignments} = answer as {guidAssignments: Record<string, string>};
+        const guid = guidAssignments['-1'] ?? '';
+        const options = {guid, direction: 'BOTH', hideProcess: false, attributes: []} as const;
+        return {
+          all: (await run('readLineage', {...options, depth: 0})).statements,
+          deep: (await run('readLineage', {...options, depth: 50})).statements,
+        };
+      };
+      assert.deepEqual(await flow(400), await flow(2));
       const few = await measure(2);
       const many = await measure(300);
       t.diagnostic(JSON.stringify(few));

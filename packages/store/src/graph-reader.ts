@@ -9,8 +9,10 @@ import type {
   UniqueRef,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
-import type {EntityCount, GraphRead, Hold} from './graph-store.ts';
+import type {EdgeStep, EntityCount, FirstEdges, GraphRead, Hold} from './graph-store.ts';
+import {edgesAlong, firstEdges} from './edge-walk.ts';
 import {
+  edgeColumns,
   entityColumns,
   toClassification,
   toEdge,
@@ -22,9 +24,6 @@ import {
 import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 import {uniqueKeyOf} from './unique-key.ts';
-
-const edgeColumns =
-  'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
 
 /** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
 export class GraphReader implements GraphRead {
@@ -127,6 +126,24 @@ export class GraphReader implements GraphRead {
     return (await this.#edges(rows)).filter(
       edge => wanted.has(`1 ${edge.typeName} ${edge.end1}`) || wanted.has(`2 ${edge.typeName} ${edge.end2}`),
     );
+  }
+
+  async edgesAlong(start: Guid, steps: readonly EdgeStep[], maxSteps: number): Promise<EdgeRecord[]> {
+    const [id] = await this.idsOf([start]);
+    const numbered = this.#numbered(steps);
+    if (id === undefined || numbered.length === 0) return [];
+    return await this.#edges(await edgesAlong(this.session, id, numbered, maxSteps));
+  }
+
+  async firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges> {
+    const ids = await this.idsOf(guids);
+    const [numbered] = this.#numbered([step]);
+    if (ids.length === 0 || numbered === undefined) return {edges: [], totals: new Map()};
+    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count));
+    const totals = new Map(
+      rows.map(row => [this.#guids.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '', row.total]),
+    );
+    return {edges: count < 1 ? [] : await this.#edges(rows), totals};
   }
 
   async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
@@ -238,6 +255,12 @@ export class GraphReader implements GraphRead {
       this.edgeIds.set(row.guid, row.id);
       return toEdge(row, [this.#guids.get(row.end1_id) ?? '', this.#guids.get(row.end2_id) ?? ''], this.symbols);
     });
+  }
+
+  #numbered(steps: readonly EdgeStep[]) {
+    return steps
+      .filter(one => this.symbols.has(one.typeName))
+      .map(({typeName, from}) => ({typeId: this.symbols.id(typeName), from}));
   }
 
   /** Numbers of the edge types whose end1, or whose end2, owns the other end. */

@@ -22,6 +22,12 @@ export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHE
  */
 export type Hold = 'change' | 'keep' | 'look';
 
+/** A way to go on: over edges of this type that the entity is at this end of. */
+export type EdgeStep = {readonly typeName: string; readonly from: 1 | 2};
+
+/** `totals` has the entities that have any. */
+export type FirstEdges = {readonly edges: readonly EdgeRecord[]; readonly totals: ReadonlyMap<Guid, number>};
+
 /**
  * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
  * statements, so a caller cannot write an N+1 loop without noticing it.
@@ -40,6 +46,13 @@ export interface GraphRead {
   edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
   /** Edges at the given ends, ACTIVE ones unless asked for all. */
   edgesAt(refs: readonly EdgeRef[], status?: 'ACTIVE' | 'ANY'): Promise<EdgeRecord[]>;
+  /**
+   * Every edge, deleted ones included, that walks of at most `maxSteps` edges from `start` pass, oldest first. From some
+   * 100 steps on there may be edges that are further away.
+   */
+  edgesAlong(start: Guid, steps: readonly EdgeStep[], maxSteps: number): Promise<EdgeRecord[]>;
+  /** The `count` oldest edges at each entity, deleted ones included, and how many it has; 0 only counts. */
+  firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges>;
   /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */

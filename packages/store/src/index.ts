@@ -7,7 +7,7 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './audit.ts';
-export type {EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
+export type {EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';

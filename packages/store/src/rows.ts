@@ -69,6 +69,10 @@ export function fromEntity(id: number, record: EntityRecord, symbols: Symbols): 
   ];
 }
 
+/** Columns of `EdgeRow` behind the alias `g`. */
+export const edgeColumns =
+  'g.id, g.guid, g.type_id, g.state, g.end1_id, g.end2_id, g.propagate, g.created_by, g.updated_by, g.created, g.updated, g.attributes';
+
 export type EdgeRow = {
   id: number;
   guid: string;

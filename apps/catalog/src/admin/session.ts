@@ -27,11 +27,11 @@ export function readSession({options, isTimeoutChosen}: SessionSettings, actor: 
     timezones,
     'atlas.relationship.search.enabled': false,
     'atlas.rest-csrf.enabled': options.csrfEnabled,
-    'atlas.lineage.on.demand.default.node.count': 3,
+    'atlas.lineage.on.demand.default.node.count': options.lineageDefaultRelations,
     'atlas.debug.metrics.enabled': false,
     'atlas.entity.create.allowed': true,
     'atlas.tasks.enabled': true,
-    'atlas.lineage.on.demand.enabled': false,
+    'atlas.lineage.on.demand.enabled': options.lineageOnDemand,
     'atlas.ui.date.timezone.format.enabled': options.uiTimezone,
     ...(isTimeoutChosen ? {'atlas.session.timeout.secs': Math.round(options.sessionTimeoutMs / 1000)} : {}),
   };

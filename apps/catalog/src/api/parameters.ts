@@ -46,13 +46,12 @@ export const optionalInteger = (description: string): Parameter<number | undefin
   read: integerOf,
 });
 
-/** @throws BAD_REQUEST for what is no whole number or a negative one where `min` is 0, or the error that `refuse` makes of it */
+/** @throws BAD_REQUEST for what is no whole number or less than `min`, or the error that `refuse` makes of it */
 export function integer(
   description: string,
-  options: {default: number; min?: 0; refuse?: (name: string, text: string) => AppError},
+  options: {default: number; min?: number; refuse?: (name: string, text: string) => AppError},
 ): Parameter<number> {
-  const refuse =
-    options.refuse ?? ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be negative, but is ${given}`]));
+  const refuse = options.refuse ?? ((name, given) => new AppError('BAD_REQUEST', [`${name} must not be ${given}`]));
   return {
     description,
     shape: {type: 'integer', ...(options.min === undefined ? {} : {minimum: options.min})},

@@ -3,12 +3,28 @@ import type {GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts';
+import {
+  flowFrom,
+  relationOf,
+  stepCount,
+  stepsOf,
+  ways,
+  withoutProcesses,
+  type Direction,
+  type Relation,
+} from './flow.ts';
 import type {lineageDirections} from './shapes.ts';
 
 export type LineageDirection = (typeof lineageDirections)[number];
-export type LineageOptions = {
+export type LineageView = {
+  /** Further attributes of each entity; those that its type lacks are skipped. */
+  attributes: readonly string[];
+  hideProcess: boolean;
+};
+export type LineageOptions = LineageView & {
   direction: LineageDirection;
-  /** Hops from data set to data set; 0: all. */ depth: number;
+  /** Hops from data set to data set; 0 and -1: all. */
+  depth: number;
 };
 
 export type LineageJson = {
@@ -16,13 +32,9 @@ export type LineageJson = {
   lineageDirection: LineageDirection;
   lineageDepth: number;
   guidEntityMap: Record<Guid, EntityHeader>;
-  relations: {fromEntityId: Guid; toEntityId: Guid; relationshipId: Guid}[];
-  relationsOnDemand: Record<Guid, never>;
+  relations: Relation[];
+  relationsOnDemand: Record<Guid, object>;
 };
-
-/** Both are held by the process (end1): what it reads from, and what it writes to. */
-const reads = 'dataset_process_inputs';
-const writes = 'process_dataset_outputs';
 
 /** GET /lineage/{guid} @throws INSTANCE_GUID_NOT_FOUND, INVALID_LINEAGE_ENTITY_TYPE */
 export async function readLineage(c: Catalog, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> {
@@ -35,81 +47,60 @@ export async function readLineage(c: Catalog, {guid, ...options}: {guid: Guid} &
 /** GET /lineage/uniqueAttribute/type/{typeName} */
 export async function readLineageByUniqueAttributes(
   c: Catalog,
-  {typeName, attributes, ...options}: ByUnique & LineageOptions,
+  {
+    typeName,
+    attributes,
+    shownAttributes,
+    ...options
+  }: ByUnique & {shownAttributes: string[]} & Omit<LineageOptions, 'attributes'>,
 ): Promise<LineageJson> {
   return await c.read('EntityLineageService.getAtlasLineageInfo', async graph =>
-    lineageOf(graph, await uniqueRecord(graph, {typeName, attributes}), options),
+    lineageOf(graph, await uniqueRecord(graph, {typeName, attributes}), {...options, attributes: shownAttributes}),
   );
 }
 
 async function lineageOf(
   graph: GraphRead,
   start: EntityRecord,
-  {direction, depth}: LineageOptions,
+  {direction, depth, ...view}: LineageOptions,
 ): Promise<LineageJson> {
-  const type = graph.types.entityType(start.typeName);
-  const isA = (name: string) => type.name === name || type.superTypes.has(name);
-  if (!isA('DataSet') && !isA('Process'))
-    throw new AppError('INVALID_LINEAGE_ENTITY_TYPE', [start.guid, start.typeName]);
+  const isProcess = isLineageProcess(graph, start);
   const found = new Map<Guid, EdgeRecord>();
-  for (const [wanted, near, far] of [
-    ['INPUT', writes, reads],
-    ['OUTPUT', reads, writes],
-  ] as const) {
-    if (direction === 'BOTH' || direction === wanted) {
-      await walk(graph, start.guid, isA('Process'), {near, far}, depth === 0 ? Infinity : depth, found);
-    }
+  for (const one of directionsOf(direction)) {
+    const way = ways[one];
+    const edges = await graph.edgesAlong(start.guid, stepsOf(way), stepCount(depth, isProcess));
+    for (const edge of flowFrom(start.guid, isProcess, way, depth, edges)) found.set(edge.guid, edge);
   }
-  const edges = [...found.values()];
-  const guids = [...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))];
-  const headers = await readHeaders(graph, [...(await graph.entities(guids)).values()]);
   return {
     baseEntityGuid: start.guid,
     lineageDirection: direction,
     lineageDepth: depth,
-    guidEntityMap: Object.fromEntries(headers.map(header => [header.guid, header])),
-    relations: edges.map(relationOf),
+    ...(await picture(graph, start.guid, [...found.values()], view)),
     relationsOnDemand: {},
   };
 }
 
-/**
- * Breadth first, one hop at a time: from data sets through the processes that touch them at `near` to the data sets at
- * `far`. A process without anything at `far` is no hop. Deleted ones are part of it; their status tells.
- */
-async function walk(
-  graph: GraphRead,
-  start: Guid,
-  isProcess: boolean,
-  {near, far}: {near: string; far: string},
-  depth: number,
-  found: Map<Guid, EdgeRecord>,
-): Promise<void> {
-  const seen = new Set([start]);
-  let frontier = [start];
-  for (let hop = 0; hop < depth && frontier.length > 0; hop++) {
-    const toProcesses =
-      hop === 0 && isProcess
-        ? []
-        : await graph.edgesAt(
-            frontier.map(guid => ({guid, typeName: near, end: 2})),
-            'ANY',
-          );
-    const processes = hop === 0 && isProcess ? [start] : [...new Set(toProcesses.map(edge => edge.end1))];
-    const onward = await graph.edgesAt(
-      processes.map(guid => ({guid, typeName: far, end: 1})),
-      'ANY',
-    );
-    const leads = new Set(onward.map(edge => edge.end1));
-    for (const edge of [...toProcesses.filter(one => leads.has(one.end1)), ...onward]) found.set(edge.guid, edge);
-    frontier = [...new Set(onward.map(edge => edge.end2))].filter(guid => !seen.has(guid));
-    for (const guid of frontier) seen.add(guid);
-  }
+export function directionsOf(direction: LineageDirection): readonly Direction[] {
+  return direction === 'BOTH' ? ['INPUT', 'OUTPUT'] : [direction];
 }
 
-/** Data flows from what a process reads to the process, and from it to what it writes. */
-function relationOf({guid, typeName, end1, end2}: EdgeRecord) {
-  return typeName === reads
-    ? {fromEntityId: end2, toEntityId: end1, relationshipId: guid}
-    : {fromEntityId: end1, toEntityId: end2, relationshipId: guid};
+/** @throws INVALID_LINEAGE_ENTITY_TYPE for what is neither data set nor process */
+export function isLineageProcess(graph: GraphRead, {guid, typeName}: EntityRecord): boolean {
+  const type = graph.types.entityType(typeName);
+  const isA = (name: string) => type.name === name || type.superTypes.has(name);
+  if (!isA('DataSet') && !isA('Process')) throw new AppError('INVALID_LINEAGE_ENTITY_TYPE', [guid, typeName]);
+  return isA('Process');
+}
+
+/** The entities at the edges' ends and how data flows between them; nothing at all without edges. */
+export async function picture(
+  graph: GraphRead,
+  start: Guid,
+  edges: readonly EdgeRecord[],
+  {attributes, hideProcess}: LineageView,
+): Promise<Pick<LineageJson, 'guidEntityMap' | 'relations'>> {
+  const relations = hideProcess ? withoutProcesses(start, edges) : edges.map(relationOf);
+  const guids = [...new Set(relations.flatMap(one => [one.fromEntityId, one.toEntityId]))];
+  const headers = await readHeaders(graph, [...(await graph.entities(guids)).values()], () => ({attributes}));
+  return {guidEntityMap: Object.fromEntries(headers.map(header => [header.guid, header])), relations};
 }
