@@ -26,6 +26,8 @@ export type SearchPlan = {
   readonly where: Sql;
   /** `where` reads the table `entity` as `e`. */
   readonly needsEntity: boolean;
+  /** Words or a filter lead to the hits; otherwise all entities of the types are looked at. */
+  readonly isDriven: boolean;
 };
 
 /** What types and states still restrict, given what there is at all. */
@@ -71,7 +73,7 @@ export function selectHits(plan: SearchPlan, what: Sql, options: {withEntity?: b
     : sql`SELECT ${what} FROM ${raw(plan.table)} WHERE ${plan.where}`;
 }
 
-type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'text'>;
+type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'isDriven' | 'text'>;
 
 function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
@@ -83,7 +85,7 @@ function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: Ind
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
   const where = all([matches, ...parts.map(part => part.test(row))]);
-  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), text};
+  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), isDriven: true, text};
 }
 
 function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
@@ -99,7 +101,14 @@ function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
     ...(scope.withoutDeleted ? [raw(`${plus}f.state = 0`)] : []),
     ...others.map(part => part.test(row)),
   ]);
-  return {table: 'facet f', id: 'f.entity_id', where, needsEntity: others.some(part => part.readsRow), text: undefined};
+  return {
+    table: 'facet f',
+    id: 'f.entity_id',
+    where,
+    needsEntity: others.some(part => part.readsRow),
+    isDriven: driver !== undefined,
+    text: undefined,
+  };
 }
 
 /** One of the conditions that must all hold; `set` when an index can give the entities that fulfil it. */

@@ -4,7 +4,7 @@ import {entityColumns, toEntity, type EntityRow} from './rows.ts';
 import {fullTextOf} from './search-fulltext.ts';
 import {maxIndexedText} from './search-index.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
-import {joined, raw, runSql, sql, type Sql} from './sql-text.ts';
+import {all, joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
 export type SearchHits = {
   /** All hits, of which `records` are one page. */
@@ -109,21 +109,21 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
     const hits = selectHits(plan, sql`${raw(plan.id)} AS id, ${{text, params}} AS score`);
     return await runSql<Hit>(graph.session, sql`${hits} ORDER BY score, id DESC ${limits}`);
   }
-  const arms = plan.isByTypeOnly && plan.counts.length <= maxArms ? typeArms(plan) : undefined;
-  return await runSql<Hit>(
-    graph.session,
-    sql`${arms ?? selectHits(plan, raw(`${plan.id} AS id`))} ORDER BY id DESC ${limits}`,
-  );
+  return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }
 
-/** Each arm is in order by its index, so the newest of all are merged without reading the rest. */
-function typeArms({counts, context}: SearchPlan): Sql {
-  const arms = counts.map(one =>
-    raw(
-      `SELECT entity_id AS id FROM facet WHERE type_id = ${context.symbols.id(one.typeName)}` +
-        ` AND state = ${one.status === 'ACTIVE' ? 0 : 1}`,
-    ),
-  );
+/**
+ * Hits whose newest can be taken without reading the rest. SQLite merges arms of one type and state, each of which is in
+ * order by its index, and stops as soon as the page is full; so does PostgreSQL with the order of all entities.
+ */
+function newestFirst(plan: SearchPlan): Sql {
+  const {counts, context, isDriven, isByTypeOnly} = plan;
+  const isMerged = !isDriven && counts.length <= maxArms && (isByTypeOnly || context.dialect.name === 'sqlite');
+  if (!isMerged) return selectHits(plan, raw(`${plan.id} AS id`));
+  const arms = counts.map(({typeName, status}) => {
+    const arm = raw(`f.type_id = ${context.symbols.id(typeName)} AND f.state = ${status === 'ACTIVE' ? 0 : 1}`);
+    return selectHits({...plan, where: isByTypeOnly ? arm : all([arm, plan.where])}, raw('f.entity_id AS id'));
+  });
   return joined(arms, ' UNION ALL ');
 }
 

@@ -47,7 +47,11 @@ export function resolveDsl(types: TypeRegistry, text: string, page: DslPage): Ds
   const selected = parsed.select && readSelect(scope, parsed.select);
   const hops = selected?.hops ?? [];
   const sourceTypes = scope.sourceTypes;
-  const conditions = [scope.source.condition, where, ...groups.map(exists)].filter(one => one !== undefined);
+  const isGrouped = selected?.columns?.some(one => one.name !== undefined) === true || groups.length > 0;
+  const isTable = selected?.columns !== undefined && isGrouped;
+  // Groups of a table leave out by themselves what has no value to be grouped by.
+  const grouped = isTable ? [] : groups.map(exists);
+  const conditions = [scope.source.condition, where, ...grouped].filter(one => one !== undefined);
   const query: SearchQuery = {
     ...(hops.length === 0
       ? {...(sourceTypes && {types: sourceTypes}), ...(conditions.length > 0 && {where: allOf(conditions)})}
@@ -57,7 +61,6 @@ export function resolveDsl(types: TypeRegistry, text: string, page: DslPage): Ds
     offset,
     limit,
   };
-  const isGrouped = selected?.columns?.some(one => one.name !== undefined) === true || groups.length > 0;
   if (selected?.columns !== undefined && isGrouped) {
     const order = tableOrder(scope, parsed, selected.columns, groups);
     scope.check();

@@ -1,0 +1,118 @@
+import type {DslPlan, FilterField, SearchQuery} from '@gazetteer/model';
+import {selectHits, type SearchPlan} from './search-plan.ts';
+import {joined, raw, sql, type Sql} from './sql-text.ts';
+
+/** Statements for groups and totals. Rows have a column `c<n>` for each column of the table, then one for each group. */
+
+type Table = NonNullable<DslPlan['table']>;
+type Column = Table['columns'][number];
+
+/**
+ * Totals whose values the (attribute, value) index gives in order, so that a least and a greatest one are found at once;
+ * undefined when it does not.
+ */
+export function totals(plan: SearchPlan, columns: readonly Column[], hasLongTexts: boolean): Sql | undefined {
+  const parts = columns.map(({name, field}, i) => {
+    if (name === 'count') return sql`(${selectHits(plan, raw('count(*)'))}) AS ${raw(`c${i}`)}`;
+    const index = field && valueIndex(plan, field, hasLongTexts);
+    if (index === undefined) return undefined;
+    const order = name === 'min' ? 'ASC' : name === 'max' ? 'DESC' : undefined;
+    const value =
+      order === undefined
+        ? indexedHits(plan, index, raw(`${name}(v.value)`))
+        : sql`${indexedHits(plan, index, raw('v.value'))} ORDER BY ${raw(`v.value ${order}`)} LIMIT 1`;
+    return sql`(${value}) AS ${raw(`c${i}`)}`;
+  });
+  return parts.every(part => part !== undefined) ? sql`SELECT ${joined(parts, ', ')}` : undefined;
+}
+
+export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table: Table, hasLongTexts: boolean): Sql {
+  const {columns, groups = [], order} = table;
+  const groupOf = (field: FilterField | undefined) =>
+    groups.findIndex(one => field !== undefined && JSON.stringify(one) === JSON.stringify(field));
+  const groupValues = groups.map((_, i) => `v${columns.length + i}`);
+  const isGroupBy = columns.every(one => one.name !== undefined || groupOf(one.field) >= 0);
+  const shown = columns.map((column, i) => {
+    const group = column.name === undefined ? groupOf(column.field) : -1;
+    return `${group >= 0 ? (groupValues[group] ?? '') : shownAs(column, i, groupValues, isGroupBy)} AS c${i}`;
+  });
+  const keys = groupValues.map((value, i) => `${value} AS c${columns.length + i}`);
+  const select = `SELECT ${isGroupBy ? '' : 'DISTINCT '}${[...shown, ...keys].join(', ')} FROM hits`;
+  const where = groupValues.length === 0 ? '' : ` WHERE ${groupValues.map(one => `${one} IS NOT NULL`).join(' AND ')}`;
+  const groupBy = isGroupBy && groups.length > 0 ? ` GROUP BY ${groupValues.join(', ')}` : '';
+  const count = columns.length + groups.length;
+  const first = order === undefined ? [] : [ordered(order.by, order.descending)];
+  const rest = Array.from({length: count}, (_, i) =>
+    ordered((i + (groups.length === 0 ? 0 : columns.length)) % count, false),
+  );
+  return sql`WITH hits AS (${valuesOfHits(plan, [...columns.map(one => (groupOf(one.field) >= 0 && one.name === undefined ? undefined : one.field)), ...groups], columns.length, hasLongTexts)})
+    SELECT * FROM (${raw(select + where + groupBy)}) AS grouped
+    ORDER BY ${raw([...first, ...rest].join(', '))} LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** `v<n>` for each field. The first group's values come from their index where it has them, which holds no others. */
+function valuesOfHits(
+  plan: SearchPlan,
+  fields: readonly (FilterField | undefined)[],
+  firstGroup: number,
+  hasLongTexts: boolean,
+): Sql {
+  const group = fields[firstGroup];
+  const index = group && valueIndex(plan, group, hasLongTexts);
+  const isIndexed = (i: number) => index !== undefined && JSON.stringify(fields[i]) === JSON.stringify(group);
+  const values = fields.map((field, i) => {
+    const value = field === undefined ? '1' : isIndexed(i) ? 'v.value' : valueOf(plan, field);
+    return raw(`${value} AS v${i}`);
+  });
+  const withEntity = fields.some((field, i) => field?.kind === 'field' && !isIndexed(i));
+  const what = joined(values, ', ');
+  return index === undefined ? selectHits(plan, what, {withEntity}) : indexedHits(plan, index, what, withEntity);
+}
+
+function shownAs({name}: Column, i: number, groupValues: readonly string[], isGroupBy: boolean): string {
+  if (name === undefined) return `v${i}`;
+  const call = name === 'count' ? 'count(*)' : `${name}(v${i})`;
+  if (isGroupBy) return call;
+  return `${call} OVER (${groupValues.length === 0 ? '' : `PARTITION BY ${groupValues.join(', ')}`})`;
+}
+
+/** The same order of missing values on both databases. */
+function ordered(column: number, descending: boolean): string {
+  return `c${column} IS NULL, c${column}${descending ? ' DESC' : ''}`;
+}
+
+type ValueIndex = {readonly table: string; readonly attributes: string};
+
+/**
+ * The index that has the one value of each entity. Not where something leads to fewer entities than there are values, and
+ * not for texts that it holds cut.
+ */
+function valueIndex(plan: SearchPlan, found: FilterField, hasLongTexts: boolean): ValueIndex | undefined {
+  const field = found.kind === 'field' && found.field.kind === 'attribute' ? found.field : undefined;
+  if (field === undefined || plan.isDriven || plan.table !== 'facet f') return undefined;
+  if (!field.isIndexed || field.isList || (field.compare === 'text' && hasLongTexts)) return undefined;
+  const {symbols} = plan.context;
+  if (field.keys.length === 0 || !field.keys.every(key => symbols.has(key))) return undefined;
+  const attributes = field.keys.map(key => symbols.id(key)).join(', ');
+  return {table: field.compare === 'number' ? 'number_value' : 'text_value', attributes};
+}
+
+function indexedHits(plan: SearchPlan, index: ValueIndex, what: Sql, needsEntity = false): Sql {
+  const withEntity = plan.needsEntity || needsEntity;
+  const entity = withEntity ? 'CROSS JOIN entity e' : '';
+  const sameEntity = withEntity ? 'AND e.id = f.entity_id' : '';
+  return sql`SELECT ${what} FROM ${raw(`${index.table} v CROSS JOIN facet f ${entity}`)}
+    WHERE ${raw(`v.attribute_id IN (${index.attributes}) AND f.entity_id = v.entity_id`)} AND ${plan.where} ${raw(sameEntity)}`;
+}
+
+/** A single value; the least of a list. */
+function valueOf({context}: SearchPlan, found: FilterField): string {
+  if (found.kind === 'status') return 'f.state';
+  if (found.kind === 'type') return 'f.type_id';
+  if (found.kind !== 'field') throw new Error(`${found.kind} has no single value`);
+  const {field} = found;
+  if (field.kind === 'column') return `e.${field.column}`;
+  const {jsonNumbers, jsonTexts} = context.dialect;
+  const values = (field.compare === 'number' ? jsonNumbers : jsonTexts)(`e.${field.column}`, field.path);
+  return `(SELECT min(value) FROM ${values} AS j)`;
+}
