@@ -20,6 +20,7 @@ import {refusals} from './login/refusals.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
 import type {EditorOptions} from './options.ts';
 import {pages} from './pages.ts';
+import {resultRoutes} from './result/routes.ts';
 
 export type ServerDeps = {
   readonly options: EditorOptions;
@@ -64,5 +65,6 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   loginRoutes(app, {credentials, sessions});
   pages(app);
   editorRoutes(app, editor);
+  resultRoutes(app, editor);
   return {app, hasDefaultPassword: passwords.isDefault};
 }

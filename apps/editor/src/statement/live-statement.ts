@@ -123,10 +123,35 @@ export class LiveStatement {
 
   /** The next `count` rows, or those from the first on. */
   async rows(count: number, startOver: boolean): Promise<Rows> {
-    const read = async () => await this.#read(count, startOver);
-    const rows = this.#reading.then(read, read);
-    this.#reading = rows;
-    return await rows;
+    return await this.#inTurn(async () => {
+      const {spool} = this.#parts;
+      const first = startOver ? 0 : spool.cursor;
+      const rows = await this.#read(first, count);
+      await spool.moveCursor(first + rows.page.rowCount);
+      return rows;
+    });
+  }
+
+  /** Rows by their place, fetched as far as they are asked for. Where a client reads on stays where it is. */
+  async rowsAt(first: number, count: number): Promise<Rows> {
+    return await this.#inTurn(() => this.#read(first, count));
+  }
+
+  /** How many rows are here, and whether those are all. */
+  get fetched(): {readonly rowCount: number; readonly isComplete: boolean} {
+    const {rowCount, isAtEnd} = this.#parts.spool;
+    return {rowCount, isComplete: isAtEnd};
+  }
+
+  /** All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile. */
+  async *pages(): AsyncGenerator<Page> {
+    for (let first = 0; ;) {
+      this.usedAt = Date.now();
+      const {page, hasMore} = await this.rowsAt(first, fetchRows);
+      if (page.rowCount > 0) yield page;
+      first += page.rowCount;
+      if (!hasMore) return;
+    }
   }
 
   async cancel(): Promise<void> {
@@ -180,9 +205,15 @@ export class LiveStatement {
     return progress;
   }
 
-  async #read(count: number, startOver: boolean): Promise<Rows> {
+  /** The spool hands out and takes in one page at a time. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#reading.then(work, work);
+    this.#reading = done;
+    return await done;
+  }
+
+  async #read(first: number, count: number): Promise<Rows> {
     const {spool} = this.#parts;
-    const first = startOver ? 0 : spool.cursor;
     const columns: unknown[][] = [];
     let rowCount = 0;
     while (rowCount < count) {
@@ -191,7 +222,6 @@ export class LiveStatement {
       for (const [index, values] of part.columns.entries()) (columns[index] ??= []).push(...values);
       rowCount += part.rowCount;
     }
-    await spool.moveCursor(first + rowCount);
     return {page: {columns, rowCount}, hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
   }
 

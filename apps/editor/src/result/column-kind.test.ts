@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {columnKind} from './column-kind.ts';
+import {daysOf, microsOf, typedValue, unscaled} from './typed-value.ts';
+
+for (const [type, kind] of Object.entries({
+  int: {kind: 'int32'},
+  BIGINT: {kind: 'int64'},
+  'decimal(12,2)': {kind: 'decimal', precision: 12, scale: 2},
+  'decimal( 5 )': {kind: 'decimal', precision: 5, scale: 0},
+  decimal: {kind: 'decimal', precision: 10, scale: 0},
+  'decimal(39,2)': {kind: 'text'},
+  hugeint: {kind: 'text'},
+  'varchar(20)': {kind: 'text'},
+  'array<int>': {kind: 'text'},
+  'double precision': {kind: 'float'},
+  timestamp: {kind: 'timestamp', isUtc: false},
+  'timestamp with time zone': {kind: 'timestamp', isUtc: true},
+  binary: {kind: 'binary'},
+})) {
+  test(`${type} is ${kind.kind}`, () => assert.deepEqual(columnKind(type), kind));
+}
+
+test('dates are days, of years before and behind the usual ones, too', () => {
+  assert.deepEqual(
+    ['1970-01-01', '1969-12-31', '2024-02-29', '0001-01-01', '12024-01-01'].map(daysOf),
+    [0, -1, 19_782, -719_162, 3_672_148],
+  );
+  assert.deepEqual(['2023-02-29', '2024-13-01', 'infinity', ''].map(daysOf), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('timestamps are microseconds; an offset is taken off', () => {
+  assert.equal(microsOf('1970-01-01 00:00:01.5'), 1_500_000n);
+  assert.equal(microsOf('1969-12-31 23:59:59.999999'), -1n);
+  assert.equal(microsOf('2024-01-01 00:00:00.123456789'), 1_704_067_200_123_456n);
+  assert.equal(microsOf('2024-01-01 02:00:00+02'), microsOf('2024-01-01T00:00:00Z'));
+  assert.equal(microsOf('2024-01-01 00:00:00-05:30'), microsOf('2024-01-01 05:30:00'));
+  assert.equal(microsOf('2024-01-01'), undefined);
+});
+
+test('decimals are their digits, or nothing when digits would be lost', () => {
+  assert.deepEqual(
+    [unscaled('1.50', 2), unscaled('-0.5', 2), unscaled('7', 3), unscaled('.25', 2), unscaled('1.500', 2)],
+    [150n, -50n, 7000n, 25n, 150n],
+  );
+  assert.deepEqual([unscaled('1.234', 2), unscaled('NaN', 2), unscaled('', 2)], [undefined, undefined, undefined]);
+});
+
+test('a value that its type does not allow is told with its column, not written as something else', () => {
+  assert.throws(() => typedValue({kind: 'date'}, 'infinity', 'due'), /column due holds "infinity", which is no date/);
+  assert.throws(() => typedValue({kind: 'int64'}, 2 ** 60, 'n'), /which is no int64/);
+  assert.equal(typedValue({kind: 'date'}, null, 'due'), null);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {readSheet} from '@gazetteer/sheet';
+import {tableFromIPC} from 'apache-arrow';
+import {parquetMetadata, parquetReadObjects} from 'hyparquet';
+import type {Column, Page} from '../../engine/sql-engine.ts';
+import type {ResultFormatName} from './formats.ts';
+import {writeInThread} from './write-in-thread.ts';
+
+const columns: readonly Column[] = [
+  {name: 'id', type: 'bigint'},
+  {name: 'name', type: 'string'},
+  {name: 'amount', type: 'decimal(20,2)'},
+  {name: 'day', type: 'date'},
+  {name: 'at', type: 'timestamp'},
+  {name: 'yes', type: 'boolean'},
+  {name: 'half', type: 'double'},
+  {name: 'bytes', type: 'binary'},
+  {name: 'id', type: 'int'},
+];
+
+const rows: readonly (readonly unknown[])[] = [
+  [
+    9_007_199_254_740_993n,
+    '=1+1',
+    '123456789012345678.90',
+    '2024-02-29',
+    '2024-02-29 01:02:03.456789',
+    true,
+    0.5,
+    Buffer.from([0, 255]),
+    1,
+  ],
+  [null, null, null, null, null, null, null, null, null],
+  [-1n, 'a,"b"\nc', '-0.01', '1899-12-31', '1969-12-31 23:59:59', false, -1e300, Buffer.from(''), -2],
+];
+
+async function* pages(repeat = 1): AsyncGenerator<Page> {
+  for (let i = 0; i < repeat; i++) {
+    // Pages of any size: of two rows, then of one.
+    yield pageOf(rows.slice(0, 2));
+    yield pageOf(rows.slice(2));
+  }
+}
+
+function pageOf(part: readonly (readonly unknown[])[]): Page {
+  return {columns: columns.map((_, i) => part.map(row => row[i])), rowCount: part.length};
+}
+
+async function written(name: ResultFormatName, result = {columns, pages: pages()}): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeInThread(name, result)) chunks.push(chunk);
+  return Buffer.from(Buffer.concat(chunks));
+}
+
+test('CSV has every digit, and no cell that a spreadsheet runs', async () => {
+  const lines = (await written('csv')).toString().split('\r\n');
+  assert.equal(lines[0], 'id,name,amount,day,at,yes,half,bytes,id');
+  assert.equal(
+    lines[1],
+    "9007199254740993,'=1+1,123456789012345678.90,2024-02-29,2024-02-29 01:02:03.456789,true,0.5,AP8=,1",
+  );
+  assert.equal(lines[2], ',,,,,,,,');
+  assert.equal(lines[3], '-1,"a,""b""\nc",-0.01,1899-12-31,1969-12-31 23:59:59,false,-1e+300,,-2');
+});
+
+test('JSON has an object a line, numbers with all digits', async () => {
+  const [first = '', second = ''] = (await written('json')).toString().split('\n');
+  assert.match(first, /^\{"id":9007199254740993,"name":"=1\+1","amount":123456789012345678\.90,"day":"2024-02-29",/);
+  assert.equal((JSON.parse(first) as {id_2: number}).id_2, 1);
+  assert.deepEqual(new Set(Object.values(JSON.parse(second) as object)), new Set([null]));
+});
+
+test('Parquet has the types, and another reader finds the values', async () => {
+  const bytes = await written('parquet');
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  const {schema, num_rows} = parquetMetadata(file);
+  assert.equal(num_rows, 3n);
+  assert.deepEqual(
+    schema.slice(1).map(({name, type, converted_type}) => [name, type, converted_type]),
+    [
+      ['id', 'INT64', undefined],
+      ['name', 'BYTE_ARRAY', 'UTF8'],
+      ['amount', 'FIXED_LEN_BYTE_ARRAY', 'DECIMAL'],
+      ['day', 'INT32', 'DATE'],
+      ['at', 'INT64', undefined],
+      ['yes', 'BOOLEAN', undefined],
+      ['half', 'DOUBLE', undefined],
+      ['bytes', 'BYTE_ARRAY', undefined],
+      ['id_2', 'INT32', undefined],
+    ],
+  );
+  const [first, second, third] = await parquetReadObjects({file, utf8: false});
+  assert.equal(first?.['id'], 9_007_199_254_740_993n);
+  assert.equal(first?.['name'], '=1+1');
+  assert.deepEqual(first?.['day'], new Date('2024-02-29'));
+  assert.deepEqual(first?.['at'], new Date('2024-02-29T01:02:03.456Z'));
+  assert.deepEqual(Buffer.from(first?.['bytes'] as Uint8Array), Buffer.from([0, 255]));
+  assert.ok(Object.values(second ?? {}).every(value => value === null || value === undefined));
+  assert.equal(third?.['amount'], -0.01);
+});
+
+test('Arrow has the types, and decimals exactly', async () => {
+  const table = tableFromIPC(await written('arrow'));
+  assert.equal(table.numRows, 3);
+  assert.deepEqual(
+    table.schema.fields.map(field => `${field.name} ${String(field.type)}`),
+    [
+      'id Int64',
+      'name Utf8',
+      'amount Decimal[20e+2]',
+      'day Date32<DAY>',
+      'at Timestamp<MICROSECOND>',
+      'yes Bool',
+      'half Float64',
+      'bytes Binary',
+      'id_2 Int32',
+    ],
+  );
+  assert.equal(table.getChild('id')?.get(0), 9_007_199_254_740_993n);
+  assert.equal(String(table.getChild('amount')?.get(0)), '12345678901234567890');
+  assert.equal(new Date(table.getChild('day')?.get(0) as number).toISOString().slice(0, 10), '2024-02-29');
+  assert.equal(table.getChild('name')?.get(1), null);
+  assert.equal(table.getChild('bytes')?.nullCount, 1);
+});
+
+test('XLSX has numbers and dates as such, unless digits would be lost', async () => {
+  const {header, rows: read} = readSheet('a.xlsx', await written('xlsx'));
+  assert.deepEqual(
+    header?.cells,
+    columns.map(column => column.name),
+  );
+  assert.deepEqual(read[0]?.cells.slice(0, 4), [
+    '9007199254740993',
+    '=1+1',
+    '123456789012345678.90',
+    '2024-02-29T00:00:00.000Z',
+  ]);
+  assert.equal(read[0]?.cells[4]?.slice(0, 19), '2024-02-29T01:02:03');
+  assert.deepEqual(read.at(-1)?.cells.slice(0, 4), ['-1', 'a,"b"\nc', '-0.01', '1899-12-31']);
+});
+
+test('a result without rows is a file with its columns', async () => {
+  const empty = () => ({columns, pages: pages(0)});
+  const sheet = await written('xlsx', empty());
+  assert.equal((await written('csv', empty())).toString(), 'id,name,amount,day,at,yes,half,bytes,id\r\n');
+  const bytes = await written('parquet', empty());
+  assert.equal(
+    parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)).schema.length,
+    10,
+  );
+  assert.equal(tableFromIPC(await written('arrow', empty())).schema.fields.length, 9);
+  // Nothing to read for the sheet reader but a header, which it does not take for data.
+  assert.throws(() => readSheet('a.xlsx', sheet), /No data found/);
+});
+
+test('many pages become several groups of rows', async () => {
+  const large = pageOf(Array.from({length: 1000}, (_, i) => rows[i % 3] ?? []));
+  const many = (async function* () {
+    for (let i = 0; i < 60; i++) yield large;
+  })();
+  const bytes = await written('parquet', {columns, pages: many});
+  const {row_groups, num_rows} = parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  assert.equal(num_rows, 60_000n);
+  assert.ok(row_groups.length > 1);
+});
+
+test('what a server sent against its own type ends the file, and says where', async () => {
+  const odd = {
+    columns: [{name: 'due', type: 'date'}],
+    pages: (async function* () {
+      yield {columns: [['infinity']], rowCount: 1};
+    })(),
+  };
+  await assert.rejects(written('parquet', odd), /column due holds "infinity", which is no date; CSV takes it as it is/);
+});
+
+test('whoever stops reading stops the fetching, too', async () => {
+  let isReturned = false;
+  const endless = async function* () {
+    try {
+      for (;;) yield pageOf(rows.slice(0, 2));
+    } finally {
+      isReturned = true;
+    }
+  };
+  let count = 0;
+  for await (const _ of writeInThread('csv', {columns, pages: endless()})) if (++count === 3) break;
+  assert.equal(isReturned, true);
+});

@@ -1,0 +1,32 @@
+import {on} from 'node:events';
+import {join} from 'node:path';
+import {Worker} from 'node:worker_threads';
+import type {ResultPages} from './format.ts';
+import type {FromWorker, ToWorker, WorkerTask} from './format-worker.ts';
+import type {ResultFormatName} from './formats.ts';
+
+/**
+ * Writes a result in a thread of its own: packing takes seconds of work, which nobody else should wait for. Pages are read
+ * and bytes handed out one at a time.
+ */
+export async function* writeInThread(
+  format: ResultFormatName,
+  {columns, pages}: ResultPages,
+): AsyncGenerator<Uint8Array> {
+  const workerData: WorkerTask = {format, columns};
+  const worker = new Worker(join(import.meta.dirname, 'format-worker.ts'), {workerData});
+  const reader = pages[Symbol.asyncIterator]();
+  try {
+    for await (const [message] of on(worker, 'message', {close: ['exit']}) as AsyncIterable<[FromWorker]>) {
+      if ('done' in message) return;
+      if ('error' in message) throw new Error(message.error);
+      if ('bytes' in message) yield message.bytes;
+      const next = 'want' in message ? await reader.next() : undefined;
+      worker.postMessage({page: next?.done === true ? undefined : next?.value} satisfies ToWorker);
+    }
+    throw new Error(`the thread that writes ${format} ended before the file did`);
+  } finally {
+    await reader.return?.(undefined);
+    await worker.terminate();
+  }
+}

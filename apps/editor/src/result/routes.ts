@@ -1,0 +1,145 @@
+import {Readable} from 'node:stream';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {Editor} from '../editor.ts';
+import {rowsOf} from '../editor-api/result-format.ts';
+import {SqlError} from '../engine/sql-engine.ts';
+import type {LiveStatement} from '../statement/live-statement.ts';
+import {columnKind} from './column-kind.ts';
+import {resultFormats, type ResultFormatName} from './formats/formats.ts';
+import {writeInThread} from './formats/write-in-thread.ts';
+
+type ByUuid = {Params: {uuid: string}};
+type Query = Readonly<Record<string, unknown>>;
+
+/** Cells in one answer: what a page can draw many times over. */
+const maxCells = 1_000_000;
+const maxRows = 10_000;
+
+/** Results by the id of their statement. Here a failure has a status of HTTP, since what is asked for are files and pages. */
+export function resultRoutes(app: FastifyInstance, e: Editor): void {
+  app.get<ByUuid>('/api/v1/results/:uuid', (request, reply) =>
+    answer(e, request, reply, async live => {
+      const columns = await live.columns();
+      const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
+      return await reply.send({uuid: request.params.uuid, columns: described, ...live.fetched});
+    }),
+  );
+  app.get<ByUuid>('/api/v1/results/:uuid/rows', (request, reply) =>
+    answer(e, request, reply, async live => {
+      const columns = await live.columns();
+      const query = request.query as Query;
+      const from = wholeNumber(query, 'from', 0, Number.MAX_SAFE_INTEGER);
+      const most = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, columns.length))));
+      const count = Math.min(most, wholeNumber(query, 'count', 100, maxRows));
+      const {page} = await live.rowsAt(from, count);
+      const text = JSON.stringify({from, rows: rowsOf(page, columns, 'json'), ...live.fetched});
+      return await reply.type('application/json; charset=utf-8').send(text);
+    }),
+  );
+  app.get<ByUuid>('/api/v1/results/:uuid/download', (request, reply) =>
+    answer(e, request, reply, live => download(e, live, request, reply)),
+  );
+}
+
+/** The whole result, fetched from the server as far as it is not here, at the speed of whoever reads. */
+async function download(
+  {log}: Editor,
+  live: LiveStatement,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const {format: name = 'csv', name: fileName = 'result'} = request.query as {format?: unknown; name?: unknown};
+  if (!isFormat(name)) {
+    throw new Refusal(400, `Results come as ${Object.keys(resultFormats).join(', ')}, not as ${String(name)}.`);
+  }
+  const {contentType, extension} = await resultFormats[name]();
+  const bytes = writeInThread(name, {columns: await live.columns(), pages: live.pages()});
+  // What is wrong from the beginning is still an answer; later the connection ends before the file does.
+  const first = await bytes.next();
+  const statement = live.statement.uuid;
+  const stream = Readable.from(rest(first, bytes));
+  stream.once('error', error => log.warn({statement, format: name, error}, 'download broke off'));
+  return await reply
+    .type(contentType)
+    .header('content-disposition', contentDisposition(`${String(fileName)}.${extension}`))
+    .header('cache-control', 'no-store')
+    .send(stream);
+}
+
+async function* rest(first: IteratorResult<Uint8Array>, bytes: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; next.done !== true; next = await bytes.next()) yield next.value;
+  } finally {
+    await bytes.return?.();
+  }
+}
+
+/** RFC 6266: the plain name for old readers, the encoded one with all its letters. */
+function contentDisposition(name: string): string {
+  // Not a path, whatever it says, and nothing that ends the header.
+  const safe = name
+    .replaceAll(/[/\\\p{Cc}]/gu, '_')
+    .slice(-200)
+    .toWellFormed();
+  const ascii = safe.replaceAll(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(safe).replaceAll(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function answer(
+  e: Editor,
+  request: FastifyRequest<ByUuid>,
+  reply: FastifyReply,
+  work: (live: LiveStatement) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work(await resultOf(e, request));
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    return await reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send({message: (error as Error).message});
+  }
+}
+
+async function resultOf(e: Editor, request: FastifyRequest<ByUuid>): Promise<LiveStatement> {
+  const statement = await e.statements.byUuid(request.actor.userName, request.params.uuid);
+  if (statement === undefined) throw new Refusal(404, 'There is no such statement of yours.');
+  const live = await e.live.find(statement);
+  const {state, error} = await live.progress();
+  if (state === 'available') return live;
+  const message = error?.message ?? `The statement is ${state}; it has a result when it is available.`;
+  throw new Refusal(live.isOver ? 410 : 409, message);
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof Refusal) return error.status;
+  if (!(error instanceof SqlError)) return undefined;
+  return error.kind.endsWith('-expired') ? 410 : 502;
+}
+
+function isFormat(name: unknown): name is ResultFormatName {
+  return typeof name === 'string' && Object.hasOwn(resultFormats, name);
+}
+
+function wholeNumber(query: Query, name: string, fallback: number, max: number): number {
+  const text = query[name];
+  if (text === undefined) return fallback;
+  const number = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  if (!(number <= max)) throw new Refusal(400, `${name} has to be a whole number from 0 to ${max}.`);
+  return number;
+}
