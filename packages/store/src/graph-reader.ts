@@ -1,4 +1,5 @@
 import type {
+  CarriedClassification,
   ClassificationRecord,
   EdgeRecord,
   EdgeRef,
@@ -17,6 +18,7 @@ import {
   toClassification,
   toEdge,
   toEntity,
+  toStatus,
   type ClassificationRow,
   type EdgeRow,
   type EntityRow,
@@ -175,6 +177,32 @@ export class GraphReader implements GraphRead {
       [ids],
     );
     return rows.map(row => toClassification(row, this.#guids.get(row.entity_id) ?? '', this.symbols));
+  }
+
+  async carriedBy(guids: readonly Guid[]): Promise<Map<Guid, CarriedClassification[]>> {
+    const ids = await this.idsOf(guids);
+    if (ids.length === 0) return new Map();
+    const {inList} = this.session.dialect;
+    const columns = 'c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity';
+    const rows = await this.session.all<ClassificationRow & {holder: number; source: Guid | null; state: number | null}>(
+      `SELECT c.entity_id AS holder, c.entity_id, ${columns}, NULL AS source, NULL AS state
+       FROM classification c WHERE ${inList('c.entity_id')}
+       UNION ALL SELECT p.entity_id, c.entity_id, ${columns}, s.guid, s.state
+       FROM propagation p CROSS JOIN classification c CROSS JOIN entity s
+       WHERE ${inList('p.entity_id')} AND p.carries = 1 AND c.entity_id = p.source_id AND c.type_id = p.type_id
+         AND s.id = p.source_id
+       ORDER BY 1, 8 NULLS FIRST, 2, 3`,
+      [ids, ids],
+    );
+    const carried = new Map<Guid, CarriedClassification[]>();
+    for (const row of rows) {
+      const holder = this.#guids.get(row.holder) ?? '';
+      const one = toClassification(row, row.source ?? holder, this.symbols);
+      const list = carried.get(holder) ?? [];
+      list.push(row.state === null ? one : {...one, entityStatus: toStatus(row.state)});
+      carried.set(holder, list);
+    }
+    return carried;
   }
 
   async meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>> {

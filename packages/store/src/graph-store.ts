@@ -1,6 +1,7 @@
 import type {Session} from '@gazetteer/db';
 import type {
   Author,
+  CarriedClassification,
   ChangeSet,
   ClassificationRecord,
   EdgeRecord,
@@ -57,6 +58,8 @@ export interface GraphRead {
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */
   classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]>;
+  /** What each of the entities carries: its own classifications, then those that have come from others. */
+  carriedBy(guids: readonly Guid[]): Promise<Map<Guid, CarriedClassification[]>>;
   /** Glossary terms assigned to the entities, ACTIVE ones. */
   meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>>;
   entityCounts(): Promise<EntityCount[]>;

@@ -38,11 +38,15 @@ type Extra = Pick<
 
 const states: readonly Status[] = ['ACTIVE', 'DELETED'];
 
+export function toStatus(state: number): Status {
+  return states[state] ?? 'DELETED';
+}
+
 export function toEntity(row: EntityRow, symbols: Symbols): EntityRecord {
   return {
     guid: row.guid,
     typeName: symbols.name(row.type_id),
-    status: states[row.state] ?? 'DELETED',
+    status: toStatus(row.state),
     createdBy: row.created_by,
     updatedBy: row.updated_by,
     createTime: row.created,
@@ -96,7 +100,7 @@ export function toEdge(row: EdgeRow, [end1, end2]: readonly [Guid, Guid], symbol
     typeName: symbols.name(row.type_id),
     end1,
     end2,
-    status: states[row.state] ?? 'DELETED',
+    status: toStatus(row.state),
     createdBy: row.created_by,
     updatedBy: row.updated_by,
     createTime: row.created,

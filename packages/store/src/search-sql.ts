@@ -93,17 +93,35 @@ export function readsRow(context: SqlContext, condition: Condition, kinds: reado
 }
 
 /** Any when no names are given. */
-type Classified = {names?: readonly string[] | undefined; where?: ClassificationCondition['where']};
+type Classified = {
+  names?: readonly string[] | undefined;
+  where?: ClassificationCondition['where'];
+  from?: 'itself' | 'others';
+};
 
-/** Entities that carry a classification of the condition. */
-export function classifiedSet(context: SqlContext, {names, where}: Classified): Sql | undefined {
+/** Entities that carry a classification of the condition, one of their own or one that has come from another entity. */
+export function classifiedSet(context: SqlContext, {names, where, from}: Classified): Sql | undefined {
   const types = names && typeList(context, names);
   if (names !== undefined && types === undefined) return undefined;
-  const parts = types === undefined ? [] : [sql`c.type_id IN (${types})`];
-  const scope = {id: '+c.entity_id', type: 'c.type_id', state: 'ce.state', entity: 'c'};
-  if (where !== undefined) parts.push(holds(context, where, scope));
-  const from = where === undefined ? 'classification c' : 'classification c JOIN entity ce ON ce.id = c.entity_id';
-  return sql`SELECT c.entity_id FROM ${raw(from)} WHERE ${all(parts)}`;
+  // Its values are those of the source, and so is the status that it shows.
+  const source = {id: '+c.entity_id', type: 'c.type_id', state: 'ce.state', entity: 'c'};
+  const fits = where === undefined ? [] : [holds(context, where, source)];
+  const ofType = (column: string) => (types === undefined ? [] : [sql`${raw(column)} IN (${types})`]);
+  const sets: Sql[] = [];
+  if (from !== 'others') {
+    const table = where === undefined ? 'classification c' : 'classification c JOIN entity ce ON ce.id = c.entity_id';
+    sets.push(sql`SELECT c.entity_id FROM ${raw(table)} WHERE ${all([...ofType('c.type_id'), ...fits])}`);
+  }
+  if (from !== 'itself') {
+    const table =
+      where === undefined
+        ? 'propagation p'
+        : `propagation p JOIN classification c ON c.entity_id = p.source_id AND c.type_id = p.type_id
+           JOIN entity ce ON ce.id = c.entity_id`;
+    const conditions = [raw('p.carries = 1'), ...ofType('p.type_id'), ...fits];
+    sets.push(sql`SELECT p.entity_id FROM ${raw(table)} WHERE ${all(conditions)}`);
+  }
+  return joined(sets, ' UNION ALL ');
 }
 
 /** A test that needs no look at the entity, as a SELECT of entity numbers. */

@@ -8,7 +8,7 @@ export async function readHeaders(
   options: (record: EntityRecord) => Omit<HeaderOptions, 'meanings'> = () => ({}),
 ): Promise<EntityHeader[]> {
   const guids = records.map(record => record.guid);
-  const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
+  const classifications = await graph.carriedBy(guids);
   const meanings = await graph.meaningsOf(guids);
   return records.map(record =>
     entityHeader(graph.types, record, classifications.get(record.guid) ?? [], {

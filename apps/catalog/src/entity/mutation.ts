@@ -1,4 +1,4 @@
-import {entityHeader, type ChangeSet, type EntityHeader, type Guid} from '@gazetteer/model';
+import {entityHeader, type CarriedClassification, type ChangeSet, type EntityHeader, type Guid} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {readHeaders} from './headers.ts';
 
@@ -29,13 +29,13 @@ export async function mutationJson(
     ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before),
     ...(removed === undefined ? changes.removed : []),
   ];
-  const added = Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
+  const carried = await carriedByNew(graph, changes);
   const lists: [string, EntityHeader[]][] = [
     [updateKey, await readHeaders(graph, updated, record => ({withClassifications: named.has(record.guid)}))],
     [
       'CREATE',
       changes.created.map(record =>
-        entityHeader(graph.types, record, added.get(record.guid) ?? [], {withClassifications: true}),
+        entityHeader(graph.types, record, carried.get(record.guid) ?? [], {withClassifications: true}),
       ),
     ],
     ['DELETE', [...(await readHeaders(graph, deleted)), ...(removed ?? [])]],
@@ -47,4 +47,12 @@ export async function mutationJson(
     ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(guidAssignments)}),
     ...(partial.length === 0 ? {} : {partialUpdatedEntities: partial}),
   };
+}
+
+/** What new entities carry: what they were given, which the change knows, and rarely something that came over their edges. */
+async function carriedByNew(graph: GraphRead, changes: ChangeSet): Promise<Map<Guid, CarriedClassification[]>> {
+  const created = new Set(changes.created.map(one => one.guid));
+  const isReached = changes.propagationsAdded.some(one => created.has(one.entityGuid));
+  if (isReached) return await graph.carriedBy([...created]);
+  return Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
 }

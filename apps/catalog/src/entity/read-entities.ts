@@ -138,7 +138,7 @@ async function fullForms(
   const others = new Map(all);
   const missing = new Set(edges.flatMap(edge => [edge.end1, edge.end2]).filter(guid => !all.has(guid)));
   for (const [guid, record] of await graph.entities([...missing])) others.set(guid, record);
-  const classifications = Map.groupBy(await graph.classificationsOf([...all.keys()]), one => one.entityGuid);
+  const classifications = await graph.carriedBy([...all.keys()]);
   const edgesAt = new Map<Guid, typeof edges>();
   for (const edge of edges) {
     for (const guid of new Set([edge.end1, edge.end2])) {

@@ -64,8 +64,8 @@ export async function saveIn(
   const known = new Map<Guid, EntityRecord>(found.byGuid);
   for (const record of found.byUnique.values()) known.set(record.guid, record);
   const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
-  if (!isEmptyChange(complete)) await tx.apply(complete, planning);
-  return {changes: complete, guidAssignments: matches.guidAssignments};
+  const changes = isEmptyChange(complete) ? complete : await tx.apply(complete, planning);
+  return {changes, guidAssignments: matches.guidAssignments};
 }
 
 /** What is saved is locked for this change; what is only referred to may be referred to by others at the same time. */

@@ -55,9 +55,11 @@ export async function runDsl(graph: GraphRead, queryText: string, {query, table}
     const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
     return {...answer, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
   }
-  const isClassified = table.columns.some(one => one.field?.kind === 'classifications');
-  const classifications = isClassified ? await graph.classificationsOf(records.map(one => one.guid)) : [];
-  const names = Map.groupBy(classifications, one => one.entityGuid);
-  const values = projectRows(table.columns, records, one => (names.get(one.guid) ?? []).map(({typeName}) => typeName));
+  const kinds = ['classifications', 'propagatedClassifications'];
+  const isClassified = table.columns.some(one => kinds.includes(one.field?.kind ?? ''));
+  const carried = isClassified ? await graph.carriedBy(records.map(one => one.guid)) : new Map<string, never>();
+  const values = projectRows(table.columns, records, ({guid}, from) =>
+    (carried.get(guid) ?? []).filter(one => (one.entityGuid === guid) === (from === 'itself')).map(one => one.typeName),
+  );
   return {...answer, attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
 }

@@ -57,6 +57,12 @@ export type ClassificationRecord = {
   validityPeriods?: TimeBoundary[];
 };
 
+/**
+ * A classification that an entity carries: its own, or with `entityStatus`, the status of its source, one that has come from
+ * another entity.
+ */
+export type CarriedClassification = ClassificationRecord & {entityStatus?: Status};
+
 /** A classification on its way: `typeName`, attached to `sourceGuid`, has come to `entityGuid` over relationships. */
 export type Propagation = {entityGuid: Guid; typeName: string; sourceGuid: Guid};
 

@@ -1,4 +1,4 @@
-import type {Attributes, ClassificationRecord, EdgeRecord, EntityRecord, Guid, Status, TimeBoundary} from './record.ts';
+import type {Attributes, CarriedClassification, EdgeRecord, EntityRecord, Guid, Status, TimeBoundary} from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
 import {isMap} from './value.ts';
 
@@ -45,7 +45,7 @@ const headerAttributes = ['name', 'description', 'owner', 'createTime'];
 export function entityHeader(
   types: TypeRegistry,
   record: EntityRecord,
-  classifications: readonly ClassificationRecord[],
+  classifications: readonly CarriedClassification[],
   options: HeaderOptions = {},
 ): EntityHeader {
   const type = types.entityType(record.typeName);
@@ -90,16 +90,17 @@ export function displayText(type: EntityType, record: EntityRecord): string {
   return value === undefined ? '' : String(value);
 }
 
+/** `status` is that of the entity that carries it. */
 export function classificationJson(
   types: TypeRegistry,
-  one: ClassificationRecord,
-  entityStatus: Status,
+  one: CarriedClassification,
+  status: Status,
 ): ClassificationJson {
   return {
     typeName: one.typeName,
     attributes: showAll(types, types.classificationTypes.get(one.typeName)?.attributes ?? new Map(), one.attributes),
     entityGuid: one.entityGuid,
-    entityStatus,
+    entityStatus: one.entityStatus ?? status,
     propagate: one.propagate,
     ...(one.validityPeriods === undefined ? {} : {validityPeriods: one.validityPeriods}),
     removePropagationsOnEntityDelete: one.removePropagationsOnEntityDelete,
@@ -126,7 +127,7 @@ export type EntityParts = {
   record: EntityRecord;
   edges: readonly EdgeRecord[];
   others: ReadonlyMap<Guid, EntityRecord>;
-  classifications: readonly ClassificationRecord[];
+  classifications: readonly CarriedClassification[];
   /** False: without `relationshipAttributes`, and without legacy reference attributes. */
   withRelationships: boolean;
   /** Only header attributes and those that the type lists as `schemaAttributes`. */

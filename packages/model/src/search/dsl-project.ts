@@ -2,6 +2,8 @@ import type {EntityRecord} from '../entity/record.ts';
 import type {DslColumn} from './dsl-resolve.ts';
 import type {FilterField} from './search-fields.ts';
 
+export type ClassificationNames = (record: EntityRecord, from: 'itself' | 'others') => readonly string[];
+
 /**
  * A row of values for each entity, each row once. Missing values are empty texts, as in the reference.
  * @param classificationsOf names that an entity carries; asked only where a column shows them
@@ -9,7 +11,7 @@ import type {FilterField} from './search-fields.ts';
 export function projectRows(
   columns: readonly DslColumn[],
   records: readonly EntityRecord[],
-  classificationsOf: (record: EntityRecord) => readonly string[],
+  classificationsOf: ClassificationNames,
 ): unknown[][] {
   const rows = records.map(record =>
     columns.map(({field}) => (field === undefined ? '' : (fieldValue(field, record, classificationsOf) ?? ''))),
@@ -20,7 +22,7 @@ export function projectRows(
 function fieldValue(
   found: FilterField,
   record: EntityRecord,
-  classificationsOf: (record: EntityRecord) => readonly string[],
+  classificationsOf: ClassificationNames,
 ): unknown {
   switch (found.kind) {
     case 'status':
@@ -30,7 +32,9 @@ function fieldValue(
     case 'incomplete':
       return record.isIncomplete === true ? 1 : 0;
     case 'classifications':
-      return classificationsOf(record);
+      return classificationsOf(record, 'itself');
+    case 'propagatedClassifications':
+      return classificationsOf(record, 'others');
     case 'field': {
       const {field} = found;
       if (field.kind === 'column') return columnValue(field.column, record);

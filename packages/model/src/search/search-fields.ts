@@ -7,7 +7,7 @@ import type {Attribute, TypeRegistry, ValueType} from '../types/type-registry.ts
 export type FilterField =
   | {kind: 'field'; field: Field; valueType: ValueType}
   /** What has few possible values, which are compared before the store is asked. */
-  | {kind: 'status' | 'type' | 'classifications' | 'incomplete'};
+  | {kind: 'status' | 'type' | 'classifications' | 'propagatedClassifications' | 'incomplete'};
 
 const text: ValueType = {kind: 'primitive', name: 'string'};
 const date: ValueType = {kind: 'primitive', name: 'date'};
@@ -35,6 +35,8 @@ export function systemField(name: string): FilterField | undefined {
       return {kind: 'type'};
     case '__classificationNames':
       return {kind: 'classifications'};
+    case '__propagatedClassificationNames':
+      return {kind: 'propagatedClassifications'};
     case '__labels':
       return recordField(recordKeys.labels, 'labels');
     case '__customAttributes':

@@ -46,9 +46,11 @@ export function namedCondition(
       );
     case 'type':
       return namesCondition(scope.typeNames, operator, attributeValue, names => ({kind: 'type', names}));
-    case 'classifications': {
+    case 'classifications':
+    case 'propagatedClassifications': {
       const known = [...scope.types.classificationTypes.keys()];
-      return namesCondition(known, operator, attributeValue, names => ({kind: 'classified', names}));
+      const from = kind === 'classifications' ? 'itself' : 'others';
+      return namesCondition(known, operator, attributeValue, names => ({kind: 'classified', names, from}));
     }
     case 'incomplete': {
       const incomplete: Condition = {kind: 'incomplete'};

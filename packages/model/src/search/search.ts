@@ -93,8 +93,8 @@ export type Condition =
   /** Known only by a reference yet. */
   | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
-  /** Carries one of these classifications; undefined: any. */
-  | {kind: 'classified'; names: string[] | undefined}
+  /** Carries one of these classifications; undefined: any. `from` leaves out those that came from others, or its own. */
+  | {kind: 'classified'; names: string[] | undefined; from?: 'itself' | 'others'}
   | RelatedCondition;
 
 /** Has a related entity that fulfils `part`. */
