@@ -3,12 +3,11 @@ import {purgeEntities} from './entity/purge-entities.ts';
 import {readEntityAudit} from './entity/read-audit.ts';
 import {readLineageOnDemand} from './lineage/read-lineage-on-demand.ts';
 import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
-import {
-  addClassifications,
-  readClassifications,
-  readOneClassification,
-  removeClassification,
-} from './entity/classify-entity.ts';
+import {addClassifications, removeClassification, updateClassifications} from './entity/classify-entity.ts';
+import {classifyEntities} from './entity/classify-many.ts';
+import {explainClassification} from './entity/explain-classification.ts';
+import {readClassifications, readClassifiedSince, readOneClassification} from './entity/read-classifications.ts';
+import {setClassifications} from './entity/set-classifications.ts';
 import {addLabels, removeLabels, setLabels} from './entity/label-entity.ts';
 import {updateAttribute} from './entity/update-attribute.ts';
 import {deleteByUniqueAttributes, deleteEntities} from './entity/delete-entities.ts';
@@ -64,6 +63,11 @@ export const operations = {
   addLabels: {run: addLabels, on: 'writer'},
   readClassifications: {run: readClassifications, on: 'main'},
   readOneClassification: {run: readOneClassification, on: 'main'},
+  classifyEntities: {run: classifyEntities, on: 'writer'},
+  explainClassification: {run: explainClassification, on: 'reader'},
+  readClassifiedSince: {run: readClassifiedSince, on: 'reader'},
+  setClassifications: {run: setClassifications, on: 'writer'},
+  updateClassifications: {run: updateClassifications, on: 'writer'},
   removeClassification: {run: removeClassification, on: 'writer'},
   removeLabels: {run: removeLabels, on: 'writer'},
   setLabels: {run: setLabels, on: 'writer'},

@@ -8,6 +8,7 @@ import {documented} from './api/documented.ts';
 import {mountRoutes} from './api/mount-routes.ts';
 import type {OpenApi} from './api/openapi.ts';
 import type {Route} from './api/route.ts';
+import {classificationRoutes} from './entity/classification-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
@@ -22,6 +23,7 @@ import {typeRoutes} from './types/routes.ts';
 /** Everything that the API serves; one list per URL family. */
 const routes: readonly Route[] = [
   ...entityRoutes,
+  ...classificationRoutes,
   ...typeRoutes,
   ...searchRoutes,
   ...lineageRoutes,

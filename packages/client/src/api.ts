@@ -6,7 +6,9 @@ export type Schemas = {
   AuditSearchParameters: {"auditFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
   BusinessMetadataDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
   Classification: {"typeName": string; "attributes"?: {[name: string]: unknown} | null | undefined; "entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "propagate"?: boolean | undefined; "removePropagationsOnEntityDelete"?: boolean | undefined; "validityPeriods"?: Schemas['TimeBoundary'][] | undefined};
+  ClassificationAssociateRequest: {"classification": Schemas['Classification']; "entityGuids"?: string[] | undefined; "entityTypeName"?: string | undefined; "entitiesUniqueAttributes"?: ({[name: string]: unknown})[] | undefined};
   ClassificationDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "entityTypes"?: string[] | undefined; "subTypes"?: string[] | undefined};
+  ClassificationExplanation: {"typeName": string; "guid": string; "isOwn": boolean; "sourceCount": number; "sources": ({"entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "isConnected"?: boolean | undefined; "path"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "relationship"?: {"guid"?: string | undefined; "typeName"?: string | undefined; "end1"?: string | undefined; "end2"?: string | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "propagateTags"?: string | undefined} | undefined})[] | undefined})[]};
   ClassificationList: {"list": Schemas['Classification'][]; "startIndex"?: number | undefined; "pageSize"?: number | undefined; "totalCount": number; "sortType"?: 'NONE' | 'ASC' | 'DESC' | undefined};
   DebugMetrics: {"name"?: string | undefined; "numops"?: number | undefined; "minTime"?: number | undefined; "maxTime"?: number | undefined; "stdDevTime"?: number | undefined; "avgTime"?: number | undefined};
   DryRun: {"dryRun": boolean; "response"?: unknown | undefined; "changes": {[name: string]: {[name: string]: {"count": number; "list": unknown[]}}}};
@@ -17,6 +19,8 @@ export type Schemas = {
   EntityDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "subTypes"?: string[] | undefined; "relationshipAttributeDefs"?: Schemas['RelationshipAttributeDef'][] | undefined; "businessAttributeDefs"?: {[name: string]: Schemas['AttributeDef'][]} | undefined; "attributeDefOverrides"?: ({"name"?: string | undefined; "autoComputeFormat"?: string | undefined})[] | undefined};
   EntityHeader: {"guid": string; "typeName": string; "attributes": {[name: string]: unknown}; "status": 'ACTIVE' | 'DELETED'; "displayText": string; "classificationNames": string[]; "classifications"?: Schemas['Classification'][] | undefined; "meaningNames"?: string[] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "isIncomplete"?: boolean | undefined; "labels": string[]};
   EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined; "failedEntities"?: ({"guid"?: string | undefined; "errorCode"?: string | undefined; "errorMessage"?: string | undefined})[] | undefined; "summary"?: {[name: string]: number} | undefined};
+  EntityHeaders: {"guidHeaderMap": {[name: string]: Schemas['EntityHeader']}};
+  EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined};
   EntityWithExtInfo: {"entity": Schemas['Entity']; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
   EnumDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "elementDefs"?: ({"value": string; "description"?: string | undefined; "ordinal"?: number | undefined})[] | undefined; "defaultValue"?: string | undefined};
   Error: {"errorCode"?: string | undefined; "errorMessage"?: string | undefined; "errors"?: string[] | undefined; "error"?: string | undefined; "msgDesc"?: string | undefined};
@@ -59,10 +63,11 @@ export type Schemas = {
 export type Api = {
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
   'DELETE /v2/entity/guid/{guid}': {path: {guid: string}; answer: Schemas['EntityMutation']};
-  'DELETE /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; answer: undefined};
+  'DELETE /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; query?: {"associatedEntityGuid"?: string | undefined}; answer: undefined};
   'DELETE /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityMutation']};
   'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
+  'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': {path: {typeName: string; name: string}; query?: {[name: `attr:${string}`]: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
   'GET /admin/audit/{auditGuid}/batches': {path: {auditGuid: string}; answer: string[]};
@@ -84,9 +89,11 @@ export type Api = {
   'GET /admin/version': {answer: Schemas['Version']};
   'GET /openapi.json': {answer: unknown};
   'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
+  'GET /v2/entity/bulk/headers': {query?: {"tagUpdateStartTime"?: number | undefined}; answer: Schemas['EntityHeaders']};
   'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr_${string}:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   'GET /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined; "asOf"?: number | undefined}; answer: Schemas['EntityWithExtInfo']};
   'GET /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; answer: Schemas['Classification']};
+  'GET /v2/entity/guid/{guid}/classification/{name}/why': {path: {guid: string; name: string}; query?: {"source"?: string | undefined}; answer: Schemas['ClassificationExplanation']};
   'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; answer: Schemas['ClassificationList']};
   'GET /v2/entity/guid/{guid}/header': {path: {guid: string}; answer: Schemas['EntityHeader']};
   'GET /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntityByUniqueAttribute']};
@@ -126,9 +133,12 @@ export type Api = {
   'POST /admin/audits': {body: Schemas['AuditSearchParameters']; answer: Schemas['AuditEntry'][]};
   'POST /v2/entity': {body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
   'POST /v2/entity/bulk': {body: Schemas['EntitiesWithExtInfo']; answer: Schemas['EntityMutation']};
+  'POST /v2/entity/bulk/classification': {query?: {"skipFailedEntities"?: boolean | undefined}; body: Schemas['ClassificationAssociateRequest']; answer: undefined};
+  'POST /v2/entity/bulk/setClassifications': {body: Schemas['EntityHeaders']; answer: string[]};
   'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
   'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};
   'POST /v2/search/quick': {body: Schemas['QuickSearchParameters']; answer: Schemas['QuickSearchResult']};
   'POST /v2/search/relations': {body: Schemas['RelationshipSearchParameters']; answer: Schemas['SearchResult']};
@@ -136,7 +146,9 @@ export type Api = {
   'POST /v2/types/typedefs': {body: Schemas['TypesDef']; answer: Schemas['TypesDef']};
   'PUT /admin/purge': {body: string[]; answer: Schemas['EntityMutation']};
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
+  'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'PUT /v2/search/saved': {body: Schemas['SavedSearch']; answer: Schemas['SavedSearch']};
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
   'PUT /v2/types/typedefs': {body: Schemas['TypesDef']; answer: Schemas['TypesDef']};
 };

@@ -27,7 +27,11 @@ export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
-export {planClassifications} from './entity/plan-classifications.ts';
+export {
+  planClassifications,
+  planClassificationUpdates,
+  type ClassificationUpdate,
+} from './entity/plan-classifications.ts';
 export * from './entity/plan-delete.ts';
 export {edgeRefsOf} from './entity/plan-edges.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';

@@ -107,6 +107,17 @@ export class GraphReader implements GraphRead {
     return await this.#edges(rows);
   }
 
+  async edgesByGuid(guids: readonly Guid[], hold: Hold = 'change'): Promise<EdgeRecord[]> {
+    if (guids.length === 0) return [];
+    const {inList, forUpdate, forKeyShare} = this.session.dialect;
+    const lock = this.#isWriter && hold !== 'look' ? (hold === 'change' ? forUpdate : forKeyShare) : '';
+    const rows = await this.session.all<EdgeRow>(
+      `SELECT ${edgeColumns} FROM edge g WHERE ${inList('g.guid', 'text')} ORDER BY g.id${lock}`,
+      [guids],
+    );
+    return await this.#edges(rows);
+  }
+
   async edgesAt(refs: readonly EdgeRef[], status: 'ACTIVE' | 'ANY' = 'ACTIVE'): Promise<EdgeRecord[]> {
     if (refs.length === 0) return [];
     await this.idsOf(refs.map(ref => ref.guid));
@@ -176,7 +187,8 @@ export class GraphReader implements GraphRead {
        FROM classification WHERE ${this.session.dialect.inList('entity_id')} ORDER BY entity_id, type_id`,
       [ids],
     );
-    return rows.map(row => toClassification(row, this.#guids.get(row.entity_id) ?? '', this.symbols));
+    const names = this.#namesOf(guids);
+    return rows.map(row => toClassification(row, names.get(row.entity_id) ?? '', this.symbols));
   }
 
   async carriedBy(guids: readonly Guid[]): Promise<Map<Guid, CarriedClassification[]>> {
@@ -184,7 +196,9 @@ export class GraphReader implements GraphRead {
     if (ids.length === 0) return new Map();
     const {inList} = this.session.dialect;
     const columns = 'c.type_id, c.propagate, c.remove_propagations, c.attributes, c.validity';
-    const rows = await this.session.all<ClassificationRow & {holder: number; source: Guid | null; state: number | null}>(
+    const rows = await this.session.all<
+      ClassificationRow & {holder: number; source: Guid | null; state: number | null}
+    >(
       `SELECT c.entity_id AS holder, c.entity_id, ${columns}, NULL AS source, NULL AS state
        FROM classification c WHERE ${inList('c.entity_id')}
        UNION ALL SELECT p.entity_id, c.entity_id, ${columns}, s.guid, s.state
@@ -195,8 +209,9 @@ export class GraphReader implements GraphRead {
       [ids, ids],
     );
     const carried = new Map<Guid, CarriedClassification[]>();
+    const names = this.#namesOf(guids);
     for (const row of rows) {
-      const holder = this.#guids.get(row.holder) ?? '';
+      const holder = names.get(row.holder) ?? '';
       const one = toClassification(row, row.source ?? holder, this.symbols);
       const list = carried.get(holder) ?? [];
       list.push(row.state === null ? one : {...one, entityStatus: toStatus(row.state)});
@@ -251,6 +266,11 @@ export class GraphReader implements GraphRead {
     const missing = guids.filter(guid => !this.entityIds.has(guid));
     if (missing.length > 0) await this.entities(missing, 'look');
     return guids.flatMap(guid => this.entityIds.get(guid) ?? []);
+  }
+
+  /** Those of `guids` by their row numbers, which are known; new entities have not been read. */
+  #namesOf(guids: readonly Guid[]): Map<number, Guid> {
+    return new Map(guids.map(guid => [this.entityIds.get(guid) ?? 0, guid]));
   }
 
   /** Ends a SELECT of entities: a writer's decisions rest on what it read. In one order, so that two do not wait for each other. */

@@ -45,6 +45,8 @@ export interface GraphRead {
   byUnique(refs: readonly UniqueRef[], hold?: Hold): Promise<(EntityRecord | undefined)[]>;
   /** All edges at either end of the entities, deleted ones included, oldest first. */
   edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
+  /** Those that there are, deleted ones included. A writer goes on to change them. */
+  edgesByGuid(guids: readonly Guid[], hold?: Hold): Promise<EdgeRecord[]>;
   /** Edges at the given ends, ACTIVE ones unless asked for all. */
   edgesAt(refs: readonly EdgeRef[], status?: 'ACTIVE' | 'ANY'): Promise<EdgeRecord[]>;
   /**

@@ -16,4 +16,6 @@ export {searchFacets, type SearchFacets} from './search-facets.ts';
 export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
 export {indexHealth, type IndexHealth} from './search-health.ts';
+export {classifiedSince} from './classified-since.ts';
+export {propagationPaths, type PropagationPath} from './propagation-path.ts';
 export {appliedMigrations} from './applied-migrations.ts';

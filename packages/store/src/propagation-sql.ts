@@ -122,3 +122,18 @@ export function reachWalk(dialect: Dialect, start: WalkStart): Sql | undefined {
     SELECT r.id AS entity_id, r.type_id, r.source_id, e.guid, e.type_id AS holder FROM reach r CROSS JOIN entity e
     WHERE r.id <> r.source_id AND e.id = r.id`;
 }
+
+/**
+ * The edges over which a classification comes, now, to the entities that it has come to, for a list of sources and a type;
+ * both are given twice.
+ */
+export function leadsTo({inList}: Dialect): string {
+  const arm = ([from, to]: readonly [End, End]) =>
+    `SELECT p.source_id, g.id AS edge_id, g.end${from}_id AS tail, p.entity_id AS head
+     FROM propagation p CROSS JOIN edge g
+     WHERE ${inList('p.source_id')} AND p.type_id = ? AND g.end${to}_id = p.entity_id
+       AND ${leads([from, to])} AND ${isActive(`g.end${from}_id`)}
+       AND (g.end${from}_id = p.source_id OR ${has(`g.end${from}_id`, {type: 'p.type_id', source: 'p.source_id'})})
+       AND NOT ${isBlocked('g.id', {type: 'p.type_id', source: 'p.source_id'})}`;
+  return directions.map(arm).join(' UNION ALL ');
+}

@@ -1,3 +1,4 @@
+import {auditActions} from '@gazetteer/model';
 import type {Dialect, Migration, Table} from '@gazetteer/db';
 
 /**
@@ -209,6 +210,12 @@ const fullText: Readonly<Record<Dialect['name'], readonly string[]>> = {
   ],
 };
 
+/** The events that change what an entity is classified with; a statement that says so is answered from their index. */
+export function taggedActions(): string {
+  const ids = auditActions.flatMap((name, i) => (name.includes('CLASSIFICATION_') ? [i] : []));
+  return `action IN (${ids.join(', ')})`;
+}
+
 export const migrations: readonly Migration[] = [
   {
     id: 1,
@@ -231,6 +238,7 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX propagation_type ON propagation (type_id, entity_id) WHERE carries = 1',
       'CREATE INDEX propagation_block_source ON propagation_block (source_id, type_id)',
       'CREATE INDEX audit_entity ON audit (entity_id, id)',
+      `CREATE INDEX audit_tagged ON audit (time) WHERE ${taggedActions()}`,
       'CREATE INDEX past_entity_guid ON past_entity (guid)',
       ...(dialect.name === 'postgres'
         ? [

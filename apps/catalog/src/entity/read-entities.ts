@@ -96,6 +96,31 @@ export async function findByUniqueAttributes(
   return found.every(one => one?.guid === first?.guid) ? first : undefined;
 }
 
+/**
+ * The ACTIVE entities with these unique attributes, in order, each map of one entity; `skip` leaves out what is missing.
+ * @throws ATTRIBUTE_UNIQUE_INVALID, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
+ */
+export async function findManyByUniqueAttributes(
+  graph: GraphRead,
+  {typeName, list}: {typeName: string; list: readonly Record<string, string>[]},
+  skip: boolean,
+): Promise<EntityRecord[]> {
+  const type = graph.types.entityType(typeName);
+  const given = list.filter(attributes => {
+    const isUnique = uniqueRefs(type, attributes).length > 0;
+    if (!isUnique && !skip)
+      throw new AppError('ATTRIBUTE_UNIQUE_INVALID', [typeName, Object.keys(attributes).join(', ')]);
+    return isUnique;
+  });
+  const found = await graph.byUnique(given.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1)));
+  return found.flatMap((record, i) => {
+    if (record === undefined && !skip) {
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printMap(given[i] ?? {})]);
+    }
+    return record ?? [];
+  });
+}
+
 function uniqueRefs(type: EntityType, attributes: Record<string, string>) {
   return Object.entries(attributes)
     .filter(([name]) => type.attributes.get(name)?.def.isUnique)

@@ -160,45 +160,6 @@ export const entityRoutes: readonly Route[] = [
     ({name, ...input}) => ({...input, name: name ?? ''}),
   ),
   route(
-    'GET /v2/entity/guid/{guid}/classifications',
-    'readClassifications',
-    {
-      summary: 'Classifications of an entity',
-      answer: shapes.classificationList,
-      errors: ['INSTANCE_GUID_NOT_FOUND'],
-    },
-    input => input,
-  ),
-  route(
-    'POST /v2/entity/guid/{guid}/classifications',
-    'addClassifications',
-    {
-      summary: 'Attach classifications to an entity',
-      body: body(shape.list(shapes.classification)),
-      errors: ['INSTANCE_GUID_NOT_FOUND', 'INVALID_PARAMETERS', 'CLASSIFICATION_NOT_FOUND'],
-    },
-    input => input,
-  ),
-  route(
-    'GET /v2/entity/guid/{guid}/classification/{name}',
-    'readOneClassification',
-    {
-      summary: 'One classification of an entity',
-      answer: shapes.classification,
-      errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
-    },
-    input => input,
-  ),
-  route(
-    'DELETE /v2/entity/guid/{guid}/classification/{name}',
-    'removeClassification',
-    {
-      summary: 'Take a classification away from an entity',
-      errors: ['INSTANCE_GUID_NOT_FOUND', 'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY'],
-    },
-    input => input,
-  ),
-  route(
     'POST /v2/entity/guid/{guid}/labels',
     'setLabels',
     {

@@ -147,6 +147,52 @@ export const auditEvent = named('EntityAuditEvent', () =>
   ),
 );
 
+export const classificationRequest = named('ClassificationAssociateRequest', () =>
+  object(
+    {
+      classification,
+      entityGuids: list(text()),
+      entityTypeName: text('For entitiesUniqueAttributes'),
+      entitiesUniqueAttributes: list(mapOf(anything), 'Unique attributes of one entity each'),
+    },
+    ['classification'],
+  ),
+);
+
+export const entityHeaders = named('EntityHeaders', () =>
+  object({guidHeaderMap: mapOf(entityHeader, 'By guid')}, ['guidHeaderMap']),
+);
+
+const relationshipStep = object({
+  guid: text(),
+  typeName: text(),
+  end1: text('Guid'),
+  end2: text('Guid'),
+  status,
+  propagateTags: text('NONE, ONE_TO_TWO, TWO_TO_ONE or BOTH'),
+});
+
+export const classificationExplanation = named('ClassificationExplanation', () =>
+  object(
+    {
+      typeName: text(),
+      guid: text(),
+      isOwn: flag('It is attached to the entity itself'),
+      sourceCount: integer('Other entities that it comes from'),
+      sources: list(
+        object({
+          entityGuid: text('The entity that it is attached to'),
+          entityStatus: status,
+          isConnected: flag('False for one that stays although no way leads there any more'),
+          path: list(object({entity: entityHeader, relationship: relationshipStep}), 'From the source to the entity'),
+        }),
+        'The first of them, each with the shortest way',
+      ),
+    },
+    ['typeName', 'guid', 'isOwn', 'sourceCount', 'sources'],
+  ),
+);
+
 export const classificationList = named('ClassificationList', () =>
   object(
     {

@@ -44,6 +44,8 @@ export function planDsl(c: Catalog, graph: GraphRead, text: string, page: {limit
   return resolveDsl(graph.types, text, {limit, offset: page.offset, maxLimit: searchMaxLimit});
 }
 
+const classified: ReadonlySet<string> = new Set(['classifications', 'propagatedClassifications']);
+
 export async function runDsl(graph: GraphRead, queryText: string, {query, table}: DslPlan): Promise<DslResult> {
   const answer = {queryType: 'DSL', queryText} as const;
   if (table?.groups !== undefined) {
@@ -55,8 +57,7 @@ export async function runDsl(graph: GraphRead, queryText: string, {query, table}
     const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
     return {...answer, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
   }
-  const kinds = ['classifications', 'propagatedClassifications'];
-  const isClassified = table.columns.some(one => kinds.includes(one.field?.kind ?? ''));
+  const isClassified = table.columns.some(({field}) => field !== undefined && classified.has(field.kind));
   const carried = isClassified ? await graph.carriedBy(records.map(one => one.guid)) : new Map<string, never>();
   const values = projectRows(table.columns, records, ({guid}, from) =>
     (carried.get(guid) ?? []).filter(one => (one.entityGuid === guid) === (from === 'itself')).map(one => one.typeName),

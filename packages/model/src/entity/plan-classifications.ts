@@ -1,12 +1,15 @@
 import type {IncomingClassification} from './entity.ts';
 import {AppError} from '../error.ts';
-import type {ClassificationRecord, Guid} from './record.ts';
-import type {EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {normaliseAll, type Issues} from './value.ts';
+import type {Attributes, ClassificationRecord, Guid} from './record.ts';
+import {checkPeriods} from './time-boundary.ts';
+import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
+import {defaultValue, normaliseAll, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
 
 /**
  * The classifications that an entity is given. Propagates unless it says otherwise, as in the reference.
- * @throws CLASSIFICATION_NOT_FOUND, INVALID_ENTITY_FOR_CLASSIFICATION, INVALID_PARAMETERS when one is given twice
+ * @param had those that it has already
+ * @throws CLASSIFICATION_NOT_FOUND, INVALID_ENTITY_FOR_CLASSIFICATION, INVALID_PARAMETERS when one is given twice or is
+ *   there already, and the errors of validity periods
  */
 export function planClassifications(
   types: TypeRegistry,
@@ -14,29 +17,94 @@ export function planClassifications(
   type: EntityType,
   incoming: readonly IncomingClassification[],
   issues: Issues,
+  had: readonly ClassificationRecord[] = [],
 ): ClassificationRecord[] {
-  const planned = new Map<string, ClassificationRecord>();
-  for (const given of incoming) {
+  const names = new Set(had.map(one => one.typeName));
+  return incoming.flatMap((given): ClassificationRecord[] => {
     // Sent back from another entity's answer: it belongs there and propagates from there.
-    if (given.entityGuid !== undefined && given.entityGuid !== entityGuid && given.propagate === true) continue;
+    if (given.entityGuid !== undefined && given.entityGuid !== entityGuid && given.propagate === true) return [];
     const classification = types.classificationType(given.typeName);
     const {name, entityTypes} = classification;
     if (entityTypes.size > 0 && !entityTypes.has(type.name)) {
       throw new AppError('INVALID_ENTITY_FOR_CLASSIFICATION', [entityGuid, type.name, name]);
     }
-    if (planned.has(name)) {
+    if (names.has(name)) {
       throw new AppError('INVALID_PARAMETERS', [
         `entity: ${entityGuid}, already associated with classification: ${name}`,
       ]);
     }
-    planned.set(name, {
-      entityGuid,
-      typeName: name,
-      attributes: normaliseAll(types, classification.attributes, given.attributes, name, issues),
-      propagate: given.propagate ?? true,
-      removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? false,
-      ...(given.validityPeriods === undefined ? {} : {validityPeriods: given.validityPeriods}),
-    });
+    names.add(name);
+    return [
+      {
+        entityGuid,
+        typeName: name,
+        attributes: normaliseAll(types, classification.attributes, given.attributes, name, issues),
+        propagate: given.propagate ?? true,
+        removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? false,
+        ...periodsOf(given),
+      },
+    ];
+  });
+}
+
+export type ClassificationUpdate = {before: ClassificationRecord; after: ClassificationRecord};
+
+/**
+ * Changes of classifications that an entity has: given attributes replace theirs and the others stay; validity periods are as
+ * given, none when none are. Those that stay as they are, are left out.
+ * @throws CLASSIFICATION_NOT_FOUND, CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY for one of another entity,
+ *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and the errors of validity periods
+ */
+export function planClassificationUpdates(
+  types: TypeRegistry,
+  entityGuid: Guid,
+  had: readonly ClassificationRecord[],
+  incoming: readonly IncomingClassification[],
+  issues: Issues,
+): ClassificationUpdate[] {
+  return incoming.flatMap((given): ClassificationUpdate[] => {
+    const {name, attributes} = types.classificationType(given.typeName);
+    if (given.entityGuid !== undefined && given.entityGuid !== entityGuid) {
+      throw new AppError('CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY', [name]);
+    }
+    const before = had.find(one => one.typeName === name);
+    if (before === undefined) throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
+    const {validityPeriods: _old, ...rest} = before;
+    const after: ClassificationRecord = {
+      ...rest,
+      attributes: mergedAttributes(types, name, attributes, before.attributes, given.attributes, issues),
+      propagate: given.propagate ?? before.propagate,
+      removePropagationsOnEntityDelete:
+        given.removePropagationsOnEntityDelete ?? before.removePropagationsOnEntityDelete,
+      ...periodsOf(given),
+    };
+    return sameValue(before, after) ? [] : [{before, after}];
+  });
+}
+
+/** Null sets the default. */
+function mergedAttributes(
+  types: TypeRegistry,
+  typeName: string,
+  attributes: ReadonlyMap<string, Attribute>,
+  before: Attributes,
+  given: Attributes,
+  issues: Issues,
+): Attributes {
+  const merged = {...before};
+  for (const attribute of attributes.values()) {
+    if (!(attribute.name in given)) continue;
+    const value =
+      normaliseAttribute(types, attribute, given[attribute.name], typeName, issues) ?? defaultValue(types, attribute);
+    if (value === null || value === undefined) {
+      requireValue(attribute, typeName, issues);
+      delete merged[attribute.name];
+    } else merged[attribute.name] = value;
   }
-  return [...planned.values()];
+  return merged;
+}
+
+function periodsOf({validityPeriods = []}: IncomingClassification): Pick<ClassificationRecord, 'validityPeriods'> {
+  checkPeriods(validityPeriods);
+  return validityPeriods.length === 0 ? {} : {validityPeriods};
 }

@@ -1,4 +1,12 @@
-import type {Attributes, CarriedClassification, EdgeRecord, EntityRecord, Guid, Status, TimeBoundary} from './record.ts';
+import type {
+  Attributes,
+  CarriedClassification,
+  EdgeRecord,
+  EntityRecord,
+  Guid,
+  Status,
+  TimeBoundary,
+} from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
 import {isMap} from './value.ts';
 

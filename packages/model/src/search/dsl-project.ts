@@ -19,11 +19,7 @@ export function projectRows(
   return [...new Map(rows.map(row => [JSON.stringify(row), row])).values()];
 }
 
-function fieldValue(
-  found: FilterField,
-  record: EntityRecord,
-  classificationsOf: ClassificationNames,
-): unknown {
+function fieldValue(found: FilterField, record: EntityRecord, classificationsOf: ClassificationNames): unknown {
   switch (found.kind) {
     case 'status':
       return record.status;

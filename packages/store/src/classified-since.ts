@@ -1,0 +1,14 @@
+import type {EntityRecord} from '@gazetteer/model';
+import type {GraphRead} from './graph-store.ts';
+import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import {taggedActions} from './schema.ts';
+
+/** Entities that have gained, lost or changed a classification, their own or one that came to them, since `time` (epoch ms). */
+export async function classifiedSince({session, system}: GraphRead, time: number): Promise<EntityRecord[]> {
+  const since = `SELECT DISTINCT entity_id FROM audit WHERE ${taggedActions()} AND time >= ?`;
+  const rows = await session.all<EntityRow>(
+    `SELECT ${entityColumns} FROM entity e WHERE ${session.dialect.inRows('e.id', since)} ORDER BY e.id`,
+    [time],
+  );
+  return rows.map(row => toEntity(row, system.symbols));
+}
