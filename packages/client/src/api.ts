@@ -18,9 +18,8 @@ export type Schemas = {
   EntityByUniqueAttribute: {"guid"?: string | undefined; "typeName"?: string | undefined; "attributes"?: {[name: string]: unknown} | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "displayText"?: string | undefined; "classificationNames"?: string[] | undefined; "classifications"?: Schemas['Classification'][] | undefined; "meaningNames"?: string[] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "isIncomplete"?: boolean | undefined; "labels"?: string[] | undefined; "entity": Schemas['Entity']; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
   EntityDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "subTypes"?: string[] | undefined; "relationshipAttributeDefs"?: Schemas['RelationshipAttributeDef'][] | undefined; "businessAttributeDefs"?: {[name: string]: Schemas['AttributeDef'][]} | undefined; "attributeDefOverrides"?: ({"name"?: string | undefined; "autoComputeFormat"?: string | undefined})[] | undefined};
   EntityHeader: {"guid": string; "typeName": string; "attributes": {[name: string]: unknown}; "status": 'ACTIVE' | 'DELETED'; "displayText": string; "classificationNames": string[]; "classifications"?: Schemas['Classification'][] | undefined; "meaningNames"?: string[] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "isIncomplete"?: boolean | undefined; "labels": string[]};
-  EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined; "failedEntities"?: ({"guid"?: string | undefined; "errorCode"?: string | undefined; "errorMessage"?: string | undefined})[] | undefined; "summary"?: {[name: string]: number} | undefined};
   EntityHeaders: {"guidHeaderMap": {[name: string]: Schemas['EntityHeader']}};
-  EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined};
+  EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined; "failedEntities"?: ({"guid"?: string | undefined; "errorCode"?: string | undefined; "errorMessage"?: string | undefined})[] | undefined; "summary"?: {[name: string]: number} | undefined};
   EntityWithExtInfo: {"entity": Schemas['Entity']; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
   EnumDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "elementDefs"?: ({"value": string; "description"?: string | undefined; "ordinal"?: number | undefined})[] | undefined; "defaultValue"?: string | undefined};
   Error: {"errorCode"?: string | undefined; "errorMessage"?: string | undefined; "errors"?: string[] | undefined; "error"?: string | undefined; "msgDesc"?: string | undefined};
@@ -66,8 +65,8 @@ export type Api = {
   'DELETE /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; query?: {"associatedEntityGuid"?: string | undefined}; answer: undefined};
   'DELETE /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityMutation']};
-  'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': {path: {typeName: string; name: string}; query?: {[name: `attr:${string}`]: string}; answer: undefined};
+  'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
   'GET /admin/audit/{auditGuid}/batches': {path: {auditGuid: string}; answer: string[]};
@@ -137,8 +136,8 @@ export type Api = {
   'POST /v2/entity/bulk/setClassifications': {body: Schemas['EntityHeaders']; answer: string[]};
   'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
-  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
   'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
   'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};
   'POST /v2/search/quick': {body: Schemas['QuickSearchParameters']; answer: Schemas['QuickSearchResult']};
   'POST /v2/search/relations': {body: Schemas['RelationshipSearchParameters']; answer: Schemas['SearchResult']};
@@ -148,7 +147,7 @@ export type Api = {
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
   'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
-  'PUT /v2/search/saved': {body: Schemas['SavedSearch']; answer: Schemas['SavedSearch']};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'PUT /v2/search/saved': {body: Schemas['SavedSearch']; answer: Schemas['SavedSearch']};
   'PUT /v2/types/typedefs': {body: Schemas['TypesDef']; answer: Schemas['TypesDef']};
 };
