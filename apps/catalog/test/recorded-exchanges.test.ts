@@ -70,10 +70,11 @@ const sameTypes = (body: unknown) => {
   assert.deepEqual(ours, stockHeaders);
 };
 const session: Difference = {
-  why: 'the token is random, and the list of time zones is that of the running engine',
-  without: ['_csrfToken', 'timezones'],
+  why: 'the token is random, the list of time zones is that of the running engine, and lineage on demand is on',
+  without: ['_csrfToken', 'timezones', 'atlas.lineage.on.demand.enabled'],
   check: body => {
-    const {_csrfToken, timezones} = body as {_csrfToken: string; timezones: string[]};
+    const {_csrfToken, timezones, ...flags} = body as {_csrfToken: string; timezones: string[]};
+    assert.equal((flags as Record<string, unknown>)['atlas.lineage.on.demand.enabled'], true);
     assert.match(_csrfToken, /^\w{20}$/);
     assert.ok(timezones.includes('Europe/Berlin'));
   },
