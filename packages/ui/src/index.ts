@@ -1,4 +1,3 @@
-export {ApiError, apiErrorOf} from './api-error.ts';
 export {ColorSchemeMenu} from './color-scheme-menu.tsx';
 export {type Question, useConfirm} from './confirm.tsx';
 export {CopyButton} from './copy-button.tsx';
@@ -11,7 +10,7 @@ export {Page, type PageProps} from './page.tsx';
 export * from './query-builder/filter.ts';
 export {QueryBuilder, type QueryBuilderProps} from './query-builder/query-builder.tsx';
 export {Resizer} from './resizer.tsx';
-export {Session, type SessionFacts, type SessionOptions} from './session.ts';
+export {Session, UnreachableError, type SessionFacts, type SessionOptions} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf} from './states.tsx';
 export {toast, type Toast} from './toasts.tsx';
 export {UiProvider} from './ui-provider.tsx';

@@ -13,6 +13,13 @@ export type SessionOptions = {
   readonly leave: () => void;
 };
 
+/** No answer at all. */
+export class UnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('The server cannot be reached. Is it running?', {cause});
+  }
+}
+
 const hasEnded = (status: number) => status === 401 || status === 419;
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -60,7 +67,7 @@ export class Session {
   }
 
   /** `fetch` that waits for a new login where one is needed. */
-  readonly fetch = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     for (;;) {
       await this.#waiting?.promise;
       const answer = await this.#plainFetch(input, init);
@@ -75,7 +82,11 @@ export class Session {
     headers.set('x-requested-with', 'XMLHttpRequest');
     const isChange = !changesNothing.has((init.method ?? 'GET').toUpperCase());
     if (isChange && this.#facts !== undefined) headers.set(this.#facts.csrfHeader, this.#facts.csrfToken);
-    return await fetch(input, {...init, headers});
+    try {
+      return await fetch(input, {...init, headers});
+    } catch (error) {
+      throw error instanceof TypeError ? new UnreachableError(error) : error;
+    }
   };
 
   #askForLogin(): Promise<void> {

@@ -1,7 +1,6 @@
 import {Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
 import {CircleAlert, Inbox, Lock} from 'lucide-react';
 import {type ReactNode, useEffect, useState} from 'react';
-import {ApiError} from './api-error.ts';
 import classes from './states.module.css';
 
 /** Nothing is here, why, and what can be done about it. */
@@ -17,10 +16,17 @@ export function EmptyState({title, children, icon}: {title: string; children?: R
   );
 }
 
+/** What errors of our clients say about an answer. */
+type Failure = {
+  readonly status?: number;
+  readonly errorCode?: string;
+  readonly requestId?: string | undefined;
+};
+
 /** What did not work in the server's words, and a way to try again. */
 export function ErrorState({error, retry}: {error: unknown; retry?: (() => void) | undefined}) {
-  const known = error instanceof ApiError ? error : undefined;
-  const isDenied = known?.status === 403;
+  const known = (error instanceof Error ? error : {}) as Failure;
+  const isDenied = known.status === 403;
   return (
     <Stack className={classes['state']} align="center" gap="sm" role="alert">
       <div className={classes['icon']} data-kind="problem" aria-hidden>
@@ -30,9 +36,10 @@ export function ErrorState({error, retry}: {error: unknown; retry?: (() => void)
       <Text ta="center" dir="auto">
         {messageOf(error)}
       </Text>
-      {known?.requestId !== undefined && (
+      {known.requestId !== undefined && (
         <Text size="sm" c="dimmed">
-          {known.code !== undefined && <Code>{known.code}</Code>} Request <Code>{known.requestId}</Code>
+          {known.errorCode !== undefined && known.errorCode !== '' && <Code>{known.errorCode}</Code>} Request{' '}
+          <Code>{known.requestId}</Code>
         </Text>
       )}
       {retry !== undefined && (

@@ -2,7 +2,7 @@ import {StrictMode} from 'react';
 import {createRoot} from 'react-dom/client';
 import {UiProvider} from '@gazetteer/ui';
 import {RouterProvider} from '@tanstack/react-router';
-import {session} from './api/request.ts';
+import {session} from './api/client.ts';
 import {queries} from './api/queries.ts';
 import {router} from './router.ts';
 

@@ -1,16 +1,8 @@
-import {ApiError} from '@gazetteer/ui';
+import {ApiError} from '@gazetteer/client';
+import {UnreachableError} from '@gazetteer/ui';
 import {QueryClient, queryOptions} from '@tanstack/react-query';
-import {get, readSession, request} from './request.ts';
-import type {
-  EntityAnswer,
-  Glossary,
-  Metrics,
-  QuickSearchAnswer,
-  SavedSearch,
-  SearchAnswer,
-  SearchParameters,
-  TypesAnswer,
-} from './wire.ts';
+import {client, readSession} from './client.ts';
+import type {Entity, SearchParameters, TypesAnswer} from './wire.ts';
 
 /** Every read of the pages: what it is called in the cache and where it comes from. */
 
@@ -19,7 +11,8 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 10_000,
       // The server's refusals do not change by asking again; a lost connection may.
-      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+      retry: (count, error) =>
+        count < 2 && (error instanceof UnreachableError || (error instanceof ApiError && error.status >= 502)),
       refetchOnWindowFocus: false,
     },
   },
@@ -30,49 +23,56 @@ export const sessionQuery = queryOptions({queryKey: ['session'], queryFn: readSe
 /** All types: some hundred kilobytes, which change seldom. */
 export const typesQuery = queryOptions({
   queryKey: ['types'],
-  queryFn: ({signal}) => get<TypesAnswer>('/v2/types/typedefs', undefined, signal),
+  queryFn: async ({signal}) => (await client.call('GET /v2/types/typedefs', {}, {signal})) as TypesAnswer,
   staleTime: 60_000,
 });
 
 /** Counts by type and by classification. */
 export const metricsQuery = queryOptions({
   queryKey: ['metrics'],
-  queryFn: ({signal}) => get<Metrics>('/admin/metrics', undefined, signal),
+  queryFn: ({signal}) => client.call('GET /admin/metrics', {}, {signal}),
   staleTime: 30_000,
 });
 
 export const glossariesQuery = queryOptions({
   queryKey: ['glossary', 'list'],
-  queryFn: ({signal}) => get<readonly Glossary[]>('/v2/glossary', {sort: 'ASC'}, signal),
+  queryFn: ({signal}) => client.call('GET /v2/glossary', {}, {signal}),
 });
 
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
-  queryFn: ({signal}) => get<readonly SavedSearch[]>('/v2/search/saved', undefined, signal),
+  queryFn: ({signal}) => client.call('GET /v2/search/saved', {}, {signal}),
 });
 
 export const searchQuery = (parameters: SearchParameters) =>
   queryOptions({
     queryKey: ['search', parameters],
-    queryFn: ({signal}) => request<SearchAnswer>('POST', '/v2/search/basic', {body: parameters, signal}),
+    queryFn: ({signal}) => client.call('POST /v2/search/basic', {body: parameters}, {signal}),
   });
 
-export const quickSearchQuery = (parameters: Readonly<Record<string, unknown>>) =>
+export const quickSearchQuery = (parameters: SearchParameters) =>
   queryOptions({
     queryKey: ['quick-search', parameters],
-    queryFn: ({signal}) => request<QuickSearchAnswer>('POST', '/v2/search/quick', {body: parameters, signal}),
+    queryFn: ({signal}) => client.call('POST /v2/search/quick', {body: parameters}, {signal}),
   });
 
 export const suggestionsQuery = (prefixString: string) =>
   queryOptions({
     queryKey: ['suggestions', prefixString],
     queryFn: async ({signal}) =>
-      (await get<{suggestions: readonly string[]}>('/v2/search/suggestions', {prefixString}, signal)).suggestions,
+      (await client.call('GET /v2/search/suggestions', {query: {prefixString}}, {signal})).suggestions,
     enabled: prefixString.length >= 2,
   });
 
 export const entityQuery = (guid: string) =>
   queryOptions({
     queryKey: ['entity', guid],
-    queryFn: ({signal}) => get<EntityAnswer>(`/v2/entity/guid/${encodeURIComponent(guid)}`, {minExtInfo: true}, signal),
+    queryFn: async ({signal}) => {
+      const found = await client.call(
+        'GET /v2/entity/guid/{guid}',
+        {path: {guid}, query: {minExtInfo: true}},
+        {signal},
+      );
+      return found as {entity: Entity; referredEntities?: Record<string, Entity>};
+    },
   });

@@ -39,5 +39,5 @@ function glossaryNode({guid, name, qualifiedName, terms = []}: Glossary, current
       return {id, label: term.displayText ?? term.termGuid, isCurrent: id === current};
     })
     .toSorted((a, b) => a.label.localeCompare(b.label));
-  return {id: guid, label: name, isHeading: true, count: terms.length, children};
+  return {id: guid, label: name ?? guid, isHeading: true, count: terms.length, children};
 }

@@ -1,29 +1,115 @@
-import {useSuspenseQuery} from '@tanstack/react-query';
+import {ActionIcon, Alert, Button, Group, Menu, Modal, Stack, TextInput} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import {savedSearchesQuery} from '../api/queries.ts';
+import {EllipsisVertical, Pencil, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../api/client.ts';
+import {queries, savedSearchesQuery} from '../api/queries.ts';
 import {linkOfParameters} from '../pages/search/search-link.ts';
 import {Nothing} from './nothing.tsx';
 import {Tree} from './tree.tsx';
 
+type SavedSearch = Schemas['SavedSearch'];
+
 /** Searches that somebody has saved; a click does them again. */
 export function SavedSearchSection() {
   const saved = useSuspenseQuery(savedSearchesQuery).data;
-  const byGuid = new Map(saved.map(one => [one.guid, one]));
+  const [renamed, setRenamed] = useState<SavedSearch>();
+  const byGuid = new Map(saved.map(one => [one.guid ?? '', one]));
+  const nodes = saved
+    .map(({guid = '', name = ''}) => ({id: guid, label: name}))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
-    <Tree
-      name="saved"
-      label="saved searches"
-      nodes={saved.map(({guid, name}) => ({id: guid, label: name})).toSorted((a, b) => a.label.localeCompare(b.label))}
-      empty={<Nothing>No saved searches yet. Save one from its page.</Nothing>}
-      link={(node, content, className) => (
-        <Link
-          to="/search/searchResult"
-          search={linkOfParameters(byGuid.get(node.id)?.searchParameters ?? {})}
-          className={className}
-        >
-          {content}
-        </Link>
-      )}
-    />
+    <>
+      <Tree
+        name="saved"
+        label="saved searches"
+        nodes={nodes}
+        empty={<Nothing>No saved searches yet. Save one from its page.</Nothing>}
+        link={(node, content, className) => (
+          <Link
+            to="/search/searchResult"
+            search={linkOfParameters(byGuid.get(node.id)?.searchParameters ?? {})}
+            className={className}
+          >
+            {content}
+          </Link>
+        )}
+        menu={node => <SavedMenu search={byGuid.get(node.id) ?? {}} onRename={setRenamed} />}
+      />
+      <Modal opened={renamed !== undefined} onClose={() => setRenamed(undefined)} title="Rename the search">
+        {renamed !== undefined && <RenameForm search={renamed} onDone={() => setRenamed(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: SavedSearch) => void}) {
+  const confirm = useConfirm();
+  const remove = async () => {
+    const isWanted = await confirm({
+      title: `Delete the search ${search.name}?`,
+      text: 'Only the saved search is deleted, nothing that it finds.',
+      action: 'Delete',
+      isDangerous: true,
+    });
+    if (!isWanted) return;
+    try {
+      await client.call('DELETE /v2/search/saved/{guid}', {path: {guid: search.guid ?? ''}});
+      await queries.invalidateQueries({queryKey: ['saved-searches']});
+    } catch (error) {
+      toast({kind: 'problem', title: 'The search was not deleted', text: messageOf(error)});
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`What to do with ${search.name}`}>
+          <EllipsisVertical size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Pencil size={14} />} onClick={() => onRename(search)}>
+          Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => void remove()}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RenameForm({search, onDone}: {search: SavedSearch; onDone: () => void}) {
+  const [name, setName] = useState(search.name ?? '');
+  const rename = useMutation({
+    mutationFn: () => client.call('PUT /v2/search/saved', {body: {...search, name: name.trim()}}),
+    onSuccess: async () => {
+      await queries.invalidateQueries({queryKey: ['saved-searches']});
+      onDone();
+    },
+  });
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        rename.mutate();
+      }}
+    >
+      <Stack>
+        <TextInput label="Name" data-autofocus value={name} onChange={event => setName(event.currentTarget.value)} />
+        {rename.isError && <Alert color="red">{messageOf(rename.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rename.isPending} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

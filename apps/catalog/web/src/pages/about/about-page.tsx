@@ -1,12 +1,12 @@
 import {Card, Stack, Table, Text} from '@mantine/core';
 import {Page} from '@gazetteer/ui';
 import {queryOptions, useSuspenseQuery} from '@tanstack/react-query';
-import {get} from '../../api/request.ts';
+import {client} from '../../api/client.ts';
 import {Logo} from '../../shell/logo.tsx';
 
 const versionQuery = queryOptions({
   queryKey: ['version'],
-  queryFn: ({signal}) => get<Readonly<Record<string, string>>>('/admin/version', undefined, signal),
+  queryFn: ({signal}) => client.call('GET /admin/version', {}, {signal}),
 });
 
 export function AboutPage() {

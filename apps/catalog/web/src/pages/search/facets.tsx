@@ -1,3 +1,4 @@
+import type {Schemas} from '@gazetteer/client';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {quickSearchQuery} from '../../api/queries.ts';
 import {allEntityTypes, isInternal} from '../../api/type-index.ts';
@@ -17,11 +18,12 @@ const maxShown = 8;
 /** How the hits of a query are shared out among types and owners; a click narrows the search. */
 export function Facets({link, query, onChange}: FacetsProps) {
   const isAsked = query !== undefined && link.tag === undefined && link.term === undefined;
+  const filter = filterOf(link.entityFilters);
   const {data} = useQuery({
     ...quickSearchQuery({
-      query,
+      query: query ?? '',
       typeName: link.type ?? allEntityTypes,
-      entityFilters: filterOf(link.entityFilters) ?? null,
+      ...(filter === undefined ? {} : {entityFilters: filter as Schemas['FilterCriteria']}),
       excludeDeletedEntities: link.includeDE !== 'true',
       includeSubTypes: link.excludeST !== 'true',
       limit: 1,

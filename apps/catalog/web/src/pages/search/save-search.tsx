@@ -1,10 +1,10 @@
 import {Alert, Button, Group, Modal, Stack, TextInput} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
 import {messageOf, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {type FormEvent, useState} from 'react';
 import {queries, savedSearchesQuery, sessionQuery} from '../../api/queries.ts';
-import {request} from '../../api/request.ts';
-import type {SavedSearch} from '../../api/wire.ts';
+import {client} from '../../api/client.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
 import {columnsOf, type SearchLink, searchParameters} from './search-link.ts';
 
@@ -32,10 +32,15 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
     mutationFn: async () => {
       const {userName} = await queries.ensureQueryData(sessionQuery);
       const searchParametersNow = {...searchParameters(link, columnsOf(link) ?? attributesToAsk(columns)), offset: 0};
-      const body = {name: name.trim(), ownerName: userName, searchType: 'BASIC', searchParameters: searchParametersNow};
+      const body: Schemas['SavedSearch'] = {
+        name: name.trim(),
+        ownerName: userName,
+        searchType: 'BASIC',
+        searchParameters: searchParametersNow,
+      };
       return existing === undefined
-        ? await request<SavedSearch>('POST', '/v2/search/saved', {body})
-        : await request<SavedSearch>('PUT', '/v2/search/saved', {body: {...body, guid: existing.guid}});
+        ? await client.call('POST /v2/search/saved', {body})
+        : await client.call('PUT /v2/search/saved', {body: {...body, guid: existing.guid}});
     },
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['saved-searches']});

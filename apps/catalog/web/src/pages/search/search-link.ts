@@ -1,28 +1,29 @@
-import type {FilterGroup} from '@gazetteer/ui';
+import type {Schemas} from '@gazetteer/client';
+import type {FilterGroup} from '@gazetteer/ui/filter';
 import {allEntityTypes} from '../../api/type-index.ts';
 import type {SearchParameters} from '../../api/wire.ts';
 import {readFilter, writeFilter} from './filter-text.ts';
 
 /** What the address of a search says, in the parameters that links to catalogs of this kind have always had. All texts. */
 export type SearchLink = {
-  readonly searchType?: string;
-  readonly type?: string;
-  readonly tag?: string;
-  readonly term?: string;
-  readonly query?: string;
-  readonly entityFilters?: string;
-  readonly tagFilters?: string;
+  readonly searchType?: string | undefined;
+  readonly type?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly term?: string | undefined;
+  readonly query?: string | undefined;
+  readonly entityFilters?: string | undefined;
+  readonly tagFilters?: string | undefined;
   /** `true`: deleted entities, too. */
-  readonly includeDE?: string;
+  readonly includeDE?: string | undefined;
   /** `true`: without sub-types. */
-  readonly excludeST?: string;
+  readonly excludeST?: string | undefined;
   /** `true`: without sub-classifications. */
-  readonly excludeSC?: string;
-  readonly attributes?: string;
-  readonly sortBy?: string;
-  readonly sortOrder?: string;
-  readonly pageLimit?: string;
-  readonly pageOffset?: string;
+  readonly excludeSC?: string | undefined;
+  readonly attributes?: string | undefined;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: string | undefined;
+  readonly pageLimit?: string | undefined;
+  readonly pageOffset?: string | undefined;
 };
 
 const names = [
@@ -46,6 +47,8 @@ const names = [
 export const defaultLimit = 25;
 export const maxLimit = 500;
 
+type FilterCriteria = Schemas['FilterCriteria'];
+
 /** Anything unknown is left out. */
 export function readSearchLink(search: Readonly<Record<string, unknown>>): SearchLink {
   return Object.fromEntries(
@@ -68,19 +71,19 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   const tagFilters = link.tag === undefined ? undefined : readFilter(link.tagFilters);
   const isOpen = (link.tag ?? link.term ?? link.query) === undefined;
   // A filter of attributes needs a type to belong to.
-  const typeName = link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : null);
+  const typeName = link.type ?? (isOpen || entityFilters !== undefined ? allEntityTypes : undefined);
   return {
-    query: link.query ?? null,
-    typeName,
-    classification: link.tag ?? null,
-    termName: link.term ?? null,
-    entityFilters: entityFilters ?? null,
-    tagFilters: tagFilters ?? null,
+    ...(link.query === undefined ? {} : {query: link.query}),
+    ...(typeName === undefined ? {} : {typeName}),
+    ...(link.tag === undefined ? {} : {classification: link.tag}),
+    ...(link.term === undefined ? {} : {termName: link.term}),
+    ...(entityFilters === undefined ? {} : {entityFilters: entityFilters as FilterCriteria}),
+    ...(tagFilters === undefined ? {} : {tagFilters: tagFilters as FilterCriteria}),
     excludeDeletedEntities: link.includeDE !== 'true',
     includeSubTypes: link.excludeST !== 'true',
     includeSubClassifications: link.excludeSC !== 'true',
     includeClassificationAttributes: true,
-    attributes: columns,
+    attributes: [...columns],
     limit: limitOf(link),
     offset: offsetOf(link),
     ...(link.sortBy === undefined
@@ -101,8 +104,8 @@ export function linkOfParameters(parameters: SearchParameters): SearchLink {
     ...pick('tag', parameters.classification),
     ...pick('term', parameters.termName),
     ...pick('query', parameters.query),
-    ...pick('entityFilters', writeFilter(parameters.entityFilters ?? undefined)),
-    ...pick('tagFilters', writeFilter(parameters.tagFilters ?? undefined)),
+    ...pick('entityFilters', writeFilter(parameters.entityFilters as FilterGroup | undefined)),
+    ...pick('tagFilters', writeFilter(parameters.tagFilters as FilterGroup | undefined)),
     ...flag('includeDE', parameters.excludeDeletedEntities === false),
     ...flag('excludeST', parameters.includeSubTypes === false),
     ...flag('excludeSC', parameters.includeSubClassifications === false),

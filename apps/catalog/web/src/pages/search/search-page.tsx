@@ -31,7 +31,7 @@ export function SearchPage() {
   const wide = wider(link.query);
   const isMissing = exact.data !== undefined && !exact.isPlaceholderData && isEmpty(exact.data);
   const widened = useQuery({
-    ...searchQuery({...parameters, query: wide ?? null}),
+    ...searchQuery({...parameters, query: wide ?? ''}),
     enabled: isMissing && wide !== undefined,
   });
   const isWidened = isMissing && widened.data !== undefined && !isEmpty(widened.data);

@@ -1,0 +1,45 @@
+import {CatalogClient, type Schemas} from '@gazetteer/client';
+import {Session, type SessionFacts} from '@gazetteer/ui';
+
+/** Relative to the page, so that a proxy may add a path in front. */
+const baseUrl = new URL('../api/meta', document.baseURI).href;
+
+type SessionInfo = Schemas['Session'];
+let info: SessionInfo | undefined;
+
+export const session = new Session({
+  read: async (fetch): Promise<SessionFacts> => {
+    const answer = await fetch(`${baseUrl}/admin/session`);
+    if (answer.status === 401 || answer.status === 419) {
+      leave();
+      // The page is being left: nothing may be drawn any more.
+      return await new Promise<never>(() => undefined);
+    }
+    if (!answer.ok) throw new Error(`The server answered ${answer.status} when it was asked who is logged in.`);
+    info = (await answer.json()) as SessionInfo;
+    return {userName: info.userName, csrfHeader: info['atlas.rest-csrf.custom-header'], csrfToken: info._csrfToken};
+  },
+  logIn: async (userName, password) => {
+    const url = new URL('../j_spring_security_check', document.baseURI);
+    const body = new URLSearchParams({j_username: userName, j_password: password});
+    const answer = await fetch(url, {method: 'POST', body});
+    if (answer.ok) return undefined;
+    if (answer.status !== 401) return `The server could not log you in (status ${answer.status}).`;
+    const wait = answer.headers.get('retry-after');
+    return wait === null ? 'The password is wrong.' : `Too many failed attempts. Try again in ${wait} s.`;
+  },
+  leave,
+});
+
+function leave(): void {
+  location.replace(new URL(`../login.jsp${location.hash}`, document.baseURI));
+}
+
+/** Who is logged in and what the server allows; read once. */
+export async function readSession(): Promise<SessionInfo> {
+  if (info === undefined) await session.start();
+  return info as SessionInfo;
+}
+
+/** The catalog's API with the login of the page; a request whose session has ended waits for a new one. */
+export const client = new CatalogClient({baseUrl, fetch: session.fetch});
