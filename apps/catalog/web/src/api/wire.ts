@@ -4,7 +4,6 @@ import type {AttributeDef, ClassificationDef, EntityDef, TypesDef} from '@gazett
 /** What the API answers, under the names that pages use. Times are epoch milliseconds. */
 
 export type Attributes = Readonly<Record<string, unknown>>;
-export type Classification = Schemas['Classification'];
 export type EntityHeader = Schemas['EntityHeader'];
 export type Meaning = Schemas['TermAssignment'];
 export type SearchParameters = Schemas['SearchParameters'];
