@@ -34,7 +34,20 @@ import {readMetrics} from './admin/metrics.ts';
 import {readServer} from './admin/read-server.ts';
 import {recordServerStart} from './admin/server-start.ts';
 import {readStoreSize} from './admin/store-size.ts';
-import {listGlossaries} from './glossary/list-glossaries.ts';
+import {assignTerm, unassignTerm} from './glossary/assign-term.ts';
+import {deleteGlossary, deleteTerm} from './glossary/delete-glossary.ts';
+import {listCategories, listCategoryHeaders, listRelatedCategories, readCategory} from './glossary/read-categories.ts';
+import {listGlossaries, readDetailedGlossary, readGlossary} from './glossary/read-glossaries.ts';
+import {listAssignedEntities, listRelatedTerms, listTermHeaders, listTerms, readTerm} from './glossary/read-terms.ts';
+import {
+  createCategories,
+  createCategory,
+  deleteCategory,
+  updateCategory,
+  updateCategoryTexts,
+} from './glossary/save-categories.ts';
+import {createGlossary, updateGlossary, updateGlossaryTexts} from './glossary/save-glossary.ts';
+import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/save-terms.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {dslSearch} from './search/dsl-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
@@ -106,6 +119,33 @@ export const operations = {
   runSavedSearchByGuid: {run: runSavedSearchByGuid, on: 'reader'},
   searchRelated: {run: searchRelated, on: 'reader'},
   searchRelations: {run: searchRelations, on: 'reader'},
+  assignTerm: {run: assignTerm, on: 'writer'},
+  unassignTerm: {run: unassignTerm, on: 'writer'},
+  deleteGlossary: {run: deleteGlossary, on: 'writer'},
+  deleteTerm: {run: deleteTerm, on: 'writer'},
+  createCategories: {run: createCategories, on: 'writer'},
+  createCategory: {run: createCategory, on: 'writer'},
+  deleteCategory: {run: deleteCategory, on: 'writer'},
+  updateCategory: {run: updateCategory, on: 'writer'},
+  updateCategoryTexts: {run: updateCategoryTexts, on: 'writer'},
+  createGlossary: {run: createGlossary, on: 'writer'},
+  updateGlossary: {run: updateGlossary, on: 'writer'},
+  updateGlossaryTexts: {run: updateGlossaryTexts, on: 'writer'},
+  createTerm: {run: createTerm, on: 'writer'},
+  createTerms: {run: createTerms, on: 'writer'},
+  updateTerm: {run: updateTerm, on: 'writer'},
+  updateTermTexts: {run: updateTermTexts, on: 'writer'},
+  listCategories: {run: listCategories, on: 'reader'},
+  listCategoryHeaders: {run: listCategoryHeaders, on: 'reader'},
+  listRelatedCategories: {run: listRelatedCategories, on: 'reader'},
+  readCategory: {run: readCategory, on: 'reader'},
+  readDetailedGlossary: {run: readDetailedGlossary, on: 'reader'},
+  readGlossary: {run: readGlossary, on: 'reader'},
+  listAssignedEntities: {run: listAssignedEntities, on: 'reader'},
+  listRelatedTerms: {run: listRelatedTerms, on: 'reader'},
+  listTermHeaders: {run: listTermHeaders, on: 'reader'},
+  listTerms: {run: listTerms, on: 'reader'},
+  readTerm: {run: readTerm, on: 'reader'},
   listSavedSearches: {run: listSavedSearches, on: 'main'},
   quickSearch: {run: quickSearch, on: 'reader'},
   readMetrics: {run: readMetrics, on: 'main'},

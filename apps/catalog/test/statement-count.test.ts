@@ -73,6 +73,51 @@ function chainBody(processes: number): string {
   return JSON.stringify({entities: [...each, table(processes)]});
 }
 
+type Json = {guid: string};
+type Run = Awaited<ReturnType<typeof engineOver>>;
+
+/** What each operation of a glossary with that many terms and categories sends. */
+async function glossaryCounts(run: Run, size: number): Promise<Record<string, number>> {
+  const made = await run('createGlossary', {body: JSON.stringify({name: `g${size}`})});
+  const {guid} = made.answer as Json;
+  const anchor = {glossaryGuid: guid};
+  const bodies = (name: string) =>
+    JSON.stringify(Array.from({length: size}, (_, i) => ({name: `${name}${i}`, anchor})));
+  const terms = await run('createTerms', {body: bodies('t')});
+  const categories = await run('createCategories', {body: bodies('c')});
+  const guids = (terms.answer as Json[]).map(one => one.guid);
+  const [hub = '', ...others] = guids;
+  const related = others.map(termGuid => ({termGuid}));
+  const [top = '', ...below] = (categories.answer as Json[]).map(one => one.guid);
+  const children = {childrenCategories: below.map(categoryGuid => ({categoryGuid})), terms: related};
+  const page = {limit: -1, offset: 0, sort: 'ASC'} as const;
+  const tables = await run('saveEntity', {body: tableBody(`glossary${size}`, size)});
+  const assigned = Object.values((tables.answer as {guidAssignments: Record<string, string>}).guidAssignments);
+  const counts = {
+    createTerms: terms.statements,
+    createCategories: categories.statements,
+    relate: (await run('updateTerm', {guid: hub, body: JSON.stringify({name: 't0', seeAlso: related})})).statements,
+    nest: (await run('updateCategory', {guid: top, body: JSON.stringify({name: 'c0', ...children})})).statements,
+    rename: (await run('updateTermTexts', {guid: hub, body: JSON.stringify({usage: 'x'})})).statements,
+    assign: (await run('assignTerm', {guid: hub, body: JSON.stringify(assigned.map(one => ({guid: one})))})).statements,
+    glossary: (await run('readGlossary', {guid})).statements,
+    glossaries: (await run('listGlossaries', page)).statements,
+    detailed: (await run('readDetailedGlossary', {guid})).statements,
+    term: (await run('readTerm', {guid: hub})).statements,
+    terms: (await run('listTerms', {guid, page})).statements,
+    headers: (await run('listTermHeaders', {guid, of: 'glossary', page})).statements,
+    categories: (await run('listCategories', {guid, page})).statements,
+    entities: (await run('listAssignedEntities', {guid: hub, page})).statements,
+  };
+  const entities = await run('listAssignedEntities', {guid: hub, page});
+  return {
+    ...counts,
+    unassign: (await run('unassignTerm', {guid: hub, body: JSON.stringify(entities.answer)})).statements,
+    deleteCategory: (await run('deleteCategory', {guid: top})).statements,
+    deleteGlossary: (await run('deleteGlossary', {guid})).statements,
+  };
+}
+
 function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
   test(
     `${name}: no operation sends more statements because there are more entities`,
@@ -114,7 +159,7 @@ function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, 
           metrics: (await run('readMetrics', undefined)).statements,
           remove: (await run('deleteEntities', {guids: [guid]})).statements,
         };
-        return counts;
+        return {...counts, ...(await glossaryCounts(run, columns + 1))};
       };
       await measure(1); // The first transaction after a change of types loads them.
       const flow = async (processes: number) => {

@@ -1,6 +1,7 @@
 export {AppError, printMap, render} from './error.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
 export {JsonError, parseJson} from './json-error.ts';
+export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
 export * from './types/type-def.ts';
@@ -48,6 +49,13 @@ export {projectRows} from './search/dsl-project.ts';
 export * from './search/dsl-resolve.ts';
 export * from './search/related-search.ts';
 export * from './search/relations-search.ts';
+export {CategoryTree, type CategoryNode} from './glossary/category-tree.ts';
+export * from './glossary/glossary-entity.ts';
+export * from './glossary/glossary-types.ts';
+export * from './glossary/glossary-view.ts';
+export * from './glossary/plan-assignments.ts';
+export * from './glossary/read-glossary-body.ts';
+
 export * from './search/search-document.ts';
 export type {FilterField} from './search/search-fields.ts';
 export * from './search/search-parameters.ts';

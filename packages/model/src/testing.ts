@@ -56,6 +56,22 @@ export function composition(name: string, parent: [string, string], child: [stri
   };
 }
 
+/** Both ends under one name, as synonyms of glossary terms are. */
+export function symmetric(name: string, type: string, attributeName: string): RelationshipDef {
+  const end = {type, name: attributeName, isContainer: false, cardinality: 'SET', isLegacyAttribute: false} as const;
+  return {
+    ...base,
+    category: 'RELATIONSHIP',
+    guid: name,
+    name,
+    attributeDefs: [],
+    relationshipCategory: 'ASSOCIATION',
+    propagateTags: 'NONE',
+    endDef1: end,
+    endDef2: end,
+  };
+}
+
 export const testDefs: TypeDef[] = [
   entityDef(
     'Asset',
@@ -73,6 +89,7 @@ export const testDefs: TypeDef[] = [
   entityDef('column', ['Asset'], [attribute('position', 'int', {isOptional: false})]),
   composition('table_columns', ['table', 'columns'], ['column', 'table']),
   composition('table_keys', ['table', 'keys'], ['column', 'table']),
+  symmetric('table_twins', 'table', 'twins'),
   classificationDef('PII', [attribute('level', 'string')]),
 ];
 

@@ -21,6 +21,7 @@ import {attribute, entityDef, testDefs, testTypes} from '@gazetteer/model/testin
 import {TypeRegistry} from '@gazetteer/model';
 import type {Database} from '@gazetteer/db';
 import type {GraphStore, GraphTx} from './graph-store.ts';
+import {neighbourPage, type NeighbourOrder} from './neighbour-page.ts';
 import {SqlGraphStore} from './sql-graph-store.ts';
 
 type Opened = {store: GraphStore; db: Database};
@@ -117,6 +118,47 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       assert.equal(missing, undefined);
       assert.equal(wrongType, undefined);
     });
+  });
+
+  contract(`two entities can change their unique values with each other in one change`, async t => {
+    const {store} = await opened(t);
+    const [a, b] = (await save(store, [table('a'), table('b')])).created as [EntityRecord, EntityRecord];
+    const named = (record: EntityRecord, qualifiedName: string) => ({
+      before: record,
+      after: {...record, attributes: {...record.attributes, qualifiedName}},
+    });
+    await store.transaction(tx => tx.apply({...emptyChangeSet(), updated: [named(a, 'b'), named(b, 'a')]}, planning));
+    await store.read(async graph => {
+      const [isA, isB] = await graph.byUnique(
+        ['a', 'b'].map(value => ({typeName: 'table', attribute: 'qualifiedName', value})),
+      );
+      assert.deepEqual([isA?.guid, isB?.guid], [b.guid, a.guid]);
+    });
+  });
+
+  contract(`neighbours come in pages, by the first text they have, without deleted ones`, async t => {
+    const {store} = await opened(t);
+    const {created} = await save(store, [table('sales', ['b', 'a', 'C', 'd'])], columns('sales', ['b', 'a', 'C', 'd']));
+    const {guid} = created.find(one => one.typeName === 'table') as EntityRecord;
+    const gone = created.find(one => one.attributes['name'] === 'd') as EntityRecord;
+    await store.transaction(tx => remove(tx, [gone.guid]));
+    const names = async (order: Partial<NeighbourOrder>, end: 1 | 2 = 1, from = guid) =>
+      await store.read(async graph => {
+        const full = {sortBy: ['name'], descending: false, limit: undefined, offset: 0, ...order};
+        const page = await neighbourPage(graph, {guid: from, typeName: 'table_columns', end}, full);
+        assert.ok(page.every(({edge, record}) => (end === 1 ? edge.end2 : edge.end1) === record.guid));
+        return page.map(({record}) => record.attributes['name']);
+      });
+    assert.deepEqual(await names({}), ['C', 'a', 'b']);
+    assert.deepEqual(await names({descending: true, limit: 2}), ['b', 'a']);
+    assert.deepEqual(await names({limit: 2, offset: 1}), ['a', 'b']);
+    assert.deepEqual(await names({limit: 0}), []);
+    assert.deepEqual(await names({sortBy: ['owner', 'name']}), ['C', 'a', 'b']);
+    assert.deepEqual(await names({sortBy: ['owner']}), ['b', 'a', 'C']);
+    assert.deepEqual(await names({}, 2, gone.guid), []);
+    const column = created.find(one => one.attributes['name'] === 'a') as EntityRecord;
+    assert.deepEqual(await names({}, 2, column.guid), ['sales']);
+    assert.deepEqual(await names({}, 1, crypto.randomUUID()), []);
   });
 
   contract(

@@ -104,7 +104,8 @@ export class GraphWriter extends GraphReader implements GraphTx {
 
     const gone = [...updated.map(one => one.before), ...removed].flatMap(record => this.#uniqueRows(record));
     const come = [...created, ...updated.map(one => one.after)].flatMap(record => this.#uniqueRows(record));
-    const key = (cells: readonly Cell[]) => cells.slice(0, 3).join('\n');
+    // With the entity, the last cell: one may give up a value that another one takes in the same change.
+    const key = (cells: readonly Cell[]) => cells.join('\n');
     const before = new Set(gone.map(key));
     const after = new Set(come.map(key));
     const lost = gone

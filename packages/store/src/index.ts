@@ -8,6 +8,7 @@ export {
   type AuditQuery,
 } from './audit.ts';
 export type {EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
+export {neighbourPage, type Neighbour, type NeighbourOrder} from './neighbour-page.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';

@@ -37,10 +37,14 @@ export async function saveEntities(c: Catalog, {body}: {body: string}): Promise<
   return await save(c, readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, body)));
 }
 
-async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
-  const count = request.entities.length + request.referredEntities.size;
+/** @throws TOO_MANY_ENTITIES */
+export function checkCount(c: Catalog, count: number): void {
   const limit = c.settings.maxEntitiesPerRequest;
   if (count > limit) throw new AppError('TOO_MANY_ENTITIES', [String(count), String(limit), 'atlas.rest.max.entities']);
+}
+
+async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
+  checkCount(c, request.entities.length + request.referredEntities.size);
   return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c));
     return await mutationJson(tx, changes, guidAssignments);
@@ -53,7 +57,21 @@ export async function saveIn(
   request: SaveRequest,
   planning: Planning,
   mode: SaveMode = 'full',
-): Promise<{changes: ChangeSet; guidAssignments: ReadonlyMap<Guid, Guid>}> {
+): Promise<PlannedSave> {
+  const {changes, guidAssignments} = await planIn(tx, request, planning, mode);
+  return {changes: isEmptyChange(changes) ? changes : await tx.apply(changes, planning), guidAssignments};
+}
+
+export type PlannedSave = {changes: ChangeSet; guidAssignments: ReadonlyMap<Guid, Guid>};
+
+/** The same without applying it. @param gone entities to be deleted in the same change */
+export async function planIn(
+  tx: GraphTx,
+  request: SaveRequest,
+  planning: Planning,
+  mode: SaveMode,
+  gone: readonly Guid[] = [],
+): Promise<PlannedSave> {
   const issues: string[] = [];
   const drafts = readDrafts(tx.types, request, issues);
   const found = await findAll(tx, lookupsOf(tx.types, drafts));
@@ -63,9 +81,8 @@ export async function saveIn(
 
   const known = new Map<Guid, EntityRecord>(found.byGuid);
   for (const record of found.byUnique.values()) known.set(record.guid, record);
-  const complete = await withTouched(tx, await withDeleted(tx, plan.changes, plan.orphans, planning), known, planning);
-  const changes = isEmptyChange(complete) ? complete : await tx.apply(complete, planning);
-  return {changes, guidAssignments: matches.guidAssignments};
+  const deleted = await withDeleted(tx, plan.changes, [...plan.orphans, ...gone], planning);
+  return {changes: await withTouched(tx, deleted, known, planning), guidAssignments: matches.guidAssignments};
 }
 
 /** What is saved is locked for this change; what is only referred to may be referred to by others at the same time. */

@@ -1,19 +1,27 @@
-import {list, mapOf, anything, named, object, text, type Shape} from '../api/shape.ts';
+import {termRelations} from '@gazetteer/model';
+import {anything, list, mapOf, named, object, oneOf, text, type Shape} from '../api/shape.ts';
+import {classification, status} from '../entity/shapes.ts';
 
-const termHeader = named('RelatedTerm', () =>
+const relationStatus = oneOf(['DRAFT', 'ACTIVE', 'DEPRECATED', 'OBSOLETE', 'OTHER']);
+
+export const termHeader = named('RelatedTerm', () =>
   object(
     {
       termGuid: text(),
-      relationGuid: text(),
+      relationGuid: text('Of the relation; a request with it says everything about the relation'),
       displayText: text(),
       description: text(),
+      expression: text(),
+      steward: text(),
+      source: text(),
+      status: relationStatus,
       qualifiedName: text(),
     },
     ['termGuid'],
   ),
 );
 
-const categoryHeader = named('RelatedCategory', () =>
+export const categoryHeader = named('RelatedCategory', () =>
   object(
     {
       categoryGuid: text(),
@@ -26,20 +34,81 @@ const categoryHeader = named('RelatedCategory', () =>
   ),
 );
 
-export const glossary: Shape = named('Glossary', () =>
+const categorization = named('TermCategorization', () =>
   object(
-    {
-      guid: text(),
-      name: text(),
-      qualifiedName: text(),
-      shortDescription: text(),
-      longDescription: text(),
-      language: text(),
-      usage: text(),
-      additionalAttributes: mapOf(anything),
-      terms: list(termHeader),
-      categories: list(categoryHeader),
-    },
-    ['guid'],
+    {categoryGuid: text(), relationGuid: text(), displayText: text(), description: text(), status: relationStatus},
+    ['categoryGuid'],
   ),
 );
+
+const anchor = named('GlossaryHeader', () =>
+  object({glossaryGuid: text(), relationGuid: text(), displayText: text()}, ['glossaryGuid']),
+);
+
+export const assignedEntity = named('RelatedObjectId', () =>
+  object({
+    guid: text(),
+    typeName: text(),
+    uniqueAttributes: mapOf(anything, 'With the type in place of the guid'),
+    entityStatus: status,
+    displayText: text(),
+    qualifiedName: text(),
+    relationshipType: text(),
+    relationshipGuid: text(),
+    relationshipStatus: status,
+    relationshipAttributes: object({typeName: text(), attributes: mapOf(anything)}),
+  }),
+);
+
+const common = {
+  guid: text(),
+  name: text('Without @ and .'),
+  qualifiedName: text(),
+  shortDescription: text(),
+  longDescription: text(),
+  classifications: list(classification),
+  additionalAttributes: mapOf(text()),
+};
+
+const glossaryMembers = {
+  ...common,
+  language: text(),
+  usage: text(),
+  terms: list(termHeader),
+  categories: list(categoryHeader),
+};
+
+export const glossary: Shape = named('Glossary', () => object(glossaryMembers, ['guid']));
+
+export const term: Shape = named('GlossaryTerm', () =>
+  object({
+    ...common,
+    examples: list(text()),
+    abbreviation: text(),
+    usage: text(),
+    anchor,
+    assignedEntities: list(assignedEntity),
+    categories: list(categorization),
+    ...Object.fromEntries(termRelations.map(({field}) => [field, list(termHeader)])),
+    glossaryTermHeader: object({termGuid: text(), qualifiedName: text()}),
+  }),
+);
+
+export const category: Shape = named('GlossaryCategory', () =>
+  object({
+    ...common,
+    anchor,
+    parentCategory: categoryHeader,
+    childrenCategories: list(categoryHeader),
+    terms: list(termHeader),
+  }),
+);
+
+export const detailedGlossary = named('DetailedGlossary', () =>
+  object({...glossaryMembers, termInfo: mapOf(term, 'By guid'), categoryInfo: mapOf(category, 'By guid')}, ['guid']),
+);
+
+export const texts = mapOf(text(), 'Texts by the name of their attribute');
+
+export const relatedTermLists = mapOf(list(termHeader), 'By the field of a term');
+export const relatedCategoryLists = object({parent: list(categoryHeader), children: list(categoryHeader)});

@@ -1,7 +1,6 @@
 import {AppError} from '../error.ts';
 import type {Attributes, Guid, TimeBoundary} from './record.ts';
-import {JsonError} from '../json-error.ts';
-import {isMap} from './value.ts';
+import {mapAt, optionalList, optionalMap, optionalText, wrongShape} from '../json-shape.ts';
 
 export type IncomingClassification = {
   typeName: string;
@@ -144,30 +143,4 @@ function readPeriod(json: unknown, path: string): TimeBoundary {
     if (text !== undefined) period[name] = text;
   }
   return period;
-}
-
-function mapAt(json: unknown, path: string): Record<string, unknown> {
-  if (!isMap(json)) throw wrongShape(path, 'an object');
-  return json;
-}
-
-function optionalMap(json: unknown, path: string): Record<string, unknown> | undefined {
-  return json === null || json === undefined ? undefined : mapAt(json, path);
-}
-
-function optionalList(json: unknown, path: string): unknown[] {
-  if (json === null || json === undefined) return [];
-  if (!Array.isArray(json)) throw wrongShape(path, 'an array');
-  return json;
-}
-
-/** Numbers and booleans are read as their text, as the reference's JSON reader does. */
-function optionalText(json: unknown, path: string): string | undefined {
-  if (json === null || json === undefined) return undefined;
-  if (typeof json === 'object') throw wrongShape(path, 'a text');
-  return String(json);
-}
-
-function wrongShape(path: string, expected: string): JsonError {
-  return new JsonError(`Expected ${expected}`, undefined, path);
 }

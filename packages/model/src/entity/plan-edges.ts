@@ -1,6 +1,7 @@
 import {AppError} from '../error.ts';
 import type {Matched, Matches, Reference} from './drafts.ts';
 import type {Attributes, EdgeRecord, EdgeRef, Guid, Planning} from './record.ts';
+import type {RelationshipDef} from '../types/type-def.ts';
 import type {RelationshipAttribute, TypeRegistry} from '../types/type-registry.ts';
 import {normaliseAll, sameValue, type Issues, type ObjectId} from './value.ts';
 
@@ -27,7 +28,7 @@ export function edgeRefsOf(matches: Matches): EdgeRef[] {
     refs.set(`${ref.typeName}\n${ref.end}\n${guid}`, ref);
   };
   for (const {matched, reference} of referencesOf(matches)) {
-    for (const end of reference.ends) add(matched.guid, end, end.end);
+    for (const end of reference.ends) for (const side of sidesOf(end)) add(matched.guid, end, side);
     for (const id of reference.ids) {
       const {guid} = matches.target(id);
       for (const end of reference.ends) if (isSingle(otherEnd(end))) add(guid, end, opposite(end.end));
@@ -57,7 +58,8 @@ export function planEdges(
   // A given set replaces what is there.
   for (const {matched, reference} of referencesOf(matches)) {
     for (const end of reference.ends) {
-      for (const edge of atEnd.get(endKey(end.relationship.name, end.end, matched.guid)) ?? []) {
+      const there = sidesOf(end).flatMap(side => atEnd.get(endKey(end.relationship.name, side, matched.guid)) ?? []);
+      for (const edge of there) {
         if (wanted.has(edgeKey(edge.typeName, edge.end1, edge.end2))) continue;
         removed.add(edge);
         if (end.isOwned) orphans.add(endOf(edge, opposite(end.end)));
@@ -81,7 +83,7 @@ export function planEdges(
   const plan: EdgePlan = {created: [], updated: [], orphans: [...orphans].filter(guid => !adopted.has(guid))};
   for (const [key, want] of wanted) {
     const edge = known.get(key);
-    if (edge === undefined) plan.created.push(newEdge(want, planning));
+    if (edge === undefined) plan.created.push(newEdge(want.end.relationship, want, planning));
     else if (want.attributes !== undefined && !sameValue(want.attributes, edge.attributes ?? {})) {
       plan.updated.push({before: edge, after: changed(edge, {attributes: want.attributes}, planning)});
     }
@@ -104,10 +106,12 @@ function wantedEdges(
     for (const id of reference.ids) {
       const target = matches.target(id);
       const candidates = fitting(types, matched, reference, id, target);
-      const keys = candidates.map(end => {
-        const [end1, end2] = end.end === 1 ? [matched.guid, target.guid] : [target.guid, matched.guid];
-        return {key: edgeKey(end.relationship.name, end1, end2), end, end1, end2};
-      });
+      const keys = candidates.flatMap(end =>
+        sidesOf(end).map(side => {
+          const [end1, end2] = side === 1 ? [matched.guid, target.guid] : [target.guid, matched.guid];
+          return {key: edgeKey(end.relationship.name, end1, end2), end, end1, end2};
+        }),
+      );
       const choice = keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
       if (choice === undefined) continue;
       const attributes = relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;
@@ -148,20 +152,23 @@ function relationshipAttributes(
   return normaliseAll(types, attributes, id.relationshipAttributes, name, issues);
 }
 
-function newEdge(want: Wanted, {newGuid, userName, now}: Planning): EdgeRecord {
-  const {relationship} = want.end;
+export function newEdge(
+  relationship: RelationshipDef,
+  {end1, end2, attributes}: Pick<Wanted, 'end1' | 'end2' | 'attributes'>,
+  {newGuid, userName, now}: Planning,
+): EdgeRecord {
   return {
     guid: newGuid(),
     typeName: relationship.name,
-    end1: want.end1,
-    end2: want.end2,
+    end1,
+    end2,
     status: 'ACTIVE',
     createdBy: userName,
     updatedBy: userName,
     createTime: now,
     updateTime: now,
     propagateTags: relationship.propagateTags,
-    ...(want.attributes === undefined ? {} : {attributes: want.attributes}),
+    ...(attributes === undefined ? {} : {attributes}),
   };
 }
 
@@ -200,6 +207,15 @@ function endOf(edge: EdgeRecord, end: 1 | 2): Guid {
 
 function opposite(end: 1 | 2): 1 | 2 {
   return end === 1 ? 2 : 1;
+}
+
+/** Related to others of its type under one name (synonyms), an entity may stand at either end. */
+export function isSymmetric({endDef1, endDef2}: RelationshipDef): boolean {
+  return endDef1.name === endDef2.name && endDef1.type === endDef2.type;
+}
+
+function sidesOf({relationship, end}: RelationshipAttribute): readonly (1 | 2)[] {
+  return isSymmetric(relationship) ? [1, 2] : [end];
 }
 
 function otherEnd({relationship, end}: RelationshipAttribute) {

@@ -191,6 +191,30 @@ test('a given set of columns replaces the old one: what left it loses its edge a
   assert.deepEqual(orphans, ['c2']);
 });
 
+test('a relationship under one name at both ends is the same from either side', () => {
+  const tables = ['a', 'b', 'c'].map(name => stored(name, 'table', {qualifiedName: name, name}));
+  const world = {entities: tables, edges: [edge('e1', 'table_twins', 'b', 'a')]};
+  const twins = (...guids: string[]) => ({
+    guid: 'a',
+    typeName: 'table',
+    attributes: {qualifiedName: 'a', name: 'a'},
+    relationshipAttributes: {twins: guids.map(guid => ({guid, typeName: 'table'}))},
+  });
+  assert.deepEqual(plan([twins('b')], world).changes.edgesCreated, []);
+  assert.deepEqual(plan([twins('b')], world).changes.edgesUpdated, []);
+  const replaced = plan([twins('c')], world).changes;
+  assert.deepEqual(
+    replaced.edgesUpdated.map(({after}) => [after.guid, after.status]),
+    [['e1', 'DELETED']],
+  );
+  assert.deepEqual(
+    replaced.edgesCreated.map(({end1, end2}) => [end1, end2]),
+    [['a', 'c']],
+  );
+  const both = [twins('c'), {...twins('a'), guid: 'c', attributes: {qualifiedName: 'c', name: 'c'}}];
+  assert.equal(plan(both, world).changes.edgesCreated.length, 1);
+});
+
 test('a column that moves to another table keeps living and leaves the old one', () => {
   const {changes, orphans} = plan(
     [{typeName: 'table', guid: '-1', attributes: {qualifiedName: 'other', name: 'o', columns: [{guid: 'c1'}]}}],

@@ -8,6 +8,7 @@ import type {
   TimeBoundary,
 } from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
+import {isSymmetric} from './plan-edges.ts';
 import {isMap} from './value.ts';
 
 /** Short form of an entity: what searches, mutations and lineage answer. Field order as the reference writes it. */
@@ -232,9 +233,7 @@ function relationshipAttributes(types: TypeRegistry, type: EntityType, parts: En
 
 function isAt(edge: EdgeRecord, end: RelationshipAttribute, guid: Guid): boolean {
   if (edge.typeName !== end.relationship.name) return false;
-  const {endDef1, endDef2} = end.relationship;
-  // Related to others of its type under one name (synonyms): either end may be this one.
-  if (endDef1.name === endDef2.name && endDef1.type === endDef2.type) return edge.end1 === guid || edge.end2 === guid;
+  if (isSymmetric(end.relationship)) return edge.end1 === guid || edge.end2 === guid;
   return (end.end === 1 ? edge.end1 : edge.end2) === guid;
 }
 
@@ -245,13 +244,22 @@ function relatedId(
   parts: EntityParts,
 ): Record<string, unknown> {
   const guid = edge.end1 === parts.record.guid ? edge.end2 : edge.end1;
-  const other = parts.others.get(guid);
+  return relatedObjectId(types, edge, parts.others.get(guid) ?? {guid, typeName: end.otherType});
+}
+
+/** What is at the other end of an edge, as relationship attributes and glossary terms list it. */
+export function relatedObjectId(
+  types: TypeRegistry,
+  edge: EdgeRecord,
+  other: EntityRecord | {guid: Guid; typeName: string},
+): Record<string, unknown> {
+  const record = 'attributes' in other ? other : undefined;
   const attributes = types.relationshipTypes.get(edge.typeName)?.attributes;
   return {
-    guid,
-    typeName: other?.typeName ?? end.otherType,
-    entityStatus: other?.status ?? 'DELETED',
-    displayText: other === undefined ? '' : displayText(types.entityType(other.typeName), other),
+    guid: other.guid,
+    typeName: other.typeName,
+    entityStatus: record?.status ?? 'DELETED',
+    displayText: record === undefined ? '' : displayText(types.entityType(record.typeName), record),
     relationshipType: edge.typeName,
     relationshipGuid: edge.guid,
     relationshipStatus: edge.status,
@@ -261,7 +269,7 @@ function relatedId(
         ? {}
         : {attributes: showAll(types, attributes, edge.attributes ?? {})}),
     },
-    ...(other?.attributes['qualifiedName'] === undefined ? {} : {qualifiedName: other.attributes['qualifiedName']}),
+    ...(record?.attributes['qualifiedName'] === undefined ? {} : {qualifiedName: record.attributes['qualifiedName']}),
   };
 }
 

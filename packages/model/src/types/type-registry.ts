@@ -133,6 +133,12 @@ export class TypeRegistry {
     return type;
   }
 
+  relationshipType(name: string): RelationshipType {
+    const type = this.relationshipTypes.get(name);
+    if (type === undefined) throw new AppError('TYPE_NAME_INVALID', ['RELATIONSHIP', name]);
+    return type;
+  }
+
   /** Resolves `string`, `hive_order`, `array<map<string,int>>` and the like. @throws TYPE_NAME_NOT_FOUND (404) */
   valueType(typeName: string): ValueType {
     return resolveValueType(typeName, name => this.defs.get(name)?.category);

@@ -1,0 +1,110 @@
+import {
+  AppError,
+  glossaryEdges,
+  isEmptyChange,
+  parseJson,
+  planAssignments,
+  planDissociations,
+  readObjectId,
+  wrongShape,
+  type ChangeSet,
+  type EdgeRecord,
+  type EntityRecord,
+  type Guid,
+  type ObjectId,
+  type Planning,
+  type UniqueRef,
+} from '@gazetteer/model';
+import type {GraphTx} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {planningOf, withTouched} from '../entity/planning.ts';
+import {glossaryRecord} from './glossary-forms.ts';
+
+type RelatedId = ObjectId & {relationshipGuid: Guid | undefined};
+
+/**
+ * POST /glossary/terms/{guid}/assignedEntities: gives the term to entities; to those that have it already only what the
+ * request says about the assignment is new.
+ * @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_GUID_DELETED, RELATIONSHIP_INVALID_ENDTYPE
+ */
+export async function assignTerm(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<void> {
+  const ids = readIds(body);
+  await c.write('GlossaryService.assignTermToEntities', async tx => {
+    const planning = planningOf(c);
+    const term = await glossaryRecord(tx, 'term', guid, 'keep');
+    const entities = await findEntities(tx, ids);
+    const stored = await assignmentsOf(tx, entities);
+    const assignments = entities.map((entity, i) => ({entity, attributes: ids[i]?.relationshipAttributes}));
+    const changes = planAssignments(tx.types, term, assignments, stored, planning);
+    await apply(tx, changes, [term, ...entities], planning);
+  });
+}
+
+/**
+ * DELETE and PUT /glossary/terms/{guid}/assignedEntities: takes the term away; each entity comes with the guid of its
+ * assignment.
+ * @throws TERM_DISSOCIATION_MISSING_RELATION_GUID, INVALID_TERM_DISSOCIATION
+ */
+export async function unassignTerm(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<void> {
+  const ids = readIds(body);
+  if (ids.some(id => id.relationshipGuid === undefined)) throw new AppError('TERM_DISSOCIATION_MISSING_RELATION_GUID');
+  await c.write('GlossaryService.removeTermFromEntities', async tx => {
+    const term = await glossaryRecord(tx, 'term', guid, 'keep');
+    const entities = await findEntities(tx, ids);
+    const stored = await assignmentsOf(tx, entities);
+    const dissociations = entities.map((entity, i) => ({
+      guid: entity.guid,
+      relationshipGuid: ids[i]?.relationshipGuid ?? '',
+    }));
+    await apply(tx, planDissociations(guid, dissociations, stored), [term, ...entities], planningOf(c));
+  });
+}
+
+async function apply(
+  tx: GraphTx,
+  changes: ChangeSet,
+  records: readonly EntityRecord[],
+  planning: Planning,
+): Promise<void> {
+  if (isEmptyChange(changes)) return;
+  const known = new Map(records.map(record => [record.guid, record]));
+  await tx.apply(await withTouched(tx, changes, known, planning), planning);
+}
+
+function readIds(body: string): RelatedId[] {
+  const list = parseJson(body);
+  if (!Array.isArray(list)) throw wrongShape('', 'an array');
+  return list.map((one, i) => {
+    const id = readObjectId(one);
+    if (id === undefined) throw wrongShape(`[${i}]`, 'an entity by its guid, or by its type and unique attributes');
+    const {relationshipGuid} = one as {relationshipGuid?: unknown};
+    return {...id, relationshipGuid: typeof relationshipGuid === 'string' ? relationshipGuid : undefined};
+  });
+}
+
+/** One entity an id, held against deletion. @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
+async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<EntityRecord[]> {
+  const byGuid = await tx.entities(
+    ids.flatMap(id => id.guid ?? []),
+    'keep',
+  );
+  const refs = new Map(ids.filter(id => id.guid === undefined).map(id => [id, uniqueRef(id)]));
+  const found = await tx.byUnique([...refs.values()], 'keep');
+  const byId = new Map([...refs.keys()].map((id, i) => [id, found[i]]));
+  return ids.map(id => {
+    const record = id.guid === undefined ? byId.get(id) : byGuid.get(id.guid);
+    if (record !== undefined) return record;
+    if (id.guid !== undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [id.guid]);
+    const {typeName = '', attribute, value} = refs.get(id) as UniqueRef;
+    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, `{${attribute}=${value}}`]);
+  });
+}
+
+function uniqueRef({typeName = '', uniqueAttributes = {}}: ObjectId): UniqueRef {
+  const [[attribute, value] = ['', '']] = Object.entries(uniqueAttributes);
+  return {typeName, attribute, value: String(value)};
+}
+
+async function assignmentsOf(tx: GraphTx, entities: readonly EntityRecord[]): Promise<EdgeRecord[]> {
+  return await tx.edgesAt(entities.map(({guid}) => ({guid, typeName: glossaryEdges.assignment, end: 2})));
+}

@@ -1,0 +1,47 @@
+import type {EdgeRecord, EdgeRef, EntityRecord} from '@gazetteer/model';
+import type {GraphRead} from './graph-store.ts';
+import {edgeColumns, toEdge, type EdgeRow} from './rows.ts';
+
+export type Neighbour = {readonly edge: EdgeRecord; readonly record: EntityRecord};
+
+export type NeighbourOrder = {
+  /** Attributes whose first text counts, in code unit order; entities without any come last. */
+  readonly sortBy: readonly string[];
+  readonly descending: boolean;
+  /** Undefined: all. */
+  readonly limit: number | undefined;
+  readonly offset: number;
+};
+
+/**
+ * A page of the ACTIVE entities at the other ends of the ACTIVE edges at one end of an entity: of many thousand
+ * neighbours only those of the page are read. Equal ones come in the order in which they were related.
+ */
+export async function neighbourPage(
+  graph: GraphRead,
+  {guid, typeName, end}: EdgeRef,
+  {sortBy, descending, limit, offset}: NeighbourOrder,
+): Promise<Neighbour[]> {
+  const {symbols} = graph.system;
+  if (!symbols.has(typeName)) return [];
+  const {dialect} = graph.session;
+  const texts = sortBy.map(name => `(SELECT min(value) FROM ${dialect.jsonTexts('e.attributes', [name])} AS j)`);
+  const value = texts.length === 1 ? texts[0] : `coalesce(${texts.join(', ')})`;
+  const direction = descending ? 'DESC' : 'ASC';
+  const rows = await graph.session.all<EdgeRow & {other: string}>(
+    `SELECT * FROM (SELECT ${edgeColumns}, e.guid AS other, ${value} AS sort_value
+       FROM edge g JOIN entity e ON e.id = g.end${end === 1 ? 2 : 1}_id
+       WHERE g.end${end}_id = (SELECT id FROM entity WHERE guid = ?) AND g.type_id = ? AND g.state = 0 AND e.state = 0) AS near
+     ORDER BY sort_value ${direction} NULLS LAST, id ${direction} LIMIT ? OFFSET ?`,
+    [guid, symbols.id(typeName), limit ?? Number.MAX_SAFE_INTEGER, offset],
+  );
+  const records = await graph.entities(
+    rows.map(row => row.other),
+    'look',
+  );
+  return rows.flatMap(row => {
+    const record = records.get(row.other);
+    const ends = end === 1 ? ([guid, row.other] as const) : ([row.other, guid] as const);
+    return record === undefined ? [] : [{edge: toEdge(row, ends, symbols), record}];
+  });
+}
