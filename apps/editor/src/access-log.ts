@@ -1,6 +1,6 @@
-import {isIP} from 'node:net';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {pathOf} from '@gazetteer/server';
+import {clientAddress} from './http/request-origin.ts';
 
 /** One line for each request, in the words that existing tools read. */
 export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
@@ -15,16 +15,9 @@ function accessLine(request: FastifyRequest, reply: FastifyReply): string {
   const bytes = reply.getHeader('content-length') ?? '-';
   const ms = Math.round(reply.elapsedTime);
   return (
-    `${clientOf(request)} ${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
+    `${clientAddress(request)} ${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
     `returned in ${ms}ms ${reply.statusCode} ${String(bytes)}`
   );
-}
-
-/** Whom a proxy says it speaks for, when that is an address. */
-function clientOf(request: FastifyRequest): string {
-  const forwarded = request.headers['x-forwarded-for'];
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? '';
-  return isIP(first) === 0 ? request.ip : first;
 }
 
 /** A name with white space would look like two fields, and one with a line break like two lines. */

@@ -10,6 +10,7 @@ import {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {Editor} from './editor.ts';
 import {configuredEngines} from './engine/configured-engines.ts';
 import {QueryServers} from './engine/query-servers.ts';
+import {currentOrigin} from './http/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
 import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {createServer} from './server.ts';
@@ -86,7 +87,7 @@ async function openEditor(
   const lock = lockFolder(folder);
   const discovery = openDiscovery(config, log);
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
-  const engines = configuredEngines({config, servers, folder, log});
+  const engines = configuredEngines({config, servers, folder, origin: currentOrigin, log});
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const store = await StatementStore.open(openDatabase(databaseOf(options)));

@@ -16,6 +16,7 @@ import type {Editor} from './editor.ts';
 import {checkCsrf} from './http/csrf.ts';
 import {answerError} from './http/error-answer.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
+import {keepOrigin} from './http/request-origin.ts';
 import {refusals} from './login/refusals.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
 import type {EditorOptions} from './options.ts';
@@ -61,6 +62,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
     refusals,
   });
   checkCsrf(app);
+  keepOrigin(app);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
   loginRoutes(app, {credentials, sessions});
   pages(app);

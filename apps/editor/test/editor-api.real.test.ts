@@ -13,12 +13,18 @@ const slow = (rows: number) =>
 type Configured = {readonly data: string; readonly open: () => Promise<EditorProcess>};
 
 /** A data folder and a configuration for one server, whose transport is that of the main server. */
-async function configured(t: TestContext, {port}: RunningServer, mode: 'binary' | 'http'): Promise<Configured> {
+async function configured(
+  t: TestContext,
+  {port}: RunningServer,
+  mode: 'binary' | 'http',
+  more = '',
+): Promise<Configured> {
   const data = await temporaryFolder(t);
   const folder = join(data, 'conf');
   await mkdir(folder);
   const ini = `[beeswax]
 hive_conf_dir=${folder}
+${more}
 [sqlalt]
 sql_server_host=127.0.0.1
 sql_server_port=${port}
@@ -81,6 +87,33 @@ describe('The API on a real Spark Thrift Server', {skip}, () => {
     t.after(() => second.stop());
     const body = await new EditorClient(second.url).post('fetch_result_data', {operationId: id});
     assert.equal(body['status'], -3, JSON.stringify(body));
+  });
+
+  it('keeps databases apart where a person has one session only', async t => {
+    const {open} = await configured(t, server, 'binary', 'max_number_of_sessions=1');
+    const editor = await open();
+    t.after(() => editor.stop());
+    const client = new EditorClient(editor.url);
+    for (const name of ['one', 'two']) {
+      await client.query('sqlalt', `CREATE DATABASE ${name}`);
+      await client.query('sqlalt', `CREATE TABLE ${name}.t USING parquet AS SELECT '${name}' AS name`);
+    }
+    const databases = Array.from({length: 6}, (_, n) => (n % 2 === 0 ? 'one' : 'two'));
+    const ids = await Promise.all(databases.map(database => client.execute('sqlalt', 'SELECT name FROM t', database)));
+    for (const [n, id] of ids.entries()) {
+      await client.ended(id);
+      assert.deepEqual((await client.rows(id)).data, [[databases[n]]]);
+    }
+    const functions = [{name: 'shout', class_name: 'org.apache.hadoop.hive.ql.udf.generic.GenericUDFUpper'}];
+    const properties = {functions, settings: [{key: 'spark.sql.shuffle.partitions', value: '3'}]};
+    const snippet = {type: 'sqlalt', statement: "SELECT shout('${word=hello}')", properties};
+    for (const text of [snippet.statement, 'SET spark.sql.shuffle.partitions']) {
+      const body = await client.post('execute', {snippet: JSON.stringify({...snippet, statement: text})});
+      assert.equal(body['status'], 0, JSON.stringify(body));
+      await client.ended(String(body['history_uuid']));
+      const {data} = await client.rows(String(body['history_uuid']));
+      assert.deepEqual(data, text === snippet.statement ? [['HELLO']] : [['spark.sql.shuffle.partitions', '3']]);
+    }
   });
 
   it('cancels a running statement', async t => {

@@ -229,3 +229,94 @@ test('what cannot be understood is told in the envelope', async t => {
   const formats = await post('/api/editor/fetch_result_data', {operationId: 'x', format: 'arrow'});
   assert.equal(formats.body['status'], 5);
 });
+
+test('variables come into the text, with their defaults, and stay for the statements behind', async t => {
+  const {post, engine} = await editorForTests(t);
+  const text = 'SELECT ${n=9}; SELECT ${m=a, b} FROM ${table}, ${hiveconf:x}';
+  const variables = [
+    {name: 'table', value: 'tickets'},
+    {name: 'n', value: 3},
+  ];
+  const first = await post('/api/editor/execute', {snippet: snippetOf(text, {variables})});
+  assert.equal(first.body['status'], 0, first.text);
+  await post('/api/editor/execute', {operationId: String(first.body['history_uuid'])});
+  assert.deepEqual(engine.asked.statements, ['USE `sales`', 'SELECT 3', 'SELECT a FROM tickets, ${hiveconf:x}']);
+  const lean = {statement: 'SELECT ${n}', variables: '{"n": 5}', database: 'sales'};
+  assert.equal((await post('/api/editor/execute/hive', lean)).body['status'], 0);
+  assert.equal(engine.asked.statements.at(-1), 'SELECT 5');
+});
+
+test('settings, files and functions go before the statement, once in a session', async t => {
+  const {post, engine} = await editorForTests(t);
+  const properties = {
+    settings: [{key: 'a.b', value: '1'}],
+    files: [{type: 'jar', path: '/x.jar'}],
+    functions: [{name: 'f', class_name: 'x.F'}],
+  };
+  const expected = [
+    'USE `sales`',
+    'SET a.b=1',
+    'ADD JAR /x.jar',
+    "CREATE TEMPORARY FUNCTION f AS 'x.F'",
+    'SELECT f(1)',
+  ];
+  const text = 'SELECT f(1); SELECT f(2)';
+  const first = await post('/api/editor/execute', {snippet: snippetOf(text, {properties})});
+  assert.equal(first.body['status'], 0, first.text);
+  assert.deepEqual(engine.asked.statements, expected);
+  const result = {handle: first.body['handle']};
+  await post('/api/editor/execute', {snippet: snippetOf(text, {properties, result})});
+  assert.deepEqual(engine.asked.statements.slice(expected.length), ['SELECT f(2)']);
+
+  engine.asked.statements.length = 0;
+  const wanted = [{key: 'settings', value: [{key: 'c', value: '2'}]}];
+  const opened = await post('/api/editor/create_session', {
+    session: JSON.stringify({type: 'hive', properties: wanted}),
+  });
+  assert.deepEqual(engine.asked.statements, ['SET c=2']);
+  const session = opened.body['session'] as {properties: {key: string; value: unknown}[]};
+  assert.deepEqual(session.properties.find(({key}) => key === 'settings')?.value, [{key: 'c', value: '2'}]);
+  const notebook = JSON.stringify({sessions: [{...session, properties: wanted}]});
+  await post('/api/editor/execute', {notebook, snippet: snippetOf('SELECT 1')});
+  assert.deepEqual(engine.asked.statements, ['SET c=2', 'USE `sales`', 'SELECT 1']);
+});
+
+test('a setting that is none, or an engine without settings, is said and nothing is sent', async t => {
+  const {post, engine} = await editorForTests(t);
+  const properties = {settings: [{key: 'a b', value: '1'}]};
+  const wrong = await post('/api/editor/execute', {snippet: snippetOf('SELECT 1', {properties})});
+  assert.deepEqual([wrong.body['status'], wrong.body['message']], [-1, 'a setting cannot be "a b"']);
+  engine.features = {cancel: true, logs: true, resume: false};
+  const right = {settings: [{key: 'a', value: '1'}]};
+  const none = await post('/api/editor/execute', {snippet: snippetOf('SELECT 1', {properties: right})});
+  assert.equal(none.body['status'], 5, none.text);
+  assert.deepEqual(engine.asked.statements, []);
+});
+
+test('where a person has one session only, a statement waits until the names of another database are looked up', async t => {
+  const {post, engine} = await editorForTests(t);
+  engine.features = {...engine.features, bindsNames: 'ended'};
+  engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
+  const run = (database: string, statement: string) => post('/api/editor/execute/hive', {database, statement});
+  const hanging = await run('a', 'HANG');
+  assert.equal((await run('a', 'SELECT 1')).body['status'], 0, 'of the same database there is nothing to wait for');
+  const other = run('b', 'SELECT 2');
+  await new Promise(resolve => setTimeout(resolve, 100));
+  assert.deepEqual(engine.asked.statements, ['USE `a`', 'HANG', 'USE `a`', 'SELECT 1']);
+  await post('/api/editor/cancel_statement', {operationId: String(hanging.body['history_uuid'])});
+  assert.equal((await other).body['status'], 0);
+  assert.deepEqual(engine.asked.statements.slice(4), ['USE `b`', 'SELECT 2']);
+  assert.equal(engine.asked.sessions.length, 1);
+});
+
+test('a text goes on in the database that it has chosen, also when another statement came in between', async t => {
+  const {post, engine} = await editorForTests(t);
+  engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
+  const text = {database: 'a', statement: 'USE b; SELECT 1; SELECT 2'};
+  let operationId = String((await post('/api/editor/execute/hive', text)).body['history_uuid']);
+  operationId = String((await post('/api/editor/execute', {operationId})).body['history_uuid']);
+  await post('/api/editor/execute/hive', {database: 'c', statement: 'SELECT 3'});
+  await post('/api/editor/execute', {operationId});
+  const seen = ['USE `a`', 'USE b', 'SELECT 1', 'USE `c`', 'SELECT 3', 'USE `b`', 'SELECT 2'];
+  assert.deepEqual(engine.asked.statements, seen);
+});

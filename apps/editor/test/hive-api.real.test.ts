@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {type ConfiguredEditor, configuredEditor, interpreter} from './configured-editor.ts';
-import {EditorClient} from './editor-client.ts';
+import {admin, type Body, EditorClient} from './editor-client.ts';
 import type {EditorProcess} from './editor-process.ts';
 import {openSessionsOf} from './sql-fixture.ts';
 
@@ -97,6 +97,53 @@ describe('The API on a real HiveServer2', {skip}, () => {
       await client.ended(id);
       assert.deepEqual((await client.rows(id)).data, expected);
     }
+    await openSessionsOf(server, 0);
+  });
+
+  it('tells the server where the request came from, unless the configuration says not to', async t => {
+    const asked = async ({editor}: {editor: EditorProcess}) => {
+      const send = (name: string, fields: Record<string, string>) =>
+        fetch(`${editor.url}/api/editor/${name}`, {
+          method: 'POST',
+          headers: {authorization: admin, 'x-forwarded-for': '192.0.2.7, 10.0.0.1'},
+          body: new URLSearchParams(fields),
+        });
+      const {history_uuid} = (await (await send('execute/hive', {statement: 'set X-Forwarded-For'})).json()) as Body;
+      const client = new EditorClient(editor.url);
+      await client.ended(String(history_uuid));
+      return (await client.rows(String(history_uuid))).data;
+    };
+    assert.deepEqual(await asked(await open(t)), [['X-Forwarded-For=192.0.2.7']]);
+    const secretive = await open(t, '[desktop]\nenable_xff_for_hive_impala=false');
+    assert.deepEqual(await asked(secretive), [['X-Forwarded-For is undefined']]);
+    await openSessionsOf(server, 0);
+  });
+
+  it('takes variables, settings, files and functions along', async t => {
+    const {client} = await open(t);
+    const snippet = {
+      type: 'hive',
+      database: 'default',
+      statement: "select shout('${word=hello}'), '${hiveconf:tez.queue.name}'; set tez.queue.name; list files",
+      variables: [{name: 'word', value: 'hi'}],
+      properties: {
+        settings: [{key: 'tez.queue.name', value: 'quick'}],
+        files: [{type: 'file', path: import.meta.filename}],
+        functions: [{name: 'shout', class_name: 'org.apache.hadoop.hive.ql.udf.generic.GenericUDFUpper'}],
+      },
+    };
+    const seen: unknown[] = [];
+    let body = await client.post('execute', {snippet: JSON.stringify(snippet)});
+    for (;;) {
+      assert.equal(body['status'], 0, JSON.stringify(body));
+      const id = String(body['history_uuid']);
+      await client.ended(id);
+      seen.push((await client.rows(id)).data);
+      if ((body['handle'] as {has_more_statements: boolean}).has_more_statements !== true) break;
+      body = await client.post('execute', {operationId: id});
+    }
+    assert.deepEqual(seen.slice(0, 2), [[['HI', 'quick']], [['tez.queue.name=quick']]]);
+    assert.match(JSON.stringify(seen[2]), /hive-api\.real\.test\.ts/);
     await openSessionsOf(server, 0);
   });
 

@@ -6,6 +6,7 @@ import {
   type Place,
   type Progress,
   type RunningStatement,
+  type SessionRules,
   SqlError,
   type SqlEngine,
   type SqlSession,
@@ -34,7 +35,8 @@ export class MemoryEngine implements SqlEngine {
   readonly displayName = 'Memory';
   readonly dialect: string;
   readonly sql = hiveDialect;
-  readonly features = {cancel: true, logs: true, resume: false};
+  features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
+  rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
   /** Thrown by the next opening and all behind it. */
   refusal: Error | undefined;
@@ -48,7 +50,7 @@ export class MemoryEngine implements SqlEngine {
     return {
       endpoint: 'memory',
       principal: undefined,
-      rules: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1},
+      rules: this.rules,
       open: async () => {
         if (this.refusal !== undefined) throw this.refusal;
         return this.#session();

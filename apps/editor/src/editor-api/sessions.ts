@@ -1,8 +1,10 @@
 import type {Editor} from '../editor.ts';
 import {guidText} from '../engine/hive-engine-handles.ts';
+import {inTurn} from '../statement/session-turns.ts';
 import {type Json, status} from './envelope.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
+import {preparationOf} from './notebook-fields.ts';
 
 /** What people may set for a session before they run something. */
 const properties = [
@@ -14,12 +16,29 @@ const properties = [
     help_text: 'Functions of your own, with their classes.',
   },
   {key: 'settings', nice_name: 'Settings', type: 'settings', help_text: 'Settings of the server for this session.'},
-].map(property => ({...property, value: [], multiple: true, defaultValue: [], options: []}));
+].map(property => ({...property, multiple: true, defaultValue: [], options: []}));
+
+/** With the values that were asked for. */
+function shownProperties(asked: unknown): readonly Json[] {
+  const values = Array.isArray(asked) ? (asked as readonly Json[]) : [];
+  return properties.map(property => ({
+    ...property,
+    value: values.find(({key}) => key === property.key)?.['value'] ?? [],
+  }));
+}
 
 /** Opens a session that stays the client's until it is closed or nobody uses it. */
 export async function createSession(e: Editor, userName: string, fields: Fields): Promise<Json> {
-  const engine = findEngine(e, textIn(fields.object('session'), 'type') || fields.text('type'));
+  const wanted = fields.object('session');
+  const engine = findEngine(e, textIn(wanted, 'type') || fields.text('type'));
+  const {settings, statements: preparations} = preparationOf(engine, wanted['properties']);
   const {id, lease} = await e.sessions.open(engine, userName);
+  try {
+    await inTurn(lease.session, engine, {database: '', settings, preparations}, async () => undefined);
+  } catch (error) {
+    await e.sessions.close(userName, id);
+    throw error;
+  }
   const {handle, properties: told} = lease.session;
   const configuration = Object.fromEntries([...told].filter(([name]) => e.shownSettings.has(name)));
   return {
@@ -28,7 +47,7 @@ export async function createSession(e: Editor, userName: string, fields: Fields)
       type: engine.id,
       id,
       session_id: guidText(handle.guid),
-      properties,
+      properties: shownProperties(wanted['properties']),
       configuration,
       reuse_session: false,
     },

@@ -6,6 +6,7 @@ import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded} from '../config/embedded-engine.ts';
 import type {Interpreter, ThriftInterpreter} from '../config/interpreters.ts';
+import type {RequestOrigin} from '../http/request-origin.ts';
 import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
 import {HiveEngine} from './hive-engine.ts';
 import type {LoginSettings} from './hive-engine-login.ts';
@@ -18,6 +19,8 @@ export type EngineParts = {
   readonly servers: Pick<QueryServers, 'record' | 'reset'>;
   /** Where engines that need no server keep their data. */
   readonly folder: string;
+  /** Where the request came from that something is done for. */
+  readonly origin?: () => RequestOrigin | undefined;
   readonly log: Log;
 };
 
@@ -26,7 +29,7 @@ export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEn
   return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
 }
 
-function engineFor(interpreter: Interpreter, {config, servers, folder, log}: EngineParts): SqlEngine {
+function engineFor(interpreter: Interpreter, {config, servers, folder, origin, log}: EngineParts): SqlEngine {
   if (isEmbedded(interpreter)) {
     const {type: id, name: displayName, limits} = interpreter;
     return new DuckDbEngine({id, displayName, folder: join(folder, 'duckdb', id), limits, log});
@@ -38,7 +41,7 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, log}: Eng
     id,
     displayName,
     record: async () => await servers.record(engine, {type: id, dialect: id, options: options.all}),
-    login: loginOf(interpreter, config),
+    login: {...loginOf(interpreter, config), origin: () => originHeaders(origin?.(), config)},
     tls: tlsOf(config, isAnalytic),
     timeoutMs: server_conn_timeout * 1000,
     log,
@@ -55,6 +58,16 @@ function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): Lo
     impersonationEnabled: engine === 'analytic' ? impala.impersonation_enabled : hiveSite.isImpersonating,
     defaultUser: desktop.default_user,
     flavour: engine === 'sqlalt' ? 'spark' : engine === 'analytic' ? 'impala' : 'hive',
+  };
+}
+
+/** In the names that servers look for, as far as the operator wants them to be told. */
+function originHeaders(origin: RequestOrigin | undefined, {desktop}: EditorConfig): Readonly<Record<string, string>> {
+  if (origin === undefined) return {};
+  const {enable_xff_for_hive_impala: tellsAddress, enable_x_csrf_token_for_hive_impala: tellsToken} = desktop;
+  return {
+    ...(tellsAddress && {'X-Forwarded-For': origin.address}),
+    ...(tellsToken && {'X-CSRF-TOKEN': origin.csrfToken}),
   };
 }
 

@@ -80,6 +80,14 @@ test('the session is for the user, under the name that impersonation asks for', 
   ]);
 });
 
+test('the server is told where a request came from, but for Spark, which would make a setting of it', () => {
+  const origin = () => ({'X-Forwarded-For': '192.0.2.7', 'X-CSRF-TOKEN': 'token'});
+  const {configuration} = plan({}, {origin}, {...alice, settings: {'X-Forwarded-For': '127.0.0.1'}});
+  assert.deepEqual([configuration.get('X-Forwarded-For'), configuration.get('X-CSRF-TOKEN')], ['192.0.2.7', 'token']);
+  assert.equal(plan({}, {origin, flavour: 'impala'}).configuration.get('X-Forwarded-For'), '192.0.2.7');
+  assert.equal(plan({}, {origin, flavour: 'spark'}).configuration.has('X-Forwarded-For'), false);
+});
+
 test('settings of a request cannot name another user', () => {
   const settings = {'hive.server2.proxy.user': 'root', 'impala.doas.user': 'root', 'use:database': 'sales'};
   const {configuration} = plan({}, {}, {...alice, settings});

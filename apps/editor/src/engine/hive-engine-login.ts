@@ -12,6 +12,8 @@ export type LoginSettings = {
   /** `[desktop] default_user`: the name in the opening when the server impersonates. */
   readonly defaultUser: string;
   readonly flavour: Flavour;
+  /** What the server is told of where the request came from. */
+  readonly origin?: () => Readonly<Record<string, string>>;
 };
 
 /** Whose rules the server follows where those that speak HiveServer2's protocol differ. */
@@ -44,7 +46,7 @@ const anyPassword = 'anything';
 
 /** @throws {SqlError} `misconfigured` for Kerberos without a principal */
 export function planLogin(record: QueryServerRecord, settings: LoginSettings, user: EngineUser): Login {
-  const {mechanism} = settings;
+  const {mechanism, flavour} = settings;
   const {principal} = record;
   const effective = record.use_sasl ? mechanism : 'NOSASL';
   const impersonationEnabled = record.impersonation_enabled ?? settings.impersonationEnabled;
@@ -68,8 +70,12 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
     authUsername,
     impersonationEnabled,
     sessionUser: impersonationEnabled ? settings.defaultUser : user.name,
-    configuration: sessionConfiguration(record, settings.flavour, impersonationEnabled, user),
-    outlivesConnection: outlivesConnection(record, settings.flavour),
+    configuration: new Map([
+      ...sessionConfiguration(record, flavour, impersonationEnabled, user),
+      // Spark would take them for settings of its own.
+      ...(flavour === 'spark' ? [] : Object.entries(settings.origin?.() ?? {})),
+    ]),
+    outlivesConnection: outlivesConnection(record, flavour),
   };
 }
 

@@ -40,7 +40,7 @@ export class HiveEngine implements SqlEngine {
   readonly displayName: string;
   readonly dialect: string;
   readonly sql = hiveDialect;
-  readonly features = {cancel: true, logs: true, resume: true};
+  readonly features: SqlEngine['features'];
   readonly #options: HiveEngineOptions;
 
   constructor(options: HiveEngineOptions) {
@@ -48,6 +48,10 @@ export class HiveEngine implements SqlEngine {
     this.displayName = options.displayName;
     this.dialect = options.dialect;
     this.#options = options;
+    const {flavour} = options.login;
+    const bindsNames = flavour === 'spark' ? 'ended' : 'started';
+    const common = {cancel: true, logs: true, resume: true, preparations: true};
+    this.features = flavour === 'impala' ? common : {...common, bindsNames};
   }
 
   async locate(user: EngineUser, signal?: AbortSignal): Promise<Place> {

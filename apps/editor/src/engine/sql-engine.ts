@@ -126,7 +126,18 @@ export interface SqlEngine {
   readonly dialect: string;
   readonly sql: SqlDialect;
   /** Falsy features are not offered; asking for one anyway fails with status 5. */
-  readonly features: {readonly cancel: boolean; readonly logs: boolean; readonly resume: boolean};
+  readonly features: {
+    readonly cancel: boolean;
+    readonly logs: boolean;
+    readonly resume: boolean;
+    /**
+     * Until when an accepted statement may look up names in the session's current database, where that is later than its
+     * acceptance: until it has started, or until it has ended.
+     */
+    readonly bindsNames?: 'started' | 'ended';
+    /** Whether a session takes SET, ADD JAR and CREATE TEMPORARY FUNCTION. */
+    readonly preparations?: boolean;
+  };
   /**
    * Finds where a session for this user goes now, which discovery may have moved since the last time. Connects to nothing.
    * Feature code does not call this: sessions come from the SessionPool (session/session-pool.ts), which sees to it that

@@ -1,0 +1,73 @@
+import type {Editor} from '../editor.ts';
+import type {RunningStatement, SqlEngine} from '../engine/sql-engine.ts';
+import type {Lease} from '../session/lease.ts';
+import type {Previous} from '../statement/choose-statement.ts';
+import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
+import type {LiveStatement} from '../statement/live-statement.ts';
+import type {Preparation} from '../statement/preparation.ts';
+import {inTurn, noteSent} from '../statement/session-turns.ts';
+import {splitStatements} from '../statement/split-statements.ts';
+import type {Statement} from '../statement/statement.ts';
+
+/** What is to be run, however it was asked for. */
+export type Order = {
+  readonly engine: SqlEngine;
+  readonly text: string;
+  readonly database: string;
+  /** The statement of the same text that ran before. */
+  readonly previous?: Statement | undefined;
+  readonly previousFields: Previous;
+  /** One of `create_session`. */
+  readonly sessionId?: number | undefined;
+  readonly preparation: Preparation;
+};
+
+/**
+ * Sends a statement that is written down, in the session of the one before it where there is one.
+ * @param before the statement before it, while the server still has it
+ */
+export async function submit(
+  e: Editor,
+  statement: Statement,
+  {engine, sessionId, preparation}: Order,
+  before: LiveStatement | undefined,
+): Promise<{running: RunningStatement; lease: Lease}> {
+  const {userName, sql, uuid} = statement;
+  const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
+  const guidBefore = before?.sessionGuid;
+  const lease = await e.pool.lease(engine, {name: userName}, {sessionId: opened ?? before?.sessionId});
+  try {
+    // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
+    await before?.close();
+    const database = databaseOf(statement, engine);
+    const running = await lease.run(async session => {
+      const isSame = statement.place > 0 && session.handle.guid === guidBefore;
+      const {settings, statements: preparations} = preparation;
+      const behind = isSame ? before?.statement.uuid : undefined;
+      const isSetting = /^set\b/i.test(sql);
+      return await inTurn(
+        session,
+        engine,
+        {database: isSetting ? '' : database, behind, settings, preparations},
+        async () => {
+          const accepted = await session.submit(sql);
+          noteSent(session, engine, {uuid, database: chosenBy(sql) ?? database, running: accepted});
+          return accepted;
+        },
+      );
+    });
+    return {running, lease};
+  } catch (error) {
+    await lease.release();
+    throw error;
+  }
+}
+
+/** That of the request, or the one that an earlier statement of the same text has chosen. */
+function databaseOf({body, place, database}: Statement, {dialect}: SqlEngine): string {
+  const earlier = splitStatements(body, dialect).slice(0, place);
+  return databaseAfter(
+    earlier.map(each => each.statement),
+    database,
+  );
+}

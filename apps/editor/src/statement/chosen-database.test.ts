@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {chosenBy, databaseAfter} from './chosen-database.ts';
+
+test('only USE chooses a database', () => {
+  const cases: [string, string | undefined][] = [
+    ['use sales', 'sales'],
+    ['  -- a comment\n/* and\nanother */ USE\tDATABASE `odd ``name`', 'odd `name'],
+    ['use schema s2', 's2'],
+    ['useful', undefined],
+    ['select 1 -- use sales', undefined],
+    ["select 'use sales'", undefined],
+  ];
+  for (const [statement, expected] of cases) assert.equal(chosenBy(statement), expected, statement);
+});
+
+test('the last one counts', () => {
+  assert.equal(databaseAfter(['use a', 'select 1', 'use b', 'select 2'], 'default'), 'b');
+  assert.equal(databaseAfter(['select 1'], 'default'), 'default');
+});
