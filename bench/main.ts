@@ -10,6 +10,7 @@ import {compact, Results} from './measure.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
+import {measureThrift} from './thrift.ts';
 import {measureStoreReads, measureStoreWrites} from './store-level.ts';
 
 const page = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
@@ -58,13 +59,17 @@ async function measureAll(options: BenchOptions): Promise<string> {
       await place.remove();
     }
   }
+  const thrift = options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
   const minutes = Math.ceil((performance.now() - started) / 60_000);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;
+  const sizes = options.databases.size === 0 ? '' : `, at ${options.sizes.map(compact).join(' and ')} entities`;
   const facts =
-    `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes, at ${options.sizes.map(compact).join(' and ')} entities: ` +
+    `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes${sizes}: ` +
     `${machine}, ${versions}. Load of the machine before: ${loadBefore.toFixed(1)}.`;
-  return [facts, floorTable(results), results.markdown()].filter(part => part !== '').join('\n\n');
+  return [facts, floorTable(results), results.all.length === 0 ? '' : results.markdown(), thrift]
+    .filter(part => part !== '')
+    .join('\n\n');
 }
 
 /** Puts the tables between the marks; what stands around them is written by hand. */

@@ -9,6 +9,8 @@ export type BenchOptions = {
   readonly calls: number;
   /** Each load is repeated so often, and the middle one counts. */
   readonly rounds: number;
+  /** Rows of each result that the Thrift client fetches; 0 leaves it out. */
+  readonly thriftRows: number;
   readonly write: boolean;
 };
 
@@ -19,7 +21,9 @@ Measures this tree on this machine, with servers, databases and temporary folder
 
   --quick             shorter loads, once each, at 10,000 entities: half a minute a database
   --sqlite            SQLite only
-  --postgres          PostgreSQL only; skipped with a reason where no server is installed (both: the default)
+  --postgres          PostgreSQL only; skipped with a reason where no server is installed
+  --thrift            the editor's Thrift client only, with a Spark Thrift Server, a HiveServer2 and impyla as far as they
+                      are installed (without any of these three options: all of them)
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -39,6 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         sqlite: {type: 'boolean', default: false},
         postgres: {type: 'boolean', default: false},
         sizes: {type: 'string'},
+        thrift: {type: 'boolean', default: false},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -54,7 +59,8 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
   return {
     sizes,
-    databases: new Set(named.length === 0 ? ['sqlite', 'postgres'] : named),
+    databases: new Set(named.length === 0 && !values.thrift ? ['sqlite', 'postgres'] : named),
+    thriftRows: named.length > 0 && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,
