@@ -1,5 +1,5 @@
 import {mkdirSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import {SqlGraphStore} from '@gazetteer/store';
@@ -14,6 +14,7 @@ import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
 import {pages} from './pages.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
+import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
 import {seedTypes} from './types/seed-types.ts';
 
@@ -50,8 +51,18 @@ async function start(
   const {executor: plain, release} = await openStore(options, log);
   const telemetry = new Telemetry();
   const executor = new MeasuredExecutor(plain, telemetry);
-  const routes = apiRoutes(executor, telemetry);
+  const downloads = new Downloads(
+    executor,
+    {
+      folder: options.downloadFolder === '' ? join(resolve(options.dataFolder), 'downloads') : options.downloadFolder,
+      maxPending: options.downloadMaxPending,
+      expiryMs: options.downloadExpiryMs,
+    },
+    log,
+  );
+  const routes = apiRoutes(executor, telemetry, downloads);
   const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages, telemetry});
+  await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
     executor,
@@ -71,6 +82,7 @@ async function start(
     close: async () => {
       stopWatching();
       stopCollecting();
+      await downloads.close();
       await executor.close();
       release();
     },

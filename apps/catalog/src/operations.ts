@@ -49,6 +49,7 @@ import {
 import {createGlossary, updateGlossary, updateGlossaryTexts} from './glossary/save-glossary.ts';
 import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/save-terms.ts';
 import {basicSearch} from './search/basic-search.ts';
+import {downloadPage} from './search/download/download-page.ts';
 import {dslSearch} from './search/dsl-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
 import {indexHealth} from './search/index-health.ts';
@@ -107,6 +108,7 @@ export const operations = {
   saveEntity: {run: saveEntity, on: 'writer'},
   updateTypes: {run: updateTypes, on: 'writer'},
   basicSearch: {run: basicSearch, on: 'reader'},
+  downloadPage: {run: downloadPage, on: 'reader'},
   dslSearch: {run: dslSearch, on: 'reader'},
   fullTextSearch: {run: fullTextSearch, on: 'reader'},
   indexHealth: {run: indexHealth, on: 'reader'},

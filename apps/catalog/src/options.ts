@@ -191,6 +191,36 @@ const search = {
     max: maxInteger,
     doc: 'A longer DSL query answers 400.',
   },
+  downloadFolder: {
+    key: 'atlas.download.search.dir.path',
+    cli: 'download-folder',
+    group: 'Search',
+    type: 'string',
+    default: '',
+    defaultText: '<data>/downloads',
+    doc: 'Folder of the files that search results are written into, a folder a user.',
+  },
+  downloadMaxPending: {
+    key: 'atlas.download.search.max.pending.tasks',
+    cli: 'download-max-pending',
+    group: 'Search',
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: maxInteger,
+    doc: 'While so many files wait to be written, a further one answers 409.',
+  },
+  downloadExpiryMs: {
+    key: 'atlas.download.search.file.expiry.millis',
+    cli: 'download-expiry',
+    group: 'Search',
+    type: 'duration',
+    unit: 'ms',
+    default: 86_400 * second,
+    min: 1000,
+    max: 366 * 86_400 * second,
+    doc: 'How long a file is kept.',
+  },
 } as const satisfies Options;
 
 const lineage = {

@@ -17,6 +17,7 @@ import {lineageRoutes} from './lineage/routes.ts';
 import {operations} from './operations.ts';
 import {dryRunOf, textOf} from './query.ts';
 import type {Run} from './run.ts';
+import type {Downloads} from './search/download/downloads.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
@@ -41,6 +42,7 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
+  downloads: Downloads,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const run: Run = async (request, reply, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
@@ -48,5 +50,5 @@ export function apiRoutes(
     const json = await executor.run(name, asker, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  return (api, session) => mountRoutes(api, catalog.routes, {run, executor, telemetry, session});
+  return (api, session) => mountRoutes(api, catalog.routes, {run, executor, telemetry, downloads, session});
 }

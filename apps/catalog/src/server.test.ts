@@ -8,6 +8,7 @@ import {catalogOptions, databaseOf} from './options.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
+import {Downloads} from './search/download/downloads.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
 
@@ -25,11 +26,13 @@ async function start(t: TestContext, ...argv: string[]) {
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
   const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
+  const downloads = new Downloads(executor, {folder: join(values.dataFolder, 'd'), maxPending: 1, expiryMs: 1000}, log);
+  t.after(() => downloads.close());
   const server = await createServer({
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry),
+    routes: apiRoutes(executor, telemetry, downloads),
     pages: () => undefined,
     telemetry,
   });

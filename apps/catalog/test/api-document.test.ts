@@ -11,6 +11,7 @@ import {apiRoutes} from '../src/routes.ts';
 import {createServer} from '../src/server.ts';
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+import {Downloads} from '../src/search/download/downloads.ts';
 
 type Schema = {
   type?: string;
@@ -42,11 +43,15 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
   const telemetry = new Telemetry();
   t.after(() => Promise.resolve(telemetry.close()));
   const served: string[] = [];
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
+  const downloads = new Downloads(executor, {folder, maxPending: 1, expiryMs: 1000}, log);
+  t.after(() => downloads.close());
   const {app} = await createServer({
     options: read.values,
     where: read.where,
-    log: createLog({level: 'error', format: 'json', destination: {write: () => undefined}}),
-    routes: apiRoutes({run: () => Promise.resolve('{}'), close: () => Promise.resolve()}, telemetry),
+    log,
+    routes: apiRoutes(executor, telemetry, downloads),
     // The hook hears of all that is registered after it, the API among it.
     pages: app => {
       app.addHook('onRoute', ({method, url}) => {

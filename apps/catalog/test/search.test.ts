@@ -169,6 +169,24 @@ suite('search', () => {
     }
   });
 
+  test('pages by markers: each hit once, and none of another search', async () => {
+    type Page = Hits & {nextMarker?: string; errorMessage?: string};
+    const page = async (body: object) => (await basic({typeName: 'hive_table', limit: 1, ...body})) as Page;
+    assert.equal((await page({})).nextMarker, undefined);
+    const first = await page({marker: '*'});
+    const second = await page({marker: first.nextMarker});
+    assert.deepEqual([...names(first), ...names(second)], ['customers', 'orders']);
+    const end = await page({marker: second.nextMarker});
+    assert.deepEqual([names(end), end.nextMarker, end.approximateCount], [[], '-1', 2]);
+    assert.deepEqual(names(await page({marker: '-1'})), []);
+    const whole = (await api('/v2/search/basic?typeName=hive_table&marker=*')).json as Page;
+    assert.deepEqual([names(whole), whole.nextMarker], [['customers', 'orders'], '-1']);
+    assert.match((await page({marker: first.nextMarker, query: 'orders'})).errorMessage ?? '', /Invalid marker!/);
+    assert.match((await page({marker: 'x'})).errorMessage ?? '', /Invalid marker!/);
+    assert.match((await page({marker: '*', offset: 1})).errorMessage ?? '', /only if offset=0/);
+    assert.match((await page({marker: '*', sortBy: 'name'})).errorMessage ?? '', /sortBy/);
+  });
+
   test('glossaries are listed by name with short forms of their terms', async () => {
     const glossary = (name: string, guid: string) => ({
       typeName: 'AtlasGlossary',
@@ -187,7 +205,7 @@ suite('search', () => {
       list.map(one => one.name),
       ['animals', 'money'],
     );
-    assert.deepEqual(Object.keys(list[0] ?? {}), ['guid', 'name', 'qualifiedName']);
+    assert.deepEqual(Object.keys(list[0] ?? {}).sort(), ['guid', 'name', 'qualifiedName']);
     assert.equal(list[1]?.terms?.[0]?.['displayText'], 'profit');
     const page = (await api('/v2/glossary?sort=DESC&limit=1')).json as {name: string}[];
     assert.deepEqual(

@@ -58,6 +58,7 @@ export * from './glossary/read-glossary-body.ts';
 
 export * from './search/search-document.ts';
 export type {FilterField} from './search/search-fields.ts';
+export {nextMarker} from './search/search-marker.ts';
 export * from './search/search-parameters.ts';
 export * from './search/search-query.ts';
 export * from './search/search-text.ts';

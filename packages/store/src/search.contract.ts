@@ -231,6 +231,43 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     );
   });
 
+  contract('pages by row numbers are the newest first, whatever drives the search', async world => {
+    await world.save(
+      Array.from({length: 23}, (_, i) =>
+        entity(i % 2 ? 'table' : 'column', i % 3 ? 'red one' : 'blue', {size: i % 4, note: 'n'}),
+      ),
+    );
+    const bodies: object[] = [
+      {typeName: '_ALL_ENTITY_TYPES'},
+      {typeName: 'Asset'},
+      {query: 'red'},
+      {typeName: 'Asset', entityFilters: {attributeName: 'size', operator: 'lt', attributeValue: '3'}},
+      {typeName: 'Asset', entityFilters: {attributeName: 'note', operator: 'eq', attributeValue: 'n'}},
+    ];
+    const newest = world
+      .records()
+      .map(one => one.guid)
+      .toReversed();
+    for (const body of bodies) {
+      const parameters = readSearchParameters({...body, limit: 5}, {includeSubTypes: true});
+      const {query} = await world.store.read(async graph => resolveSearch(graph.types, parameters, world.now));
+      const found: string[] = [];
+      let count = 0;
+      for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
+        const page = await world.store.read(graph => searchEntities(graph, {...query, before: before ?? 0}));
+        found.push(...page.records.map(one => one.guid));
+        ({count, lastRow: before} = page);
+      }
+      const {guids} = await world.page({...body, limit: 100});
+      assert.deepEqual(
+        found,
+        newest.filter(guid => guids.includes(guid)),
+        JSON.stringify(body),
+      );
+      assert.equal(count, guids.length);
+    }
+  });
+
   contract('facets count all hits by type, status and owner', async world => {
     const records = [
       entity('table', 'x one', {owner: 'ann'}),

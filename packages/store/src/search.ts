@@ -10,6 +10,8 @@ export type SearchHits = {
   /** All hits, of which `records` are one page. */
   readonly count: number;
   readonly records: EntityRecord[];
+  /** Row number of the last hit of a full page, for the page behind it. */
+  readonly lastRow: number | undefined;
   /** Relevance by guid, better ones higher, when the hits are in its order. */
   readonly scores: ReadonlyMap<string, number>;
 };
@@ -33,21 +35,20 @@ const maxArms = 64;
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
   const {count, page} = plan.isEmpty ? {count: 0, page: []} : await countAndPage(graph, plan, query);
-  return {count, ...(await recordsOf(graph, page))};
+  const lastRow = page.length === query.limit ? page.at(-1)?.id : undefined;
+  return {count, lastRow, ...(await recordsOf(graph, page))};
 }
 
 /** The page that `searchEntities` would show of `count` hits, without counting them: what the count costs is the rest. */
-export async function searchPage(
-  graph: GraphRead,
-  query: SearchQuery,
-  count: number,
-): Promise<Omit<SearchHits, 'count'>> {
+export async function searchPage(graph: GraphRead, query: SearchQuery, count: number): Promise<PageRecords> {
   const plan = await planSearch(graph, query);
   return await recordsOf(graph, plan.isEmpty ? [] : await pageOf(graph, plan, query, count));
 }
 
+type PageRecords = Pick<SearchHits, 'records' | 'scores'>;
+
 /** In the order of the page. */
-export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<Omit<SearchHits, 'count'>> {
+export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<PageRecords> {
   if (page.length === 0) return {records: [], scores: new Map()};
   const ids = page.map(row => row.id);
   const rows = await graph.session.all<EntityRow>(
@@ -76,7 +77,7 @@ async function countAndPage(
   query: SearchQuery,
 ): Promise<{count: number; page: Hit[]}> {
   // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
-  if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined) {
+  if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined && query.before === undefined) {
     const rows = await runSql<{is_count: number; id: number}>(
       graph.session,
       sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))})
@@ -97,6 +98,12 @@ function limitsOf(query: SearchQuery): Sql {
 export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQuery, count: number): Promise<Hit[]> {
   const {sort} = query;
   const limits = limitsOf(query);
+  if (query.before !== undefined) {
+    const isSqlite = plan.context.dialect.name === 'sqlite';
+    const newest = isSqlite ? newestFirst(plan) : selectHits(plan, raw(`${plan.id} AS id`));
+    const hits = sql`SELECT id FROM (${newest}) AS hit WHERE id < ${query.before}`;
+    return await runSql<Hit>(graph.session, sql`${hits} ORDER BY id DESC ${limits}`);
+  }
   if (sort !== undefined) {
     const walk = count > maxSorted ? indexWalk(plan, sort) : undefined;
     const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));

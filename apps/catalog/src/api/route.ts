@@ -6,6 +6,7 @@ import type {Executor} from '../host/executor.ts';
 import type {Telemetry} from '../host/telemetry.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
 import type {Run} from '../run.ts';
+import type {Downloads} from '../search/download/downloads.ts';
 import type {Parameters, ValuesOf} from './parameters.ts';
 import type {Shape} from './shape.ts';
 
@@ -59,6 +60,7 @@ export type ApiContext = {
   readonly run: Run;
   readonly executor: Executor;
   readonly telemetry: Telemetry;
+  readonly downloads: Downloads;
   readonly session: SessionSettings;
 };
 type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;

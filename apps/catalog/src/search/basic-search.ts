@@ -26,6 +26,7 @@ const queryNames = [
   'excludeDeletedEntities',
   'limit',
   'offset',
+  'marker',
 ];
 const form = {includeSubTypes: true};
 

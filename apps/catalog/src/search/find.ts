@@ -1,6 +1,7 @@
 import {
   AppError,
   isBlank,
+  nextMarker,
   resolveSearch,
   type EntityHeader,
   type EntityRecord,
@@ -20,17 +21,20 @@ export type SearchResult = {
   attributes?: {name: string[]; values: unknown[][]};
   referredEntities?: Record<string, EntityHeader>;
   approximateCount: number;
+  /** Where pages are asked for by markers; `-1` behind the last one. */
+  nextMarker?: string;
 };
 
 /** Answers a search whose `parameters` mean `query`. Field order and what is left out are as in the reference. */
 export async function find(graph: GraphRead, parameters: SearchParameters, query: SearchQuery): Promise<SearchResult> {
-  const {records, count} = await searchEntities(graph, query);
+  const {records, count, lastRow} = await searchEntities(graph, query);
   return {
     queryType: 'BASIC',
     searchParameters: parameters,
     ...(isBlank(parameters.query) ? {} : {queryText: parameters.query ?? ''}),
     ...(records.length === 0 ? {} : await shown(graph, parameters, records)),
     approximateCount: count,
+    ...(query.before === undefined ? {} : {nextMarker: nextMarker(parameters, lastRow)}),
   };
 }
 

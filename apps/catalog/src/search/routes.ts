@@ -1,6 +1,7 @@
 import {choice, flag, list as many, optionalInteger, text, type Parameters, type ValuesOf} from '../api/parameters.ts';
 import {body, route, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
+import {downloadRoutes} from './download/routes.ts';
 import {savedSearchRoutes} from './saved-search-routes.ts';
 import * as shapes from './shapes.ts';
 
@@ -38,7 +39,16 @@ export const searchRoutes: readonly Route[] = [
     'basicSearch',
     {
       summary: 'Search by words, type and classification',
-      query: {query, typeName, classification: text('Name'), ...sort, excludeDeletedEntities, limit, offset},
+      query: {
+        query,
+        typeName,
+        classification: text('Name'),
+        ...sort,
+        excludeDeletedEntities,
+        limit,
+        offset,
+        marker: text('Pages the newest first: * for the first, nextMarker of the answer for each further one'),
+      },
       answer: shapes.searchResult,
       errors: wrongSearch,
     },
@@ -172,6 +182,7 @@ export const searchRoutes: readonly Route[] = [
     input => input,
   ),
   ...savedSearchRoutes,
+  ...downloadRoutes,
 ];
 
 /** The parameters that are there. */

@@ -2,6 +2,7 @@ import {AppError} from '../error.ts';
 import type {ClassificationCondition, SearchParameters, SearchQuery} from './search.ts';
 import {classificationField, entityField, systemField, type FilterField} from './search-fields.ts';
 import {fits, readCondition} from './search-filter.ts';
+import {readMarker} from './search-marker.ts';
 import {isBlank} from './search-parameters.ts';
 import {parseTextQuery, wildcardsOf} from './search-text.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
@@ -35,6 +36,7 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
   const where = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
   for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
   const sort = sortOf(types, named, parameters);
+  const before = readMarker(parameters);
   const text = isBlank(parameters.query) ? undefined : parseTextQuery(parameters.query ?? '');
   const query: SearchQuery = {
     ...(text && {text}),
@@ -43,6 +45,7 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     ...(where && {where}),
     classifications,
     ...(sort && {sort}),
+    ...(before === undefined ? {} : {before}),
     offset: parameters.offset,
     limit: parameters.limit,
   };

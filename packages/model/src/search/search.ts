@@ -127,6 +127,8 @@ export type SearchQuery = {
   /** Guid of a glossary term that the entities are assigned to. */
   termGuid?: string;
   sort?: {field: Field | 'status'; descending: boolean};
+  /** The newest first, whatever else would order them, from those below this row number of the store on. */
+  before?: number;
   offset: number;
   limit: number;
 };

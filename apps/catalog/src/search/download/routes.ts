@@ -1,0 +1,91 @@
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import {body, serve, type ApiContext, type Route} from '../../api/route.ts';
+import * as shape from '../../api/shape.ts';
+import * as shapes from '../shapes.ts';
+import {readDownloadRequest} from './download-page.ts';
+
+const request = shape.named('DownloadRequest', () =>
+  shape.object({
+    searchParameters: shapes.searchParameters,
+    attributeLabelMap: shape.mapOf(shape.text(), 'An attribute by the label of its column'),
+  }),
+);
+const status = shape.named('DownloadStatus', () =>
+  shape.object(
+    {
+      searchDownloadRecords: shape.list(
+        shape.object(
+          {
+            status: shape.oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED']),
+            fileName: shape.text(),
+            createdBy: shape.text(),
+            createdTime: shape.time(),
+            startTime: shape.time(),
+            rows: shape.integer('Written so far'),
+            total: shape.integer('Rows when it was asked for'),
+            reason: shape.text('Why it failed'),
+          },
+          ['status', 'fileName', 'createdBy', 'createdTime'],
+        ),
+      ),
+    },
+    ['searchDownloadRecords'],
+  ),
+);
+const wrong = ['INVALID_PARAMETERS', 'BAD_REQUEST', 'PENDING_TASKS_ALREADY_IN_PROGRESS'] as const;
+
+/** Everything under /v2/search that writes and reads files. */
+export const downloadRoutes: readonly Route[] = [
+  serve(
+    'POST /v2/search/basic/download/create_file',
+    {
+      summary: 'Write all that a search finds into a CSV file, in the background',
+      body: body(request),
+      errors: [...wrong, 'UNKNOWN_TYPENAME', 'UNKNOWN_CLASSIFICATION', 'UNKNOWN_ATTRIBUTE', 'INVALID_SEARCH_PARAMS'],
+    },
+    (input, req, reply, context) => create('BASIC', input.body, req, reply, context),
+  ),
+  serve(
+    'POST /v2/search/dsl/download/create_file',
+    {
+      summary: 'Write all that a DSL query finds into a CSV file, in the background',
+      body: body(request),
+      errors: [...wrong, 'INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH'],
+    },
+    (input, req, reply, context) => create('DSL', input.body, req, reply, context),
+  ),
+  serve(
+    'GET /v2/search/download/status',
+    {summary: "The caller's files: waiting, being written, whole and failed", answer: status},
+    async (_input, req, _reply, {downloads}) => ({searchDownloadRecords: await downloads.list(req.actor.userName)}),
+  ),
+  serve(
+    'GET /v2/search/download/{filename}',
+    {
+      summary: "One of the caller's files; 204 when there is none of that name",
+      answer: shape.text(),
+      produces: 'text/csv',
+      errors: ['BAD_REQUEST'],
+    },
+    async ({filename}, req, reply, {downloads}) => {
+      const file = await downloads.read(req.actor.userName, filename);
+      if (file === undefined) return await reply.code(204).send();
+      const name = encodeURIComponent(filename);
+      return await reply
+        .headers({'content-type': 'text/csv;charset=utf-8', 'content-disposition': `attachment; filename="${name}"`})
+        .send(file);
+    },
+  ),
+];
+
+async function create(
+  kind: 'BASIC' | 'DSL',
+  text: string,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  {downloads}: ApiContext,
+): Promise<FastifyReply> {
+  const wanted = readDownloadRequest(kind, shape.parseBody(request, text));
+  await downloads.start({actor: req.actor, requestId: req.id}, wanted);
+  return await reply.code(204).send();
+}
