@@ -1,3 +1,4 @@
+import type {AnnotationLimits} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 
 /** Who asks. */
@@ -33,6 +34,10 @@ export type Settings = {
   readonly deletes: 'soft' | 'hard';
   /** `atlas.rest.enable.delete.type.override`: a request may choose with `deleteType`. */
   readonly deleteTypeOverride: boolean;
+  /** `atlas.rest.create.shell.entity.for.non-existing.ref` */
+  readonly createShells: boolean;
+  /** `atlas.entity.label.max.length`, `atlas.custom.attribute.key.max.length` and `….value.max.length` */
+  readonly annotationLimits: AnnotationLimits;
   /** `atlas.purge.api.max.request.size` */
   readonly purgeMaxRequestSize: number;
 };

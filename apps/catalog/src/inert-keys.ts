@@ -69,9 +69,8 @@ export const inertKeys: OptionTable['inert'] = [
   {
     keys: [
       'atlas.classification.',
-      'atlas.custom.attribute.',
+      'atlas.custom.attribute.special.prefix',
       'atlas.entity.',
-      'atlas.rest.create.shell.entity.for.non-existing.ref',
       'atlas.unique.index.property.to.find.entity',
       'atlas.skip.check.for.parent.child.attribute.name',
     ],

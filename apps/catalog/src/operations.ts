@@ -1,4 +1,7 @@
 import {readEntityAsOf} from './entity/read-as-of.ts';
+import {removeBusinessMetadata, setBusinessMetadata} from './entity/business-metadata.ts';
+import {importBusinessMetadata} from './entity/import-business-metadata.ts';
+import {updateByUniqueAttributes} from './entity/update-by-unique.ts';
 import {purgeEntities} from './entity/purge-entities.ts';
 import {readEntityAudit} from './entity/read-audit.ts';
 import {readLineageOnDemand} from './lineage/read-lineage-on-demand.ts';
@@ -97,6 +100,10 @@ export const operations = {
   readEntities: {run: readEntities, on: 'reader'},
   readEntity: {run: readEntity, on: 'reader'},
   readEntityAsOf: {run: readEntityAsOf, on: 'reader'},
+  removeBusinessMetadata: {run: removeBusinessMetadata, on: 'writer'},
+  setBusinessMetadata: {run: setBusinessMetadata, on: 'writer'},
+  importBusinessMetadata: {run: importBusinessMetadata, on: 'writer'},
+  updateByUniqueAttributes: {run: updateByUniqueAttributes, on: 'writer'},
   purgeEntities: {run: purgeEntities, on: 'writer'},
   readEntityAudit: {run: readEntityAudit, on: 'reader'},
   readHeader: {run: readHeader, on: 'main'},

@@ -108,6 +108,47 @@ const store = {
   },
 } as const satisfies Options;
 
+const entities = {
+  createShells: {
+    key: 'atlas.rest.create.shell.entity.for.non-existing.ref',
+    cli: 'create-shells',
+    group: 'Entities',
+    type: 'boolean',
+    default: false,
+    doc: 'Whether a save makes incomplete entities of those that it refers to by unique attributes and nobody has, in place of an error.',
+  },
+  labelMaxLength: {
+    key: 'atlas.entity.label.max.length',
+    cli: 'label-max-length',
+    group: 'Entities',
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 1000,
+    doc: 'Characters of a label.',
+  },
+  customKeyMaxLength: {
+    key: 'atlas.custom.attribute.key.max.length',
+    cli: 'custom-key-max-length',
+    group: 'Entities',
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 1000,
+    doc: 'Characters of the name of a custom attribute.',
+  },
+  customValueMaxLength: {
+    key: 'atlas.custom.attribute.value.max.length',
+    cli: 'custom-value-max-length',
+    group: 'Entities',
+    type: 'integer',
+    default: 500,
+    min: 1,
+    max: 1_000_000,
+    doc: 'Characters of the value of a custom attribute.',
+  },
+} as const satisfies Options;
+
 const deletes = {
   deleteHandler: {
     key: 'atlas.DeleteHandlerV1.impl',
@@ -399,6 +440,7 @@ const logAndPages = {
 const options = {
   ...server,
   ...store,
+  ...entities,
   ...deletes,
   ...audit,
   ...search,

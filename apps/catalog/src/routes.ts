@@ -9,6 +9,7 @@ import {mountRoutes} from './api/mount-routes.ts';
 import type {OpenApi} from './api/openapi.ts';
 import type {Route} from './api/route.ts';
 import {classificationRoutes} from './entity/classification-routes.ts';
+import {annotationRoutes} from './entity/annotation-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
@@ -25,6 +26,7 @@ import {typeRoutes} from './types/routes.ts';
 const routes: readonly Route[] = [
   ...entityRoutes,
   ...classificationRoutes,
+  ...annotationRoutes,
   ...typeRoutes,
   ...searchRoutes,
   ...lineageRoutes,

@@ -17,6 +17,12 @@ export function settingsOf(options: CatalogOptions): Settings {
     unauditedAttributes: excludedAttributes(options.auditedEntities),
     deletes: options.deleteHandler.endsWith('HardDeleteHandlerV1') ? 'hard' : 'soft',
     deleteTypeOverride: options.deleteTypeOverride,
+    createShells: options.createShells,
+    annotationLimits: {
+      labelLength: options.labelMaxLength,
+      customKeyLength: options.customKeyMaxLength,
+      customValueLength: options.customValueMaxLength,
+    },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
   };
 }

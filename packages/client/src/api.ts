@@ -4,6 +4,7 @@ export type Schemas = {
   AttributeDef: {"name": string; "typeName": string; "isOptional"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "valuesMinCount"?: number | undefined; "valuesMaxCount"?: number | undefined; "isUnique"?: boolean | undefined; "isIndexable"?: boolean | undefined; "includeInNotification"?: boolean | undefined; "defaultValue"?: string | undefined; "description"?: string | undefined; "searchWeight"?: number | undefined; "indexType"?: 'DEFAULT' | 'STRING' | undefined; "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: string} | undefined; "displayName"?: string | undefined; "autoComputeFormat"?: string | undefined};
   AuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "params"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "clientId"?: string | undefined; "result"?: string | undefined; "resultCount"?: number | undefined; "runId"?: string | undefined; "auditRowKind"?: string | undefined};
   AuditSearchParameters: {"auditFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
+  BulkImport: {"failedImportInfoList": Schemas['ImportInfo'][]; "successImportInfoList": Schemas['ImportInfo'][]};
   BusinessMetadataDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
   Classification: {"typeName": string; "attributes"?: {[name: string]: unknown} | null | undefined; "entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "propagate"?: boolean | undefined; "removePropagationsOnEntityDelete"?: boolean | undefined; "validityPeriods"?: Schemas['TimeBoundary'][] | undefined};
   ClassificationAssociateRequest: {"classification": Schemas['Classification']; "entityGuids"?: string[] | undefined; "entityTypeName"?: string | undefined; "entitiesUniqueAttributes"?: ({[name: string]: unknown})[] | undefined};
@@ -31,6 +32,7 @@ export type Schemas = {
   GlossaryCategory: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "parentCategory"?: Schemas['RelatedCategory'] | undefined; "childrenCategories"?: Schemas['RelatedCategory'][] | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined};
   GlossaryHeader: {"glossaryGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined};
   GlossaryTerm: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "examples"?: string[] | undefined; "abbreviation"?: string | undefined; "usage"?: string | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "assignedEntities"?: Schemas['RelatedObjectId'][] | undefined; "categories"?: Schemas['TermCategorization'][] | undefined; "seeAlso"?: Schemas['RelatedTerm'][] | undefined; "synonyms"?: Schemas['RelatedTerm'][] | undefined; "antonyms"?: Schemas['RelatedTerm'][] | undefined; "preferredTerms"?: Schemas['RelatedTerm'][] | undefined; "preferredToTerms"?: Schemas['RelatedTerm'][] | undefined; "replacementTerms"?: Schemas['RelatedTerm'][] | undefined; "replacedBy"?: Schemas['RelatedTerm'][] | undefined; "translationTerms"?: Schemas['RelatedTerm'][] | undefined; "translatedTerms"?: Schemas['RelatedTerm'][] | undefined; "isA"?: Schemas['RelatedTerm'][] | undefined; "classifies"?: Schemas['RelatedTerm'][] | undefined; "validValues"?: Schemas['RelatedTerm'][] | undefined; "validValuesFor"?: Schemas['RelatedTerm'][] | undefined; "glossaryTermHeader"?: {"termGuid"?: string | undefined; "qualifiedName"?: string | undefined} | undefined};
+  ImportInfo: {"parentObjectName": string; "childObjectName": string; "importStatus": 'SUCCESS' | 'FAILED'; "remarks": string};
   Lineage: {"baseEntityGuid": string; "lineageDirection": 'INPUT' | 'OUTPUT' | 'BOTH'; "lineageDepth": number; "guidEntityMap": {[name: string]: Schemas['EntityHeader']}; "relations": Schemas['LineageRelation'][]; "relationsOnDemand": {[name: string]: Schemas['LineageMoreRelations']}; "lineageOnDemandPayload"?: {[name: string]: Schemas['LineageConstraints']} | undefined};
   LineageConstraints: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "inputRelationsLimit"?: number | undefined; "outputRelationsLimit"?: number | undefined; "depth"?: number | undefined; "from"?: number | undefined};
   LineageMoreRelations: {"hasMoreInputs"?: boolean | undefined; "hasMoreOutputs"?: boolean | undefined; "inputRelationsCount"?: number | undefined; "outputRelationsCount"?: number | undefined; "inputRelationsReachedLimit"?: boolean | undefined; "outputRelationsReachedLimit"?: boolean | undefined; "remainingUpstreamCount"?: number | undefined; "remainingDownstreamCount"?: number | undefined};
@@ -70,10 +72,13 @@ export type Schemas = {
 export type Api = {
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
   'DELETE /v2/entity/guid/{guid}': {path: {guid: string}; answer: Schemas['EntityMutation']};
+  'DELETE /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; body: {[name: string]: {[name: string]: unknown}}; answer: undefined};
+  'DELETE /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
   'DELETE /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; query?: {"associatedEntityGuid"?: string | undefined}; answer: undefined};
   'DELETE /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityMutation']};
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': {path: {typeName: string; name: string}; query?: {[name: `attr:${string}`]: string}; answer: undefined};
+  'DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
   'DELETE /v2/glossary/category/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/glossary/term/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
@@ -102,6 +107,7 @@ export type Api = {
   'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   'GET /v2/entity/bulk/headers': {query?: {"tagUpdateStartTime"?: number | undefined}; answer: Schemas['EntityHeaders']};
   'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr_${string}:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
+  'GET /v2/entity/businessmetadata/import/template': {answer: Blob};
   'GET /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined; "asOf"?: number | undefined}; answer: Schemas['EntityWithExtInfo']};
   'GET /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; answer: Schemas['Classification']};
   'GET /v2/entity/guid/{guid}/classification/{name}/why': {path: {guid: string; name: string}; query?: {"source"?: string | undefined}; answer: Schemas['ClassificationExplanation']};
@@ -160,9 +166,13 @@ export type Api = {
   'POST /v2/entity/bulk': {body: Schemas['EntitiesWithExtInfo']; answer: Schemas['EntityMutation']};
   'POST /v2/entity/bulk/classification': {query?: {"skipFailedEntities"?: boolean | undefined}; body: Schemas['ClassificationAssociateRequest']; answer: undefined};
   'POST /v2/entity/bulk/setClassifications': {body: Schemas['EntityHeaders']; answer: string[]};
+  'POST /v2/entity/businessmetadata/import': {body: FormData; answer: Schemas['BulkImport']};
+  'POST /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; query?: {"isOverwrite"?: boolean | undefined}; body: {[name: string]: {[name: string]: unknown}}; answer: undefined};
+  'POST /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
   'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
   'POST /v2/glossary': {body: Schemas['Glossary']; answer: Schemas['Glossary']};
   'POST /v2/glossary/categories': {body: Schemas['GlossaryCategory'][]; answer: Schemas['GlossaryCategory'][]};
   'POST /v2/glossary/category': {body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
@@ -181,7 +191,9 @@ export type Api = {
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
   'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
   'PUT /v2/glossary/category/{guid}': {path: {guid: string}; body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
   'PUT /v2/glossary/category/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryCategory']};
   'PUT /v2/glossary/term/{guid}': {path: {guid: string}; body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};

@@ -20,10 +20,12 @@ export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './t
 export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 
+export type {SaveMode} from './entity/appended.ts';
 export * from './entity/audit.ts';
 export * from './entity/audit-history.ts';
 export * from './entity/audit-json.ts';
-export {planCustomAttributes, planLabels} from './entity/annotations.ts';
+export {planLabels, type AnnotationLimits} from './entity/annotations.ts';
+export {planBusinessRemoval, planBusinessUpdate} from './entity/plan-business.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
@@ -36,7 +38,7 @@ export {
 export * from './entity/plan-delete.ts';
 export {edgeRefsOf} from './entity/plan-edges.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
-export {planSave, touch, touchedBy, type SaveMode, type SavePlan} from './entity/plan-save.ts';
+export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
 export * from './entity/record.ts';
 export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';

@@ -1,14 +1,24 @@
+import {uploadRoutes} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import type {ApiContext, Route} from './route.ts';
 
 /** Serves declared routes. */
 export function mountRoutes(api: FastifyInstance, routes: readonly Route[], context: ApiContext): void {
-  for (const {method, path, open, produces, handle} of routes) {
-    api.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: {...(open ? {open} : {}), ...(produces === undefined ? {} : {produces})},
-      handler: (request, reply) => handle(request, reply, context),
-    });
-  }
+  const mount = (scope: FastifyInstance, list: readonly Route[]) => {
+    for (const {method, path, open, produces, handle} of list) {
+      scope.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: {...(open ? {open} : {}), ...(produces === undefined ? {} : {produces})},
+        handler: (request, reply) => handle(request, reply, context),
+      });
+    }
+  };
+  const takesForm = ({body}: Route) =>
+    body !== undefined && 'mediaType' in body && body.mediaType === 'multipart/form-data';
+  mount(
+    api,
+    routes.filter(route => !takesForm(route)),
+  );
+  uploadRoutes(api, scope => mount(scope, routes.filter(takesForm)));
 }

@@ -1,23 +1,23 @@
-import {AppError, emptyChangeSet, planLabels, touch, type EntityRecord, type Guid} from '@gazetteer/model';
+import {AppError, emptyChangeSet, planLabels, touch} from '@gazetteer/model';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from './planning.ts';
-import {recordsOf} from './read-entities.ts';
+import {recordOf, type EntityRef} from './read-entities.ts';
 import {labels as labelList} from './shapes.ts';
 
-type Labelling = {guid: Guid; body: string | undefined};
+type Labelling = EntityRef & {body: string | undefined};
 
-/** POST /entity/guid/{guid}/labels: these and no others; none at all for an empty body. */
+/** POST …/labels, by guid or unique attributes: these and no others; none at all for an empty body. */
 export async function setLabels(c: Catalog, args: Labelling): Promise<void> {
   await changeLabels(c, args, 'AtlasEntityStoreV2.setLabels', (_old, given) => given);
 }
 
-/** PUT /entity/guid/{guid}/labels */
+/** PUT …/labels */
 export async function addLabels(c: Catalog, args: Labelling): Promise<void> {
   await changeLabels(c, args, 'AtlasEntityStoreV2.addLabels', (old, given) => [...old, ...given]);
 }
 
-/** DELETE /entity/guid/{guid}/labels */
+/** DELETE …/labels */
 export async function removeLabels(c: Catalog, args: Labelling): Promise<void> {
   await changeLabels(c, args, 'AtlasEntityStoreV2.removeLabels', (old, given) =>
     old.filter(label => !given.includes(label)),
@@ -26,15 +26,14 @@ export async function removeLabels(c: Catalog, args: Labelling): Promise<void> {
 
 async function changeLabels(
   c: Catalog,
-  {guid, body}: Labelling,
+  {body, ...ref}: Labelling,
   operation: string,
   change: (old: readonly string[], given: readonly string[]) => readonly string[],
 ): Promise<void> {
   const given = readLabels(body);
   await c.write(operation, async tx => {
-    const [record] = await recordsOf(tx, [guid]);
-    const before = record as EntityRecord;
-    const labels = planLabels(change(before.labels ?? [], given));
+    const before = await recordOf(tx, ref);
+    const labels = planLabels(change(before.labels ?? [], given), c.settings.annotationLimits);
     const isSame =
       labels.length === (before.labels ?? []).length && labels.every(label => before.labels?.includes(label));
     if (isSame) return;

@@ -25,6 +25,7 @@ export function planningOf(c: Catalog): Planning {
     newGuid,
     unaudited: c.settings.unauditedAttributes,
     deletes: c.deletes,
+    limits: c.settings.annotationLimits,
   };
 }
 

@@ -14,6 +14,8 @@ import {readHeaders} from './headers.ts';
 
 export type ReadOptions = {minExtInfo: boolean; ignoreRelationships: boolean};
 export type WithExtInfo = {referredEntities: Record<Guid, EntityJson>};
+/** How a request names one entity. */
+export type EntityRef = {guid: Guid} | ByUnique;
 export type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
@@ -138,6 +140,13 @@ export async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByU
     throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printMap(attributes)]);
   }
   return record;
+}
+
+/** @throws INSTANCE_GUID_NOT_FOUND, or what `uniqueRecord` throws */
+export async function recordOf(graph: GraphRead, ref: EntityRef): Promise<EntityRecord> {
+  if (!('guid' in ref)) return await uniqueRecord(graph, ref);
+  const [record] = await recordsOf(graph, [ref.guid]);
+  return record as EntityRecord;
 }
 
 /** In the order asked for. @throws INSTANCE_GUID_NOT_FOUND for the first that is missing */

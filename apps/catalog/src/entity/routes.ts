@@ -121,6 +121,18 @@ export const entityRoutes: readonly Route[] = [
       ),
   ),
   route(
+    'PUT /v2/entity/uniqueAttribute/type/{typeName}',
+    'updateByUniqueAttributes',
+    {
+      summary: 'Change what the body carries of the entity with these unique attributes',
+      query: {attributes: uniqueAttributes},
+      body: body(shapes.entityWithExtInfo),
+      answer: shapes.mutation,
+      errors: [...byUnique, ...badEntity],
+    },
+    input => input,
+  ),
+  route(
     'GET /v2/entity/uniqueAttribute/type/{typeName}/header',
     'readHeaderByUniqueAttributes',
     {

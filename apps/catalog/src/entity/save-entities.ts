@@ -9,6 +9,7 @@ import {
   readDrafts,
   readEntitiesBody,
   readEntityBody,
+  shellDrafts,
   uniqueKey,
   type ChangeSet,
   type EntityRecord,
@@ -46,7 +47,7 @@ export function checkCount(c: Catalog, count: number): void {
 async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
   checkCount(c, request.entities.length + request.referredEntities.size);
   return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
-    const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c));
+    const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'full', c.settings.createShells);
     return await mutationJson(tx, changes, guidAssignments);
   });
 }
@@ -57,8 +58,10 @@ export async function saveIn(
   request: SaveRequest,
   planning: Planning,
   mode: SaveMode = 'full',
+  /** Makes shells of what the request refers to by unique attributes and nobody has, in place of an error. */
+  withShells = false,
 ): Promise<PlannedSave> {
-  const {changes, guidAssignments} = await planIn(tx, request, planning, mode);
+  const {changes, guidAssignments} = await planIn(tx, request, planning, mode, [], withShells);
   return {changes: isEmptyChange(changes) ? changes : await tx.apply(changes, planning), guidAssignments};
 }
 
@@ -71,10 +74,12 @@ export async function planIn(
   planning: Planning,
   mode: SaveMode,
   gone: readonly Guid[] = [],
+  withShells = false,
 ): Promise<PlannedSave> {
   const issues: string[] = [];
   const drafts = readDrafts(tx.types, request, issues);
   const found = await findAll(tx, lookupsOf(tx.types, drafts));
+  if (withShells) drafts.push(...shellDrafts(tx.types, drafts, found));
   const matches = matchDrafts(tx.types, drafts, found, planning.newGuid);
   const stored = await tx.edgesAt([...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)]);
   const plan = planSave(tx.types, matches, stored, planning, issues, mode);

@@ -111,6 +111,27 @@ export const entityByUniqueAttribute = named('EntityByUniqueAttribute', () =>
 );
 
 export const labels = list(text());
+export const businessValues = mapOf(anything, 'Values by attribute');
+export const businessAttributes = mapOf(businessValues, 'Values by business metadata and attribute');
+export const file: Shape = {type: 'string', format: 'binary'};
+
+const importInfo = named('ImportInfo', () =>
+  object(
+    {
+      parentObjectName: text('Of the entity: its guid or what the file calls it'),
+      childObjectName: text('What was to be set'),
+      importStatus: oneOf(['SUCCESS', 'FAILED']),
+      remarks: text('Why it failed, with the line'),
+    },
+    ['parentObjectName', 'childObjectName', 'importStatus', 'remarks'],
+  ),
+);
+export const bulkImport = named('BulkImport', () =>
+  object({failedImportInfoList: list(importInfo), successImportInfoList: list(importInfo)}, [
+    'failedImportInfoList',
+    'successImportInfoList',
+  ]),
+);
 
 export const mutation = named('EntityMutation', () =>
   object({

@@ -14,6 +14,8 @@ export type Draft = {
   /** Values as given, without relationship attributes. */
   given: Attributes;
   references: readonly Reference[];
+  /** It stands for an entity that is only referred to and that nobody has. */
+  isShell?: true;
 };
 
 /** Entities that a request names, to be asked for at once. */
@@ -194,6 +196,31 @@ class LookupBuilder {
   }
 }
 
+/**
+ * Drafts of the entities that `drafts` refer to by unique attributes and that are neither among them nor in the store, each
+ * once. Saved with the others they become shells: incomplete entities that a later save fills.
+ */
+export function shellDrafts(types: TypeRegistry, drafts: readonly Draft[], found: Found): Draft[] {
+  const carried = new Set(drafts.flatMap(draft => uniquesOf(types, draft.type, draft.given).map(uniqueKey)));
+  const shells: Draft[] = [];
+  for (const {guid, typeName, uniqueAttributes} of drafts.flatMap(draft => objectIdsOf(types, draft))) {
+    if (guid !== undefined || typeName === undefined || uniqueAttributes === undefined) continue;
+    const type = types.entityType(typeName);
+    const keys = uniquesOf(types, type, uniqueAttributes).map(uniqueKey);
+    if (keys.length === 0 || keys.some(key => carried.has(key) || found.byUnique.has(key))) continue;
+    for (const key of keys) carried.add(key);
+    const incoming: IncomingEntity = {
+      guid: `-shell ${shells.length}`,
+      typeName,
+      attributes: uniqueAttributes,
+      relationshipAttributes: {},
+      classifications: [],
+    };
+    shells.push({incoming, type, given: uniqueAttributes, references: [], isShell: true});
+  }
+  return shells;
+}
+
 function isManyAtOtherEnd({relationship, end}: RelationshipAttribute): boolean {
   return (end === 1 ? relationship.endDef2 : relationship.endDef1).cardinality !== 'SINGLE';
 }
@@ -234,7 +261,7 @@ export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found
     }
     const guid = before?.guid ?? twin ?? newGuid();
     for (const key of keys) inRequest.set(key, guid);
-    assignments.set(draft.incoming.guid, guid);
+    if (!draft.isShell) assignments.set(draft.incoming.guid, guid);
     const type = before === undefined ? draft.type : storedType(types, draft, before);
     typeNames.set(guid, type.name);
     return {draft, guid, type, before};

@@ -1,3 +1,4 @@
+import {isAppended, type SaveMode} from './appended.ts';
 import {AppError} from '../error.ts';
 import type {Matched, Matches, Reference} from './drafts.ts';
 import type {Attributes, EdgeRecord, EdgeRef, Guid, Planning} from './record.ts';
@@ -48,6 +49,7 @@ export function planEdges(
   stored: readonly EdgeRecord[],
   planning: Planning,
   issues: Issues,
+  mode: SaveMode = 'full',
 ): EdgePlan {
   const known = new Map(stored.map(edge => [edgeKey(edge.typeName, edge.end1, edge.end2), edge]));
   const atEnd = edgesByEnd(stored);
@@ -57,6 +59,7 @@ export function planEdges(
 
   // A given set replaces what is there.
   for (const {matched, reference} of referencesOf(matches)) {
+    if (isAppended(types, matched.type, reference.attribute, mode)) continue;
     for (const end of reference.ends) {
       const there = sidesOf(end).flatMap(side => atEnd.get(endKey(end.relationship.name, side, matched.guid)) ?? []);
       for (const edge of there) {

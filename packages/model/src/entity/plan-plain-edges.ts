@@ -1,3 +1,4 @@
+import {isAppended, type SaveMode} from './appended.ts';
 import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts';
 import {changed, type EdgePlan} from './plan-edges.ts';
 import type {EdgeRecord, EdgeRef, Guid, Planning} from './record.ts';
@@ -19,6 +20,7 @@ export function planPlainEdges(
   matches: Matches,
   stored: readonly EdgeRecord[],
   planning: Planning,
+  mode: SaveMode = 'full',
 ): EdgePlan {
   const plan: EdgePlan = {created: [], updated: [], orphans: []};
   const byHolder = Map.groupBy(stored, edge => `${edge.typeName} ${edge.end1}`);
@@ -26,7 +28,7 @@ export function planPlainEdges(
     const typeName = labelOf(attribute);
     const there = byHolder.get(`${typeName} ${matched.guid}`) ?? [];
     for (const edge of there) {
-      if (targets.has(edge.end2)) continue;
+      if (targets.has(edge.end2) || isAppended(types, matched.type, attribute.name, mode)) continue;
       plan.updated.push({before: edge, after: changed(edge, {status: 'DELETED'}, planning)});
       if (attribute.isOwned) plan.orphans.push(edge.end2);
     }

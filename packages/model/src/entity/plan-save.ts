@@ -1,3 +1,4 @@
+import {isAppended, type SaveMode} from './appended.ts';
 import {AppError} from '../error.ts';
 import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts';
 import {planBusinessAttributes, planCustomAttributes, planLabels} from './annotations.ts';
@@ -13,13 +14,10 @@ import {
   type Guid,
   type Planning,
 } from './record.ts';
-import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
-import {defaultValue, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
+import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
+import {defaultValue, isMap, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
 
 export type SavePlan = {changes: ChangeSet; orphans: Guid[]};
-
-/** A full save must carry every mandatory attribute, as on creation; a partial one only what it changes. */
-export type SaveMode = 'full' | 'partial';
 
 /**
  * Decides what a save would change. Reads nothing and writes nothing, so every rule can be tested with plain objects.
@@ -43,7 +41,12 @@ export function planSave(
     const {guid, before} = matched;
     const earlier = created.get(guid) ?? updated.get(guid)?.after;
     if (before === undefined && earlier === undefined) {
-      created.set(guid, createRecord(types, matched, matches, planning, issues));
+      created.set(
+        guid,
+        matched.draft.isShell
+          ? createShell(types, matched, planning, issues)
+          : createRecord(types, matched, matches, planning, issues),
+      );
       changes.classificationsAdded.push(
         ...planClassifications(types, guid, matched.type, matched.draft.incoming.classifications, issues),
       );
@@ -54,11 +57,11 @@ export function planSave(
       else if (after !== base) updated.set(guid, {before: before as EntityRecord, after});
     }
   }
-  const edges = planEdges(types, matches, stored, planning, issues);
+  const edges = planEdges(types, matches, stored, planning, issues, mode);
   if (issues.length > 0) throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
 
   changes.created = [...created.values()];
-  const plain = planPlainEdges(types, matches, stored, planning);
+  const plain = planPlainEdges(types, matches, stored, planning, mode);
   changes.edgesCreated = [...edges.created, ...plain.created];
   changes.edgesUpdated = [...edges.updated, ...plain.updated];
   changes.updated = [...updated.values()];
@@ -82,11 +85,27 @@ export function touch(record: EntityRecord, {userName, now}: Planning): EntityRe
   return {...record, updatedBy: userName, updateTime: now};
 }
 
+/** Of an entity that is referred to and not there yet: nothing but what names it. */
+function createShell(
+  types: TypeRegistry,
+  {draft, guid, type}: Matched,
+  {userName, now}: Planning,
+  issues: Issues,
+): EntityRecord {
+  const attributes: Attributes = {};
+  for (const attribute of type.uniqueAttributes) {
+    const value = normaliseAttribute(types, attribute, draft.given[attribute.name], type.name, issues);
+    if (value !== null) attributes[attribute.name] = value;
+  }
+  const when = {createdBy: userName, updatedBy: userName, createTime: now, updateTime: now};
+  return {guid, typeName: type.name, status: 'ACTIVE', ...when, attributes, isIncomplete: true};
+}
+
 function createRecord(
   types: TypeRegistry,
   {draft, guid, type}: Matched,
   matches: Matches,
-  {userName, now}: Planning,
+  {userName, now, limits}: Planning,
   issues: Issues,
 ): EntityRecord {
   const attributes: Attributes = {};
@@ -110,8 +129,8 @@ function createRecord(
     updateTime: now,
     attributes,
   };
-  if (labels !== undefined && labels.length > 0) record.labels = planLabels(labels);
-  if (customAttributes !== undefined) record.customAttributes = planCustomAttributes(customAttributes);
+  if (labels !== undefined && labels.length > 0) record.labels = planLabels(labels, limits);
+  if (customAttributes !== undefined) record.customAttributes = planCustomAttributes(customAttributes, limits);
   if (businessAttributes !== undefined) {
     record.businessAttributes = planBusinessAttributes(types, type, businessAttributes, issues);
   }
@@ -130,7 +149,7 @@ function updateRecord(
   {draft, type}: Matched,
   before: EntityRecord,
   matches: Matches,
-  {userName, now}: Planning,
+  {userName, now, limits}: Planning,
   issues: Issues,
   mode: SaveMode,
 ): EntityRecord {
@@ -139,7 +158,8 @@ function updateRecord(
     const isGiven = attribute.name in draft.given;
     const value = plannedValue(types, attribute, draft.given[attribute.name], type.name, matches, issues);
     if (value !== null) {
-      attributes[attribute.name] = value;
+      const isMore = isAppended(types, type, attribute.name, mode);
+      attributes[attribute.name] = isMore ? appended(before.attributes[attribute.name], value) : value;
       continue;
     }
     if (isGivenAsEdge(draft, attribute)) continue;
@@ -151,14 +171,28 @@ function updateRecord(
     else attributes[attribute.name] = fallback;
   }
   const after: EntityRecord = {...before, attributes, updatedBy: userName, updateTime: now};
-  delete after.isIncomplete;
+  // A shell that is only partly filled still lacks what it must have.
+  if (mode === 'full' || !lacksValues(type, draft, attributes)) delete after.isIncomplete;
   const {customAttributes} = draft.incoming;
-  if (customAttributes !== undefined) after.customAttributes = planCustomAttributes(customAttributes);
+  if (customAttributes !== undefined) after.customAttributes = planCustomAttributes(customAttributes, limits);
   const isSame =
-    before.isIncomplete !== true &&
+    before.isIncomplete === after.isIncomplete &&
     sameValue(attributes, before.attributes) &&
     sameValue(after.customAttributes ?? {}, before.customAttributes ?? {});
   return isSame ? before : after;
+}
+
+function lacksValues(type: EntityType, draft: Matched['draft'], attributes: Attributes): boolean {
+  const mandatory = [...type.attributes.values()].filter(one => !one.def.isOptional && !isGivenAsEdge(draft, one));
+  return mandatory.some(one => attributes[one.name] === undefined);
+}
+
+/** Lists get what they do not hold yet, maps their new entries; anything else is replaced. */
+function appended(old: unknown, added: unknown): unknown {
+  if (Array.isArray(old) && Array.isArray(added)) {
+    return [...old, ...added.filter(one => !old.some(had => sameValue(had, one)))];
+  }
+  return isMap(old) && isMap(added) && !('guid' in added) && !('attributes' in added) ? {...old, ...added} : added;
 }
 
 function plannedValue(

@@ -1,3 +1,4 @@
+import type {AnnotationLimits} from './annotations.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 
 /** Random UUID text; a client's temporary one starts with `-`. */
@@ -142,4 +143,6 @@ export type Planning = Author & {
   newGuid: () => Guid;
   /** What a delete does that does not say so itself; soft when absent. */
   deletes?: 'soft' | 'hard';
+  /** Of labels and custom attributes; the usual ones when absent. */
+  limits?: AnnotationLimits;
 };
