@@ -4,6 +4,21 @@ import {importBusinessMetadata} from './entity/import-business-metadata.ts';
 import {updateByUniqueAttributes} from './entity/update-by-unique.ts';
 import {purgeEntities} from './entity/purge-entities.ts';
 import {readEntityAudit} from './entity/read-audit.ts';
+import {createOldTypes, listOldTypes, readOldType, updateOldTypes} from './legacy/change-types.ts';
+import {
+  addTrait,
+  deleteReferenceableByUnique,
+  deleteReferenceables,
+  readReferenceable,
+  readTraitDefinition,
+  readTraits,
+  removeTrait,
+  saveReferenceables,
+  updateProperty,
+  updateReferenceable,
+} from './legacy/entities.ts';
+import {readLineageGraph, readSchema} from './legacy/lineage.ts';
+import {listGuids, readOldAudit, searchAnyway, searchByDsl, searchByText} from './legacy/search.ts';
 import {readLineageOnDemand} from './lineage/read-lineage-on-demand.ts';
 import {readLineage, readLineageByUniqueAttributes} from './lineage/read-lineage.ts';
 import {addClassifications, removeClassification, updateClassifications} from './entity/classify-entity.ts';
@@ -172,6 +187,27 @@ export const operations = {
   recordServerStart: {run: recordServerStart, on: 'writer'},
   searchByAttribute: {run: searchByAttribute, on: 'reader'},
   suggest: {run: suggest, on: 'reader'},
+  createOldTypes: {run: createOldTypes, on: 'writer'},
+  updateOldTypes: {run: updateOldTypes, on: 'writer'},
+  addTrait: {run: addTrait, on: 'writer'},
+  deleteReferenceableByUnique: {run: deleteReferenceableByUnique, on: 'writer'},
+  deleteReferenceables: {run: deleteReferenceables, on: 'writer'},
+  removeTrait: {run: removeTrait, on: 'writer'},
+  saveReferenceables: {run: saveReferenceables, on: 'writer'},
+  updateProperty: {run: updateProperty, on: 'writer'},
+  updateReferenceable: {run: updateReferenceable, on: 'writer'},
+  listOldTypes: {run: listOldTypes, on: 'reader'},
+  readOldType: {run: readOldType, on: 'reader'},
+  readReferenceable: {run: readReferenceable, on: 'reader'},
+  readTraitDefinition: {run: readTraitDefinition, on: 'reader'},
+  readTraits: {run: readTraits, on: 'reader'},
+  readLineageGraph: {run: readLineageGraph, on: 'reader'},
+  readSchema: {run: readSchema, on: 'reader'},
+  listGuids: {run: listGuids, on: 'reader'},
+  readOldAudit: {run: readOldAudit, on: 'reader'},
+  searchAnyway: {run: searchAnyway, on: 'reader'},
+  searchByDsl: {run: searchByDsl, on: 'reader'},
+  searchByText: {run: searchByText, on: 'reader'},
 } as const;
 
 export type OperationName = keyof typeof operations;

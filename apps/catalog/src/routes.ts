@@ -14,10 +14,11 @@ import {entityRoutes} from './entity/routes.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
 import type {Executor} from './host/executor.ts';
 import type {Telemetry} from './host/telemetry.ts';
+import {oldEntityRoutes, oldRoutes} from './legacy/routes.ts';
 import {lineageRoutes} from './lineage/routes.ts';
 import {operations} from './operations.ts';
 import {dryRunOf, textOf} from './query.ts';
-import type {Run} from './run.ts';
+import type {Call, Run} from './run.ts';
 import type {Downloads} from './search/download/downloads.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
@@ -35,6 +36,8 @@ const routes: readonly Route[] = [
   ...metricsRoutes,
   ...auditRoutes,
   ...processRoutes,
+  ...oldEntityRoutes,
+  ...oldRoutes,
 ];
 
 const catalog = documented(routes);
@@ -46,11 +49,14 @@ export function apiRoutes(
   telemetry: Telemetry,
   downloads: Downloads,
 ): (api: FastifyInstance, session: SessionSettings) => void {
-  const run: Run = async (request, reply, name, args) => {
+  const call: Call = async (request, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
     const asker = {actor: request.actor, requestId: request.id, isDryRun, deleteType: textOf(request, 'deleteType')};
-    const json = await executor.run(name, asker, args);
+    return {json: await executor.run(name, asker, args), isDryRun};
+  };
+  const run: Run = async (request, reply, name, args) => {
+    const {json} = await call(request, name, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  return (api, session) => mountRoutes(api, catalog.routes, {run, executor, telemetry, downloads, session});
+  return (api, session) => mountRoutes(api, catalog.routes, {run, call, executor, telemetry, downloads, session});
 }

@@ -5,7 +5,7 @@ import type {SessionSettings} from '../admin/session.ts';
 import type {Executor} from '../host/executor.ts';
 import type {Telemetry} from '../host/telemetry.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
-import type {Run} from '../run.ts';
+import type {Call, Run} from '../run.ts';
 import type {Downloads} from '../search/download/downloads.ts';
 import type {Parameters, ValuesOf} from './parameters.ts';
 import type {Shape} from './shape.ts';
@@ -58,6 +58,7 @@ export type Input<Path extends string, P extends Parameters, B extends Body> = {
 /** What handlers need beside their request. */
 export type ApiContext = {
   readonly run: Run;
+  readonly call: Call;
   readonly executor: Executor;
   readonly telemetry: Telemetry;
   readonly downloads: Downloads;

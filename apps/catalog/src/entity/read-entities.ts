@@ -160,7 +160,7 @@ export async function recordsOf(graph: GraphRead, guids: readonly Guid[]): Promi
 }
 
 /** Full forms of `records` and, as `referredEntities`, of all that they own, in a constant number of statements. */
-async function fullForms(
+export async function fullForms(
   graph: GraphRead,
   records: readonly EntityRecord[],
   {minExtInfo, ignoreRelationships}: ReadOptions,

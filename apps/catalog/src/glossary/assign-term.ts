@@ -2,7 +2,6 @@ import {
   AppError,
   glossaryEdges,
   isEmptyChange,
-  parseJson,
   planAssignments,
   planDissociations,
   readObjectId,
@@ -16,9 +15,11 @@ import {
   type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf, withTouched} from '../entity/planning.ts';
 import {glossaryRecord} from './glossary-forms.ts';
+import {assignedEntities} from './shapes.ts';
 
 type RelatedId = ObjectId & {relationshipGuid: Guid | undefined};
 
@@ -72,7 +73,7 @@ async function apply(
 }
 
 function readIds(body: string): RelatedId[] {
-  const list = parseJson(body);
+  const list = parseBody(assignedEntities, body);
   if (!Array.isArray(list)) throw wrongShape('', 'an array');
   return list.map((one, i) => {
     const id = readObjectId(one);

@@ -177,7 +177,7 @@ const ofTerms: readonly Route[] = [
 ];
 
 function assignmentRoutes(): Route[] {
-  const entities = list(shapes.assignedEntity);
+  const entities = shapes.assignedEntities;
   const ending = {
     summary: 'Take a term away from entities, each with the guid of its assignment',
     body: body(entities),

@@ -4,7 +4,6 @@ import {
   checkGlossaryName,
   glossaryEdges,
   movedCategoryEntity,
-  parseJson,
   readCategoryInput,
   readInputs,
   readPartialUpdate,
@@ -15,6 +14,7 @@ import {
   type IncomingEntity,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
+import {list, parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
@@ -23,6 +23,7 @@ import {categoryForms, glossaryRecord, glossaryRecords} from './glossary-forms.t
 import {loadCategoryTree} from './load-category-tree.ts';
 import {checkNewName, withTexts} from './save-glossary.ts';
 import {textsOnly} from './save-terms.ts';
+import * as shapes from './shapes.ts';
 
 /**
  * POST /glossary/category: a category of the glossary that its anchor names, below its parent if it has one.
@@ -30,13 +31,13 @@ import {textsOnly} from './save-terms.ts';
  * INSTANCE_GUID_NOT_FOUND, GLOSSARY_CATEGORY_ALREADY_EXISTS, INVALID_CHILD_CATEGORY_DIFFERENT_GLOSSARY
  */
 export async function createCategory(c: Catalog, {body}: {body: string}): Promise<GlossaryJson> {
-  const [json] = await create(c, [readCategoryInput(parseJson(body))]);
+  const [json] = await create(c, [readCategoryInput(parseBody(shapes.category, body))]);
   return json as GlossaryJson;
 }
 
 /** POST /glossary/categories: many categories, all or nothing. */
 export async function createCategories(c: Catalog, {body}: {body: string}): Promise<GlossaryJson[]> {
-  return await create(c, readInputs(parseJson(body), readCategoryInput));
+  return await create(c, readInputs(parseBody(list(shapes.category), body), readCategoryInput));
 }
 
 /**
@@ -45,7 +46,7 @@ export async function createCategories(c: Catalog, {body}: {body: string}): Prom
  * @throws INVALID_NEW_ANCHOR_GUID and what creating throws
  */
 export async function updateCategory(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const input = readCategoryInput(parseJson(body));
+  const input = readCategoryInput(parseBody(shapes.category, body));
   checkNewName(input);
   if (input.anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
   return await c.write('GlossaryService.updateCategory', async tx => {
@@ -61,7 +62,7 @@ export async function updateCategory(c: Catalog, {guid, body}: {guid: Guid; body
 
 /** PUT /glossary/category/{guid}/partial: some texts. @throws INVALID_PARTIAL_UPDATE_ATTR */
 export async function updateCategoryTexts(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const updates = readPartialUpdate('category', parseJson(body));
+  const updates = readPartialUpdate('category', parseBody(shapes.texts, body));
   return await c.write('GlossaryService.updateCategory', async tx => {
     const stored = await glossaryRecord(tx, 'category', guid, 'change');
     checkNewName(withTexts(stored.attributes, updates));

@@ -2,7 +2,6 @@ import {
   AppError,
   checkGlossaryName,
   glossaryEntity,
-  parseJson,
   readGlossaryInput,
   readPartialUpdate,
   type Attributes,
@@ -12,10 +11,12 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
+import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {glossaryForms, glossaryRecord} from './glossary-forms.ts';
+import * as shapes from './shapes.ts';
 
 const newGuid = '-1';
 
@@ -24,7 +25,7 @@ const newGuid = '-1';
  * @throws GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED, INVALID_DISPLAY_NAME, GLOSSARY_ALREADY_EXISTS
  */
 export async function createGlossary(c: Catalog, {body}: {body: string}): Promise<GlossaryJson> {
-  const input = readGlossaryInput(parseJson(body));
+  const input = readGlossaryInput(parseBody(shapes.glossary, body));
   if (input.qualifiedName === undefined) {
     if (input.name.trim() === '') throw new AppError('GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED');
     checkGlossaryName(input.name);
@@ -40,13 +41,13 @@ export async function createGlossary(c: Catalog, {body}: {body: string}): Promis
 
 /** PUT /glossary/{guid}: everything but the qualified name, which stays. What the body leaves out is cleared. */
 export async function updateGlossary(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const input = readGlossaryInput(parseJson(body));
+  const input = readGlossaryInput(parseBody(shapes.glossary, body));
   return await update(c, guid, () => input);
 }
 
 /** PUT /glossary/{guid}/partial: some texts. @throws INVALID_PARTIAL_UPDATE_ATTR */
 export async function updateGlossaryTexts(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const updates = readPartialUpdate('glossary', parseJson(body));
+  const updates = readPartialUpdate('glossary', parseBody(shapes.texts, body));
   return await update(c, guid, ({attributes}) => withTexts(attributes, updates));
 }
 

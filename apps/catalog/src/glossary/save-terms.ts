@@ -2,7 +2,6 @@ import {
   AppError,
   checkGlossaryName,
   glossaryEdges,
-  parseJson,
   readInputs,
   readPartialUpdate,
   readTermInput,
@@ -15,12 +14,14 @@ import {
   type TermInput,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
+import {list, parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {glossaryRecord, glossaryRecords, termForms} from './glossary-forms.ts';
 import {checkNewName, withTexts} from './save-glossary.ts';
+import * as shapes from './shapes.ts';
 
 /**
  * POST /glossary/term: a term of the glossary that its anchor names.
@@ -28,13 +29,13 @@ import {checkNewName, withTexts} from './save-glossary.ts';
  * INSTANCE_GUID_NOT_FOUND, GLOSSARY_TERM_ALREADY_EXISTS
  */
 export async function createTerm(c: Catalog, {body}: {body: string}): Promise<GlossaryJson> {
-  const [json] = await create(c, [readTermInput(parseJson(body))]);
+  const [json] = await create(c, [readTermInput(parseBody(shapes.term, body))]);
   return json as GlossaryJson;
 }
 
 /** POST /glossary/terms: many terms, all or nothing. */
 export async function createTerms(c: Catalog, {body}: {body: string}): Promise<GlossaryJson[]> {
-  return await create(c, readInputs(parseJson(body), readTermInput));
+  return await create(c, readInputs(parseBody(list(shapes.term), body), readTermInput));
 }
 
 /**
@@ -43,7 +44,7 @@ export async function createTerms(c: Catalog, {body}: {body: string}): Promise<G
  * @throws INVALID_NEW_ANCHOR_GUID, INVALID_TERM_RELATION_TO_SELF and what creating throws
  */
 export async function updateTerm(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const input = readTermInput(parseJson(body));
+  const input = readTermInput(parseBody(shapes.term, body));
   checkNewName(input);
   if ([...input.relations.values()].flat().some(one => one.guid === guid)) {
     throw new AppError('INVALID_TERM_RELATION_TO_SELF');
@@ -58,7 +59,7 @@ export async function updateTerm(c: Catalog, {guid, body}: {guid: Guid; body: st
 
 /** PUT /glossary/term/{guid}/partial: some texts. @throws INVALID_PARTIAL_UPDATE_ATTR */
 export async function updateTermTexts(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const updates = readPartialUpdate('term', parseJson(body));
+  const updates = readPartialUpdate('term', parseBody(shapes.texts, body));
   return await c.write('GlossaryService.updateTerm', async tx => {
     const stored = await glossaryRecord(tx, 'term', guid, 'change');
     checkNewName(withTexts(stored.attributes, updates));

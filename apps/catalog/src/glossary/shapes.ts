@@ -1,8 +1,9 @@
 import {termRelations} from '@gazetteer/model';
-import {anything, list, mapOf, named, object, oneOf, text, type Shape} from '../api/shape.ts';
+import {anything, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
 import {classification, status} from '../entity/shapes.ts';
 
-const relationStatus = oneOf(['DRAFT', 'ACTIVE', 'DEPRECATED', 'OBSOLETE', 'OTHER']);
+/** No list of its values: what is none is an error of the relationship's attributes. */
+const relationStatus = text('DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER');
 
 export const termHeader = named('RelatedTerm', () =>
   object(
@@ -112,3 +113,5 @@ export const texts = mapOf(text(), 'Texts by the name of their attribute');
 
 export const relatedTermLists = mapOf(list(termHeader), 'By the field of a term');
 export const relatedCategoryLists = object({parent: list(categoryHeader), children: list(categoryHeader)});
+
+export const assignedEntities = list(assignedEntity);

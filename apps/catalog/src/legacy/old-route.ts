@@ -1,0 +1,63 @@
+import {AppError, JsonError} from '@gazetteer/model';
+import type {FastifyRequest} from 'fastify';
+import type {OperationArgs, OperationName} from '../operations.ts';
+import {operations} from '../operations.ts';
+import type {Parameters} from '../api/parameters.ts';
+import {serve, type Body, type Definition, type Input, type Route} from '../api/route.ts';
+
+type At = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+type NoParameters = Readonly<Record<never, never>>;
+type Run = {
+  readonly name: OperationName;
+  readonly args: unknown;
+  readonly locationOf?: (answer: Answer) => string | undefined;
+};
+type Answer = {entities?: {created?: string[]}; GUID?: string};
+
+/** What a route runs: one of several operations, by its parameters. */
+export function running<Name extends OperationName>(
+  name: Name,
+  args: OperationArgs<Name>,
+  locationOf?: Run['locationOf'],
+): Run {
+  return {name, args, ...(locationOf === undefined ? {} : {locationOf})};
+}
+
+/**
+ * A route of the API before v2: its errors have one member, `error`, and answers of 201 say where to find what was made.
+ * `first` names an operation that it may run: whether it changes something.
+ */
+export function oldRoute<const Path extends At, P extends Parameters = NoParameters, B extends Body = undefined>(
+  at: Path,
+  first: OperationName,
+  definition: Definition<P, B>,
+  choose: (input: Input<Path, P, B>, request: FastifyRequest) => Run,
+): Route {
+  const status = definition.status ?? 200;
+  const isChange = operations[first].on === 'writer';
+  const route = serve<Path, P, B>(
+    at,
+    definition,
+    async (input, request, reply, {call}) => {
+      const {name, args, locationOf} = choose(input, request);
+      const {json, isDryRun} = await call(request, name, args as never);
+      const path = isDryRun ? undefined : locationOf?.(JSON.parse(json ?? '{}') as Answer);
+      if (path !== undefined) void reply.header('location', `${request.url.split('?', 1)[0]}/${path}`);
+      return await reply.code(isDryRun ? 200 : status).send(json);
+    },
+    isChange,
+  );
+  return {
+    ...route,
+    // Reading the parameters may refuse them, too.
+    handle: async (request, reply, context) => {
+      try {
+        return await route.handle(request, reply, context);
+      } catch (error) {
+        if (error instanceof AppError) return await reply.code(error.status).send({error: error.message});
+        if (error instanceof JsonError) return await reply.code(400).send({error: error.message});
+        throw error;
+      }
+    },
+  };
+}

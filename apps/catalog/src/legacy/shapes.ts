@@ -1,0 +1,83 @@
+import {anything, integer, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
+
+const requestId = text();
+const id = named('OldId', () =>
+  object({jsonClass: text(), id: text(), typeName: text(), version: integer(), state: text()}),
+);
+
+export const struct = named('OldStruct', () =>
+  object({jsonClass: text(), typeName: text(), values: mapOf(anything)}, ['typeName']),
+);
+
+export const referenceable = named('OldReferenceable', () =>
+  object({
+    jsonClass: text(),
+    id,
+    typeName: text(),
+    values: mapOf(anything),
+    traitNames: list(text()),
+    traits: mapOf(struct),
+    systemAttributes: mapOf(anything),
+  }),
+);
+
+const guids = list(text());
+export const entityResult = named('OldEntityResult', () =>
+  object(
+    {
+      requestId,
+      entities: object({created: guids, updated: guids, deleted: guids}),
+      definition: referenceable,
+    },
+    ['requestId', 'entities'],
+  ),
+);
+
+const hierarchical = object({
+  typeName: text(),
+  typeDescription: text(),
+  typeVersion: text(),
+  hierarchicalMetaTypeName: text(),
+  superTypes: list(text()),
+  attributeDefinitions: list(mapOf(anything)),
+});
+
+export const typesDef = named('OldTypesDef', () =>
+  object({
+    enumTypes: list(object({name: text(), description: text(), version: text(), enumValues: list(mapOf(anything))})),
+    structTypes: list(hierarchical),
+    traitTypes: list(hierarchical),
+    classTypes: list(hierarchical),
+  }),
+);
+
+export const changedTypes = object({requestId, types: list(object({name: text()}, ['name']))}, ['requestId', 'types']);
+export const typeAnswer = object({typeName: text(), definition: typesDef, requestId}, ['typeName', 'definition']);
+export const definitionAnswer = object({requestId, definition: referenceable}, ['requestId', 'definition']);
+export const traitChange = object({requestId, GUID: text(), traitName: text()}, ['requestId', 'GUID']);
+export const auditAnswer = object({requestId, events: list(mapOf(anything))}, ['requestId', 'events']);
+
+/** Results of any form and their number. */
+export const results = (of: Shape): Shape =>
+  object(
+    {
+      requestId,
+      typeName: text(),
+      query: text(),
+      queryType: text(),
+      dataType: anything,
+      count: integer(),
+      results: of,
+    },
+    ['requestId', 'results', 'count'],
+  );
+
+export const lineageAnswer = named('OldLineage', () =>
+  object({requestId, tableName: text(), results: struct}, ['requestId', 'results']),
+);
+export const schemaAnswer = named('OldSchema', () =>
+  object({requestId, tableName: text(), results: object({dataType: anything, rows: list(mapOf(anything))}, ['rows'])}, [
+    'requestId',
+    'results',
+  ]),
+);

@@ -1,0 +1,207 @@
+// The API before v2, which existing clients still call: thin translations onto the same operations. On both databases.
+import assert from 'node:assert/strict';
+import {after, before, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {bothDatabases} from './both-databases.ts';
+import {ask, type Ask} from './client.ts';
+import type {RunningCatalog} from './server-fixture.ts';
+
+type Fields = Record<string, unknown>;
+type Result = {entities: Record<string, string[]>; definition: {values: Fields; traitNames: string[]; id: Fields}};
+
+const cluster = await postgresForTests();
+after(async () => {
+  if ('stop' in cluster) await cluster.stop();
+});
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`the API before v2 on ${database}`, options, () => {
+    let server: RunningCatalog;
+    let db = '';
+    let table = '';
+    before(async () => {
+      server = await start();
+    });
+    after(() => server?.stop());
+
+    const api = (path: string, how: Ask = {}) => ask(`${server.url}/api/atlas${path}`, how);
+    async function ok<T = Fields>(path: string, how: Ask = {}, status = 200): Promise<T> {
+      const answer = await api(path, how);
+      assert.equal(answer.status, status, `${path}: ${answer.text}`);
+      assert.equal(typeof (answer.json as Fields)['requestId'], 'string', path);
+      return answer.json as T;
+    }
+    async function refused(path: string, how: Ask = {}): Promise<number> {
+      const {status, json} = await api(path, how);
+      assert.deepEqual(Object.keys(json as Fields), ['error'], path);
+      return status;
+    }
+    const reference = (id: string, typeName: string, values: Fields, traits: Fields = {}) => ({
+      jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Reference',
+      id: {
+        jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Id',
+        id,
+        version: 0,
+        typeName,
+        state: 'ACTIVE',
+      },
+      typeName,
+      values,
+      traitNames: Object.keys(traits),
+      traits,
+    });
+
+    test('types are created, updated, read and listed', async () => {
+      const trait = {typeName: 'OldTrait', superTypes: [], attributeDefinitions: []};
+      const attribute = (name: string, multiplicity: unknown) => ({name, dataTypeName: 'string', multiplicity});
+      const struct = {typeName: 'OldStruct', attributeDefinitions: [attribute('a', 'optional')]};
+      const enumType = {name: 'OldEnum', enumValues: [{value: 'A', ordinal: 1}]};
+      const classType = {
+        typeName: 'OldClass',
+        superTypes: ['Referenceable'],
+        attributeDefinitions: [attribute('one', {lower: 1, upper: 1, isUnique: false}), attribute('maybe', 'optional')],
+      };
+      const body = {enumTypes: [enumType], structTypes: [struct], traitTypes: [trait], classTypes: [classType]};
+      const created = await ok('/types', {body}, 201);
+      assert.deepEqual((created['types'] as {name: string}[]).map(one => one.name).toSorted(), [
+        'OldClass',
+        'OldEnum',
+        'OldStruct',
+        'OldTrait',
+      ]);
+      assert.equal(await refused('/types', {body}), 409);
+      const more = {
+        ...classType,
+        attributeDefinitions: [...classType.attributeDefinitions, attribute('more', 'optional')],
+      };
+      await ok('/types', {method: 'PUT', body: {classTypes: [more]}});
+      const {definition} = await ok<{definition: {classTypes: {attributeDefinitions: Fields[]}[]}}>('/types/OldClass');
+      const attributes = definition.classTypes[0]?.attributeDefinitions ?? [];
+      assert.deepEqual(
+        attributes.map(one => one['name']),
+        ['one', 'maybe', 'more'],
+      );
+      assert.deepEqual(attributes[0]?.['multiplicity'], {lower: 1, upper: 1, isUnique: false});
+      assert.deepEqual((await ok('/types?type=TRAIT'))['results'], ['OldTrait']);
+      assert.ok(((await ok('/types?type=CLASS&supertype=DataSet'))['results'] as string[]).includes('hive_table'));
+      assert.equal(await refused('/types/none'), 404);
+    });
+
+    test('entities are created with what they hold, and found', async () => {
+      const column = reference('-3', 'hive_column', {
+        qualifiedName: 'c@old',
+        name: 'c',
+        type: 'int',
+        table: {id: '-2', typeName: 'hive_table'},
+      });
+      const dbBody = reference('-1', 'hive_db', {qualifiedName: 'd@old', name: 'd', clusterName: 'old'});
+      const values = {
+        qualifiedName: 't@old',
+        name: 't',
+        createTime: '2020-01-01T00:00:00.000Z',
+        db: dbBody,
+        columns: [column],
+      };
+      const first = await api('/entities', {
+        body: [JSON.stringify(reference('-2', 'hive_table', values, {OldTrait: {typeName: 'OldTrait', values: {}}}))],
+      });
+      assert.equal(first.status, 201, first.text);
+      const result = first.json as Result;
+      assert.equal(result.entities['created']?.length, 3);
+      assert.deepEqual(result.definition.traitNames, ['OldTrait']);
+      table = String(result.definition.id['id']);
+      const created = result.entities['created'] ?? [];
+      assert.ok(created.includes(first.headers.get('location')?.split('/').at(-1) ?? ''));
+      const {definition} = await ok<Result>(`/entities/${table}`);
+      assert.equal(definition.values['createTime'], '2020-01-01T00:00:00.000Z');
+      db = String((definition.values['db'] as Fields)['id']);
+      const byName = await ok<Result>('/entities?type=hive_db&property=qualifiedName&value=d@old');
+      assert.equal(byName.definition.id['id'], db);
+      assert.deepEqual((await ok('/entities?type=hive_db'))['results'], [db]);
+      const rehearsed = await api('/entities?dryRun=true', {
+        body: reference('-9', 'hive_db', {qualifiedName: 'x@old', name: 'x', clusterName: 'old'}),
+      });
+      assert.equal(rehearsed.status, 200);
+      assert.equal(await refused('/entities?type=hive_db&property=qualifiedName&value=x@old'), 404);
+      assert.equal(await refused('/entities/none'), 404);
+      assert.equal(await refused('/entities', {body: [reference('-1', 'none', {})]}), 400);
+      assert.equal(await refused('/entities', {body: ['{']}), 400);
+    });
+
+    test('entities are changed as a whole, in part and by one attribute', async () => {
+      const whole = reference('-1', 'hive_db', {qualifiedName: 'd@old', name: 'd2', clusterName: 'old'});
+      assert.deepEqual((await ok<Result>('/entities', {method: 'PUT', body: [whole]})).entities, {updated: [db]});
+      const part = reference(db, 'hive_db', {description: 'some'});
+      assert.equal((await ok<Result>(`/entities/${db}`, {body: part})).definition.values['description'], 'some');
+      const unique = 'type=hive_db&property=qualifiedName&value=d@old';
+      const byName = await ok<Result>(`/entities/qualifiedName?${unique}`, {
+        body: reference('-1', 'hive_db', {owner: 'ann'}),
+      });
+      assert.equal(byName.definition.values['owner'], 'ann');
+      await ok(`/entities/${db}?property=owner`, {body: 'bob'});
+      const {definition} = await ok<Result>(`/entities/${db}`);
+      assert.deepEqual([definition.values['name'], definition.values['owner']], ['d2', 'bob']);
+      assert.equal(await refused('/entities/none', {body: part}), 404);
+    });
+
+    test('traits come and go', async () => {
+      assert.deepEqual((await ok(`/entities/${table}/traits`))['results'], ['OldTrait']);
+      await ok(`/entities/${table}/traits/OldTrait`, {method: 'DELETE'});
+      await ok(`/entities/${table}/traits`, {body: {typeName: 'OldTrait', values: {}}}, 201);
+      const {results} = await ok<{results: Fields}>(`/entities/${table}/traitDefinitions/OldTrait`);
+      assert.equal(results['typeName'], 'OldTrait');
+      assert.equal((await ok(`/entities/${table}/traitDefinitions`))['count'], 1);
+      assert.equal(await refused(`/entities/${table}/traitDefinitions/none`), 404);
+      assert.equal(await refused('/entities/none/traits'), 404);
+    });
+
+    test('audit, search, schema and lineage', async () => {
+      const {events} = await ok<{events: Fields[]}>(`/entities/${table}/audit?count=50`);
+      assert.ok(events.some(one => one['action'] === 'ENTITY_CREATE'));
+      assert.ok(events.some(one => one['action'] === 'TAG_ADD'));
+      assert.equal(
+        (await ok(`/discovery/search/dsl?query=${encodeURIComponent('hive_table where name = "t"')}`))['count'],
+        1,
+      );
+      assert.equal((await ok('/discovery/search/fulltext?query=t'))['queryType'], 'full-text');
+      assert.equal((await ok('/discovery/search?query=hive_table'))['queryType'], 'dsl');
+      assert.equal(await refused('/discovery/search'), 400);
+      for (const path of [`/lineage/${table}/schema`, '/lineage/hive/table/t@old/schema']) {
+        const {results} = await ok<{results: {rows: Fields[]; dataType: Fields}}>(path);
+        assert.deepEqual(
+          results.rows.map(row => [row['name'], row['$typeName$']]),
+          [['c', 'hive_column']],
+        );
+        assert.equal(results.dataType['typeName'], 'hive_column');
+      }
+      assert.equal(await refused(`/lineage/${db}/schema`), 400);
+      const load = {
+        typeName: 'spark_process',
+        attributes: {qualifiedName: 'p@old', name: 'p', inputs: [{guid: table}], outputs: [{guid: '-2'}]},
+      };
+      const target = {typeName: 'hive_table', guid: '-2', attributes: {qualifiedName: 'u@old', name: 'u'}};
+      await api('/v2/entity/bulk', {body: {entities: [load, target]}});
+      for (const path of [`/lineage/${table}/outputs/graph`, '/lineage/hive/table/t@old/outputs/graph']) {
+        const {results} = await ok<{
+          results: {values: {vertices: Record<string, {values: Fields}>; edges: Record<string, string[]>}};
+        }>(path);
+        const names = Object.values(results.values.vertices).map(one => one.values['name']);
+        assert.deepEqual(names.toSorted(), ['p', 't', 'u']);
+        assert.equal(results.values.edges[table]?.length, 1);
+      }
+      assert.equal(await refused('/lineage/hive/table/none/inputs/graph'), 404);
+      assert.equal(await refused(`/lineage/${db}/inputs/graph`), 404);
+    });
+
+    test('entities are deleted by guid and by name', async () => {
+      assert.deepEqual(
+        (await ok<Result>(`/entities?guid=${table}`, {method: 'DELETE'})).entities['deleted']?.includes(table),
+        true,
+      );
+      const unique = 'type=hive_db&property=qualifiedName&value=d@old';
+      assert.deepEqual((await ok<Result>(`/entities?${unique}`, {method: 'DELETE'})).entities['deleted'], [db]);
+      assert.equal(await refused(`/entities?${unique}`, {method: 'DELETE'}), 404);
+      assert.equal(await refused('/entities', {method: 'DELETE'}), 400);
+    });
+  });
+}
