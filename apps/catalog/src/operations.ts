@@ -79,6 +79,8 @@ import {searchByAttribute} from './search/search-by-attribute.ts';
 import {searchRelated} from './search/search-related.ts';
 import {searchRelations} from './search/search-relations.ts';
 import {suggest} from './search/suggest.ts';
+import {readRelationshipByGuid} from './relationship/read-relationship.ts';
+import {createRelationship, deleteRelationship, updateRelationship} from './relationship/save-relationship.ts';
 import {createTypes, deleteType, deleteTypes, updateTypes} from './types/change-types.ts';
 import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read-types.ts';
 
@@ -104,6 +106,10 @@ export const operations = {
   removeLabels: {run: removeLabels, on: 'writer'},
   setLabels: {run: setLabels, on: 'writer'},
   updateAttribute: {run: updateAttribute, on: 'writer'},
+  createRelationship: {run: createRelationship, on: 'writer'},
+  deleteRelationship: {run: deleteRelationship, on: 'writer'},
+  readRelationshipByGuid: {run: readRelationshipByGuid, on: 'main'},
+  updateRelationship: {run: updateRelationship, on: 'writer'},
   createTypes: {run: createTypes, on: 'writer'},
   deleteByUniqueAttributes: {run: deleteByUniqueAttributes, on: 'writer'},
   deleteEntities: {run: deleteEntities, on: 'writer'},

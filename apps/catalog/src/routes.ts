@@ -20,6 +20,7 @@ import {operations} from './operations.ts';
 import {dryRunOf, textOf} from './query.ts';
 import type {Call, Run} from './run.ts';
 import type {Downloads} from './search/download/downloads.ts';
+import {relationshipRoutes} from './relationship/routes.ts';
 import {searchRoutes} from './search/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
@@ -28,6 +29,7 @@ const routes: readonly Route[] = [
   ...entityRoutes,
   ...classificationRoutes,
   ...annotationRoutes,
+  ...relationshipRoutes,
   ...typeRoutes,
   ...searchRoutes,
   ...lineageRoutes,

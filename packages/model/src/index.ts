@@ -28,6 +28,8 @@ export {planLabels, type AnnotationLimits} from './entity/annotations.ts';
 export {planBusinessRemoval, planBusinessUpdate} from './entity/plan-business.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
+export {readRelationship, type IncomingRelationship} from './entity/incoming-relationship.ts';
+export {relationshipJson, type RelationshipJson} from './entity/relationship-view.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {
@@ -36,8 +38,17 @@ export {
   type ClassificationUpdate,
 } from './entity/plan-classifications.ts';
 export * from './entity/plan-delete.ts';
-export {edgeRefsOf} from './entity/plan-edges.ts';
+export {changed, edgeRefsOf} from './entity/plan-edges.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
+export {
+  edgeRefsAt,
+  orientEnds,
+  planBlocks,
+  planRelationship,
+  planRelationshipUpdate,
+  type Passing,
+  type RelationshipEnds,
+} from './entity/plan-relationship.ts';
 export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
 export * from './entity/record.ts';
 export {guidFactory} from './entity/uuid.ts';

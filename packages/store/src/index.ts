@@ -18,5 +18,6 @@ export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
 export {indexHealth, type IndexHealth} from './search-health.ts';
 export {classifiedSince} from './classified-since.ts';
+export {passingOver} from './passing-over.ts';
 export {propagationPaths, type PropagationPath} from './propagation-path.ts';
 export {appliedMigrations} from './applied-migrations.ts';
