@@ -62,7 +62,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           {
             ...def(
               'stored',
-              'NONE',
+              'BOTH',
               {type: 'hive_db', name: 'storedTables', cardinality: 'SET'},
               end('storedIn', 'SET'),
             ),
