@@ -69,6 +69,7 @@ import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/s
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
 import {dslSearch} from './search/dsl-search.ts';
+import {explainSearch} from './search/explain-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
 import {indexHealth} from './search/index-health.ts';
 import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './search/change-saved-searches.ts';
@@ -138,6 +139,7 @@ export const operations = {
   basicSearch: {run: basicSearch, on: 'reader'},
   downloadPage: {run: downloadPage, on: 'reader'},
   dslSearch: {run: dslSearch, on: 'reader'},
+  explainSearch: {run: explainSearch, on: 'reader'},
   fullTextSearch: {run: fullTextSearch, on: 'reader'},
   indexHealth: {run: indexHealth, on: 'reader'},
   listGlossaries: {run: listGlossaries, on: 'reader'},

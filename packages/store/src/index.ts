@@ -13,6 +13,7 @@ export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';
 export {dslEntities, dslGroups} from './search-dsl.ts';
+export {explainSearch, explainStatements, type ExplainedStatement} from './search-explain.ts';
 export {searchFacets, type SearchFacets} from './search-facets.ts';
 export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
