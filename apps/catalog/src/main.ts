@@ -10,12 +10,13 @@ import {watchIndex} from './host/index-health.ts';
 import {MeasuredExecutor} from './host/measured-executor.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
-import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
+import {catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
 import {pages} from './pages.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
+import {Transfers} from './transfer/transfers.ts';
 import {seedTypes} from './types/seed-types.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
@@ -60,7 +61,8 @@ async function start(
     },
     log,
   );
-  const routes = apiRoutes(executor, telemetry, downloads);
+  const transfers = new Transfers(executor, transferSettingsOf(options), log);
+  const routes = apiRoutes(executor, telemetry, {downloads, transfers});
   const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages, telemetry});
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);

@@ -82,12 +82,19 @@ import {searchRelations} from './search/search-relations.ts';
 import {suggest} from './search/suggest.ts';
 import {readRelationshipByGuid} from './relationship/read-relationship.ts';
 import {createRelationship, deleteRelationship, updateRelationship} from './relationship/save-relationship.ts';
+import {exportEntities} from './transfer/export-entities.ts';
+import {importBatch} from './transfer/import-batch.ts';
+import {importTypes} from './transfer/import-types.ts';
+import {markReplicated} from './transfer/other-server.ts';
+import {listTransfers, recordTransfer} from './transfer/record-transfer.ts';
+import {lockImports, unlockImports} from './transfer/transfer-lock.ts';
 import {createTypes, deleteType, deleteTypes, updateTypes} from './types/change-types.ts';
 import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read-types.ts';
 
 /**
  * Every operation of the catalog and the kind of thread it runs on when the store is SQLite: `writer` for whatever
- * writes, `reader` for what may take long or grow (a database entity lists its tables), `main` for reads that are always
+ * writes, `reader` for what may take long or grow (a database entity lists its tables), `background` for reads of a good part of
+ * all there is, which would keep a reader from everybody else, `main` for reads that are always
  * so short that handing them over costs more than doing them.
  */
 export const operations = {
@@ -216,6 +223,14 @@ export const operations = {
   searchAnyway: {run: searchAnyway, on: 'reader'},
   searchByDsl: {run: searchByDsl, on: 'reader'},
   searchByText: {run: searchByText, on: 'reader'},
+  importBatch: {run: importBatch, on: 'writer'},
+  importTypes: {run: importTypes, on: 'writer'},
+  lockImports: {run: lockImports, on: 'writer'},
+  unlockImports: {run: unlockImports, on: 'writer'},
+  exportEntities: {run: exportEntities, on: 'background'},
+  listTransfers: {run: listTransfers, on: 'reader'},
+  markReplicated: {run: markReplicated, on: 'writer'},
+  recordTransfer: {run: recordTransfer, on: 'writer'},
 } as const;
 
 export type OperationName = keyof typeof operations;

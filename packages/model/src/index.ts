@@ -78,3 +78,11 @@ export * from './search/search-query.ts';
 export * from './search/search-text.ts';
 export * from './search/search.ts';
 export * from './search/tokens.ts';
+
+export * from './transfer/import-edges.ts';
+export {readTransformers} from './transfer/import-transformers.ts';
+export * from './transfer/import-transforms.ts';
+export * from './transfer/imported-entity.ts';
+export * from './transfer/match-import.ts';
+export * from './transfer/plan-import.ts';
+export {planImportTypes} from './transfer/plan-import-types.ts';

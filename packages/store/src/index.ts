@@ -22,3 +22,17 @@ export {classifiedSince} from './classified-since.ts';
 export {passingOver} from './passing-over.ts';
 export {propagationPaths, type PropagationPath} from './propagation-path.ts';
 export {appliedMigrations} from './applied-migrations.ts';
+export {
+  changedSince,
+  connected,
+  entitiesByGuid,
+  entitiesOfTypes,
+  inward,
+  ofTypes,
+  outward,
+  ownedPairs,
+  seenAnew,
+  walkedRecords,
+  type Walked,
+} from './walk.ts';
+export {dropLease, isLeased, takeLease} from './lease.ts';
