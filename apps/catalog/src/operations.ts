@@ -54,6 +54,7 @@ import {recordServerStart} from './admin/server-start.ts';
 import {readStoreSize} from './admin/store-size.ts';
 import {assignTerm, unassignTerm} from './glossary/assign-term.ts';
 import {deleteGlossary, deleteTerm} from './glossary/delete-glossary.ts';
+import {importTerms} from './glossary/import-terms.ts';
 import {listCategories, listCategoryHeaders, listRelatedCategories, readCategory} from './glossary/read-categories.ts';
 import {listGlossaries, readDetailedGlossary, readGlossary} from './glossary/read-glossaries.ts';
 import {listAssignedEntities, listRelatedTerms, listTermHeaders, listTerms, readTerm} from './glossary/read-terms.ts';
@@ -66,6 +67,7 @@ import {
 } from './glossary/save-categories.ts';
 import {createGlossary, updateGlossary, updateGlossaryTexts} from './glossary/save-glossary.ts';
 import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/save-terms.ts';
+import {searchGlossary} from './glossary/search-glossary.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
 import {dslSearch} from './search/dsl-search.ts';
@@ -159,6 +161,8 @@ export const operations = {
   searchRelated: {run: searchRelated, on: 'reader'},
   searchRelations: {run: searchRelations, on: 'reader'},
   assignTerm: {run: assignTerm, on: 'writer'},
+  importTerms: {run: importTerms, on: 'writer'},
+  searchGlossary: {run: searchGlossary, on: 'reader'},
   unassignTerm: {run: unassignTerm, on: 'writer'},
   deleteGlossary: {run: deleteGlossary, on: 'writer'},
   deleteTerm: {run: deleteTerm, on: 'writer'},

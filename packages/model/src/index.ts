@@ -65,9 +65,12 @@ export * from './search/related-search.ts';
 export * from './search/relations-search.ts';
 export {CategoryTree, type CategoryNode} from './glossary/category-tree.ts';
 export * from './glossary/glossary-entity.ts';
+export * from './glossary/glossary-search.ts';
 export * from './glossary/glossary-types.ts';
 export * from './glossary/glossary-view.ts';
+export {importColumns, readImportLines} from './glossary/import-lines.ts';
 export * from './glossary/plan-assignments.ts';
+export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
 export * from './search/search-document.ts';
