@@ -1,3 +1,4 @@
+import type {Database} from '@gazetteer/db';
 import type {Log} from '@gazetteer/server';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
@@ -11,6 +12,8 @@ export type Editor = {
   readonly engines: ReadonlyMap<string, SqlEngine>;
   readonly pool: SessionPool;
   readonly sessions: OpenedSessions;
+  /** The editor's own tables. */
+  readonly db: Database;
   readonly statements: StatementStore;
   readonly live: LiveStatements;
   /** Settings of a session that clients are shown. */

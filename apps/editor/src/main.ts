@@ -90,7 +90,8 @@ async function openEditor(
   const engines = configuredEngines({config, servers, folder, origin: currentOrigin, log});
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
-  const store = await StatementStore.open(openDatabase(databaseOf(options)));
+  const db = openDatabase(databaseOf(options));
+  const store = await StatementStore.open(db);
   const live = await LiveStatements.open({
     engines,
     pool,
@@ -102,7 +103,7 @@ async function openEditor(
   const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
   const sessions = new OpenedSessions(pool);
   return {
-    editor: {engines, pool, sessions, statements: store, live, shownSettings, log},
+    editor: {engines, pool, sessions, db, statements: store, live, shownSettings, log},
     close: async () => {
       await pool.stop(await live.stop());
       await discovery.close();

@@ -11,17 +11,21 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
+import {documentRoutes} from './document/routes.ts';
 import {editorRoutes} from './editor-api/routes.ts';
 import type {Editor} from './editor.ts';
 import {checkCsrf} from './http/csrf.ts';
 import {answerError} from './http/error-answer.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
+import {historyRoutes} from './history/routes.ts';
 import {keepOrigin} from './http/request-origin.ts';
 import {refusals} from './login/refusals.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
 import type {EditorOptions} from './options.ts';
 import {pages} from './pages.ts';
+import {peopleRoutes} from './people/routes.ts';
 import {resultRoutes} from './result/routes.ts';
+import {tabRoutes} from './tab/routes.ts';
 
 export type ServerDeps = {
   readonly options: EditorOptions;
@@ -68,5 +72,9 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   pages(app);
   editorRoutes(app, editor);
   resultRoutes(app, editor);
+  tabRoutes(app, editor);
+  documentRoutes(app, editor);
+  historyRoutes(app, editor);
+  peopleRoutes(app, passwords);
   return {app, hasDefaultPassword: passwords.isDefault};
 }

@@ -1,4 +1,5 @@
-import {mkdtemp, rm} from 'node:fs/promises';
+import {createHash} from 'node:crypto';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
@@ -37,18 +38,23 @@ export type Answer = {
 
 /**
  * The whole server in this process. It goes with the test.
+ * @param users in place of `admin`, and their groups; the password of each is the name
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
   t: {after(work: () => Promise<void>): void},
   more: (log: TestLog) => ReadonlyMap<string, SqlEngine> = () => new Map(),
+  users: Readonly<Record<string, string>> = {},
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
+  const lines = Object.entries(users).map(([name, groups]) => `${name}=${groups}::${sha256(name)}\n`);
+  if (lines.length > 0) await writeFile(join(folder, 'users-credentials.properties'), lines.join(''));
   const log = new TestLog();
   const engine = new MemoryEngine('hive');
   const engines = new Map<string, SqlEngine>([['hive', engine], ['hplsql', new MemoryEngine('hplsql')], ...more(log)]);
   const pool = new SessionPool({log, sweepMs: 0});
-  const statements = await StatementStore.open(new SqliteDatabase({file: join(folder, 'editor.db')}));
+  const db = new SqliteDatabase({file: join(folder, 'editor.db')});
+  const statements = await StatementStore.open(db);
   const live = await LiveStatements.open({
     engines,
     pool,
@@ -58,7 +64,7 @@ export async function editorForTests(
     idleMs: 60_000,
   });
   const shownSettings = new Set(['hive.execution.engine']);
-  const editor = {engines, pool, sessions: new OpenedSessions(pool), statements, live, shownSettings, log};
+  const editor = {engines, pool, sessions: new OpenedSessions(pool), db, statements, live, shownSettings, log};
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
   if (read.ask !== 'run') throw new Error('options ask for help');
   const accessLines: string[] = [];
@@ -83,4 +89,15 @@ export async function editorForTests(
       payload: new URLSearchParams(fields).toString(),
     });
   return {app, editor, engine, log, accessLines, post, inject};
+}
+
+/** Calls as this user, with JSON. */
+export function asUser({inject}: EditorForTests, name: string) {
+  const authorization = `Basic ${Buffer.from(`${name}:${name}`).toString('base64')}`;
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer> =>
+    await inject({method, url, headers: {authorization}, ...(body !== undefined && {payload: body})});
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

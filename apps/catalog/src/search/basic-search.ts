@@ -33,14 +33,13 @@ const form = {includeSubTypes: true};
 /** POST and GET /search/basic. The query string may ask for nothing at all, the body may not. */
 export async function basicSearch(c: Catalog, args: SearchArgs): Promise<SearchResult> {
   await loadProfile(c);
-  const parameters = basicParameters(c, args);
+  const parameters = readArgs(c, args);
   return await c.read('EntityDiscoveryService.searchWithParameters', async graph =>
     find(graph, parameters, await resolve(c, graph, parameters)),
   );
 }
 
-/** What a search asks for, checked. */
-export function basicParameters(c: Catalog, args: SearchArgs): SearchParameters {
+function readArgs(c: Catalog, args: SearchArgs): SearchParameters {
   const isBody = 'body' in args;
   const given = isBody
     ? readSearchParameters(parseBody(searchParameters, args.body), form)

@@ -8,6 +8,11 @@ export class Fields {
     this.#values = values;
   }
 
+  /** All of them, unread. */
+  get all(): ObjectField {
+    return Object.fromEntries(this.#values);
+  }
+
   /** The text of a field, `otherwise` when it is absent. Numbers and switches of JSON bodies are texts, too. */
   text(name: string, otherwise = ''): string {
     const value = this.#values.get(name);

@@ -1,4 +1,5 @@
 import type {Editor} from '../editor.ts';
+import {clearHistory} from '../history/clear-history.ts';
 import {type Json, status} from './envelope.ts';
 import type {Fields} from './fields.ts';
 
@@ -30,6 +31,13 @@ export async function getHistory(e: Editor, userName: string, fields: Fields): P
     absoluteUrl: `/editor?editor=${id}`,
   }));
   return {status: status.ok, count, message: 'History fetched', history};
+}
+
+/** Forgets what the user ran on the engine of `doc_type`, or on all of them. */
+export async function forgetHistory(e: Editor, userName: string, fields: Fields): Promise<Json> {
+  const type = fields.text('doc_type').replace(/^query-/, '');
+  const updated = await clearHistory(e, userName, type === '' ? undefined : (e.engines.get(type)?.id ?? type));
+  return {status: status.ok, updated, message: 'History cleared'};
 }
 
 /** The engines that can be chosen, in the shape in which clients of the reference look for them. */

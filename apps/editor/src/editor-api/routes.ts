@@ -7,7 +7,7 @@ import {failureOf, type Json} from './envelope.ts';
 import {execute} from './execute.ts';
 import {explain} from './explain.ts';
 import {Fields} from './fields.ts';
-import {getConfig, getHistory} from './history.ts';
+import {forgetHistory, getConfig, getHistory} from './history.ts';
 import {
   cancelStatement,
   checkStatus,
@@ -38,6 +38,7 @@ const operations: Readonly<Record<string, Operation>> = {
   cancel_statement: cancelStatement,
   close_statement: closeStatement,
   explain,
+  clear_history: forgetHistory,
   autocomplete: (e, userName, fields) => autocomplete(e, userName, [], fields),
 };
 

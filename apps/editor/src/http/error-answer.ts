@@ -2,11 +2,18 @@ import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '@gazetteer/server';
 import {failureOf, popup, popupStatusOf} from '../editor-api/envelope.ts';
+import {Refusal} from './refusal.ts';
 
 /** The one place where failures outside of an operation become answers. */
 export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (error instanceof Refusal) {
+    return reply.code(error.status).send(JSON.stringify({message: error.message, ...error.fields}));
+  }
   const failure = failureOf(error);
+  if (failure !== undefined && request.routeOptions.config?.rest === true) {
+    return reply.code(400).send(JSON.stringify({message: failure['message']}));
+  }
   if (failure !== undefined) return reply.code(200).send(JSON.stringify(failure));
   const popupStatus = popupStatusOf(error);
   if (popupStatus !== undefined) {

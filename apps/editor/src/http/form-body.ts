@@ -15,6 +15,7 @@ export function readBodiesAsFields(app: FastifyInstance): void {
       done(error as Error);
     }
   });
+  app.addContentTypeParser('application/zip', {parseAs: 'buffer'}, (_request, body, done) => done(null, body));
   app.addContentTypeParser(
     'multipart/form-data',
     {parseAs: 'buffer'},

@@ -3,6 +3,8 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Editor} from '../editor.ts';
 import {rowsOf} from '../editor-api/result-format.ts';
 import {SqlError} from '../engine/sql-engine.ts';
+import {attachment} from '../http/attachment.ts';
+import {Refusal} from '../http/refusal.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {columnKind} from './column-kind.ts';
 import {resultFormats, type ResultFormatName} from './formats/formats.ts';
@@ -61,7 +63,7 @@ async function download(
   stream.once('error', error => log.warn({statement, format: name, error}, 'download broke off'));
   return await reply
     .type(contentType)
-    .header('content-disposition', contentDisposition(`${String(fileName)}.${extension}`))
+    .header('content-disposition', attachment(`${String(fileName)}.${extension}`))
     .header('cache-control', 'no-store')
     .send(stream);
 }
@@ -71,30 +73,6 @@ async function* rest(first: IteratorResult<Uint8Array>, bytes: AsyncIterator<Uin
     for (let next = first; next.done !== true; next = await bytes.next()) yield next.value;
   } finally {
     await bytes.return?.();
-  }
-}
-
-/** RFC 6266: the plain name for old readers, the encoded one with all its letters. */
-function contentDisposition(name: string): string {
-  // Not a path, whatever it says, and nothing that ends the header.
-  const safe = name
-    .replaceAll(/[/\\\p{Cc}]/gu, '_')
-    .slice(-200)
-    .toWellFormed();
-  const ascii = safe.replaceAll(/[^\w .()-]/g, '_');
-  const encoded = encodeURIComponent(safe).replaceAll(
-    /['()*]/g,
-    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
   }
 }
 

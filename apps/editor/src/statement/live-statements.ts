@@ -72,6 +72,11 @@ export class LiveStatements {
     return await resuming;
   }
 
+  /** Those of this user that this process knows. */
+  ofUser(userName: string): LiveStatement[] {
+    return [...this.#live.values()].filter(({statement}) => statement.userName === userName);
+  }
+
   /** Closes it on its server and forgets its rows. */
   async close(live: LiveStatement): Promise<void> {
     this.#live.delete(live.statement.uuid);

@@ -1,34 +1,7 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {after, describe, test, type TestContext} from 'node:test';
-import {type Database, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
-import {postgresForTests} from '../../../../packages/db/test/postgres-fixture.ts';
+import {describe, test, type TestContext} from 'node:test';
+import {databases} from '../../test/databases.ts';
 import {StatementStore} from './statement-store.ts';
-
-const server = await postgresForTests();
-if ('url' in server) after(() => server.stop());
-
-let schemas = 0;
-const databases: readonly {name: string; skip?: string | false; open: (t: TestContext) => Database}[] = [
-  {
-    name: 'SQLite',
-    open: t => {
-      const folder = mkdtempSync(join(tmpdir(), 'gazetteer-statements-'));
-      t.after(() => rmSync(folder, {recursive: true}));
-      return new SqliteDatabase({file: join(folder, 'editor.db')});
-    },
-  },
-  {
-    name: 'PostgreSQL',
-    skip: 'skip' in server ? server.skip : false,
-    open: () => {
-      if ('skip' in server) throw new Error(server.skip);
-      return new PostgresDatabase({url: server.url, schema: `editor_${process.pid}_${++schemas}`});
-    },
-  },
-];
 
 const session = {guid: 'c2Vzc2lvbg==', secret: 'secret1', protocol: 10, server: {host: 'h', port: 10_000}};
 const handle = {guid: 'c3RhdGVtZW50', secret: 'secret2', kind: 0, hasResultSet: true};

@@ -1,15 +1,22 @@
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
 import {migrations, statementTable} from '../store/schema.ts';
+import {likePatterns} from './search-words.ts';
 import type {NewStatement, Statement, StatementState} from './statement.ts';
 
 export type Outcome = {readonly state: StatementState; readonly hasResultSet: boolean; readonly message?: string};
 
-/** A look into what somebody ran; `text` is part of a statement, in any case. */
+/** A look into what somebody ran; every word of `text` occurs in a statement, in any case. Times are epoch milliseconds. */
 export type HistoryQuery = {
   readonly userName: string;
   readonly engine: string | undefined;
   readonly text: string;
+  readonly state?: StatementState | undefined;
+  /** When it was submitted. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  /** Those before the one with this number, so that a page stays where it was while more statements run. */
+  readonly before?: number | undefined;
   readonly limit: number;
   readonly offset: number;
 };
@@ -33,7 +40,8 @@ export class StatementStore {
     return await this.#db.write(async db => {
       const id = await nextId(db);
       const {uuid, userName, engine, database, body, place, sql} = statement;
-      const row = [id, uuid, userName, engine, database, body, place, sql, 'sending', 0, null, submittedAt];
+      const search = sql.toLowerCase();
+      const row = [id, uuid, userName, engine, database, body, place, sql, search, 'sending', 0, null, submittedAt];
       await db.insert(statementTable, [[...row, null, null, null, null]]);
       return {
         ...statement,
@@ -83,11 +91,9 @@ export class StatementStore {
   }
 
   /** Newest first, and how many there are in all. */
-  async history({userName, engine, text, limit, offset}: HistoryQuery): Promise<{count: number; found: Statement[]}> {
-    const [engineCondition, engineParams] = engine === undefined ? ['', []] : [' AND engine = ?', [engine]];
-    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    const condition = `user_name = ?${engineCondition} AND LOWER(sql_text) LIKE ? ESCAPE '\\'`;
-    const params = [userName, ...engineParams, pattern];
+  async history(query: HistoryQuery): Promise<{count: number; found: Statement[]}> {
+    const {limit, offset} = query;
+    const [condition, params] = conditionOf(query);
     return await this.#db.read(async db => {
       const [counted] = await db.all<{n: number}>(
         `SELECT COUNT(*) AS n FROM editor_statement WHERE ${condition}`,
@@ -99,6 +105,22 @@ export class StatementStore {
       );
       return {count: Number(counted?.n ?? 0), found: rows.map(statementOf)};
     });
+  }
+
+  /** Forgets one that is over. */
+  async forget(id: number): Promise<void> {
+    await this.#run('DELETE FROM editor_statement WHERE id = ?', [id]);
+  }
+
+  /** Forgets what is over and of which the server has nothing any more. Returns how many it were. */
+  async clear(userName: string, engine: string | undefined): Promise<number> {
+    const [condition, params] = engine === undefined ? ['', []] : [' AND engine = ?', [engine]];
+    return await this.#db.write(db =>
+      db.run(
+        `DELETE FROM editor_statement WHERE user_name = ? AND finished_at IS NOT NULL AND session IS NULL${condition}`,
+        [userName, ...params],
+      ),
+    );
   }
 
   async close(): Promise<void> {
@@ -117,6 +139,24 @@ export class StatementStore {
     const rows = await this.#db.read(db => db.all<Row>(`SELECT * FROM editor_statement WHERE ${condition}`, params));
     return rows.map(statementOf);
   }
+}
+
+function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]] {
+  const conditions = ['user_name = ?', ...likePatterns(text).map(() => String.raw`search_text LIKE ? ESCAPE '\'`)];
+  const params: Param[] = [userName, ...likePatterns(text)];
+  const optional: [string, Param | undefined][] = [
+    ['engine = ?', query.engine],
+    ['state = ?', query.state],
+    ['submitted_at >= ?', query.from],
+    ['submitted_at < ?', query.until],
+    ['id < ?', query.before],
+  ];
+  for (const [condition, param] of optional) {
+    if (param === undefined) continue;
+    conditions.push(condition);
+    params.push(param);
+  }
+  return [conditions.join(' AND '), params];
 }
 
 /** Two that write at the same time on PostgreSQL get the same number; the key refuses one, which then runs again. */

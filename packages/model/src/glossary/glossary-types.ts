@@ -41,11 +41,7 @@ export const termRelations: readonly TermRelation[] = [
  * @throws INVALID_DISPLAY_NAME
  */
 export function checkGlossaryName(name: string): void {
-  if (!isGlossaryName(name)) throw new AppError('INVALID_DISPLAY_NAME');
-}
-
-export function isGlossaryName(name: string): boolean {
-  return !/[@.]/.test(name);
+  if (/[@.]/.test(name)) throw new AppError('INVALID_DISPLAY_NAME');
 }
 
 export function termQualifiedName(name: string, glossary: string): string {

@@ -1,0 +1,75 @@
+import type {Param, Session} from '@gazetteer/db';
+import type {Actor} from '@gazetteer/server';
+import {Refusal} from '../http/refusal.ts';
+import type {DocumentRow, Permission} from './document.ts';
+
+/** Rights as they stand in the table, so that the largest of several counts. */
+export const levels = {read: 1, write: 2, owner: 3} as const satisfies Record<Permission, number>;
+
+const names: Readonly<Record<number, Permission>> = {1: 'read', 2: 'write', 3: 'owner'};
+
+export type Found = {readonly row: DocumentRow; readonly permission: Permission};
+
+type FoundRow = DocumentRow & {readonly level: number | null; readonly above_trashed: number};
+
+/**
+ * The condition that a grant `g` is for this actor. One by link is for everybody who has the id; lists leave it out, since
+ * whoever sees them all would not need the link.
+ */
+export function grantedTo({userName, groups}: Actor, dialect: Session['dialect'], byLink: boolean): [string, Param[]] {
+  const link = byLink ? " OR g.kind = 'link'" : '';
+  return [
+    `((g.kind = 'user' AND g.name = ?) OR (g.kind = 'group' AND ${dialect.inList('g.name', 'text')})${link})`,
+    [userName, [...groups]],
+  ];
+}
+
+/**
+ * A document and what the actor may do with it, by a right on itself or on a folder above it. A writer's transaction keeps
+ * it from being changed meanwhile.
+ * @throws {Refusal} 404 for what the actor may not even see, 403 where seeing is not enough, 410 in the trash of somebody else
+ */
+export async function find(
+  session: Session,
+  actor: Actor,
+  uuid: string,
+  wanted: Permission,
+  lock = '',
+): Promise<Found> {
+  const [condition, params] = grantedTo(actor, session.dialect, true);
+  const [row] = await session.all<FoundRow>(
+    `SELECT d.*, (SELECT MAX(g.level) FROM editor_document_above a JOIN editor_document_grant g ON g.document = a.above
+       WHERE a.document = d.uuid AND ${condition}) AS level,
+     (SELECT COUNT(*) FROM editor_document_above a JOIN editor_document up ON up.uuid = a.above
+       WHERE a.document = d.uuid AND up.trashed_at IS NOT NULL) AS above_trashed
+     FROM editor_document d WHERE d.uuid = ?${lock}`,
+    [...params, uuid],
+  );
+  const level = row?.owner === actor.userName ? levels.owner : Number(row?.level ?? 0);
+  if (row === undefined || level === 0)
+    throw new Refusal(404, 'There is no such document, or it is not shared with you.');
+  if (level < levels.owner && Number(row.above_trashed) > 0) {
+    throw new Refusal(410, `${row.owner} has thrown this document away.`);
+  }
+  if (level < levels[wanted]) {
+    const what =
+      wanted === 'owner' ? `Only ${row.owner}, who owns it, may do this.` : 'It is shared with you for reading.';
+    throw new Refusal(403, what);
+  }
+  return {row, permission: permissionOf(level)};
+}
+
+/** As `find`, for a transaction that goes on to change it. */
+export async function findToChange(session: Session, actor: Actor, uuid: string, wanted: Permission): Promise<Found> {
+  return await find(
+    session,
+    actor,
+    uuid,
+    wanted,
+    session.dialect.forUpdate === '' ? '' : `${session.dialect.forUpdate} OF d`,
+  );
+}
+
+export function permissionOf(level: number): Permission {
+  return names[level] ?? 'read';
+}

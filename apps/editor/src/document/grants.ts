@@ -1,0 +1,63 @@
+import type {Database, Table} from '@gazetteer/db';
+import type {Actor} from '@gazetteer/server';
+import {Refusal} from '../http/refusal.ts';
+import {find, findToChange, levels, permissionOf} from './access.ts';
+import type {Permission} from './document.ts';
+
+/** Whom a document is shared with: a user, a group, or everybody who is logged in and has its address. */
+export const granteeKinds = ['user', 'group', 'link'] as const;
+
+export type Grant = {
+  readonly kind: (typeof granteeKinds)[number];
+  /** '' for a link. */
+  readonly name: string;
+  readonly permission: Exclude<Permission, 'owner'>;
+};
+
+const grantTable = {
+  name: 'editor_document_grant',
+  columns: {document: 'text', kind: 'text', name: 'text', level: 'int'},
+} as const satisfies Table;
+
+const maxGrants = 500;
+
+/** Rights on this very document; those of the folders above it count as well and are in `inherited`. */
+export async function readGrants(
+  db: Database,
+  actor: Actor,
+  uuid: string,
+): Promise<{grants: Grant[]; inherited: (Grant & {folder: string})[]}> {
+  return await db.read(async session => {
+    await find(session, actor, uuid, 'owner');
+    const rows = await session.all<Row & {distance: number}>(
+      `SELECT g.kind, g.name, g.level, g.document, a.distance FROM editor_document_above a
+       JOIN editor_document_grant g ON g.document = a.above WHERE a.document = ? ORDER BY a.distance, g.kind, g.name`,
+      [uuid],
+    );
+    return {
+      grants: rows.filter(({distance}) => distance === 0).map(grantOf),
+      inherited: rows.filter(({distance}) => distance > 0).map(row => ({...grantOf(row), folder: row.document})),
+    };
+  });
+}
+
+/** These and no others. A folder's are rights on all that is in it, also on what comes later. */
+export async function setGrants(db: Database, actor: Actor, uuid: string, grants: readonly Grant[]): Promise<void> {
+  if (grants.length > maxGrants)
+    throw new Refusal(400, `A document is shared with ${maxGrants} at most; make a group.`);
+  const rows = new Map(grants.map(grant => [`${grant.kind} ${grant.name}`, grant]));
+  await db.write(async session => {
+    await findToChange(session, actor, uuid, 'owner');
+    await session.run('DELETE FROM editor_document_grant WHERE document = ?', [uuid]);
+    await session.insert(
+      grantTable,
+      [...rows.values()].map(({kind, name, permission}) => [uuid, kind, name, levels[permission]]),
+    );
+  });
+}
+
+type Row = {readonly document: string; readonly kind: Grant['kind']; readonly name: string; readonly level: number};
+
+function grantOf({kind, name, level}: Row): Grant {
+  return {kind, name, permission: permissionOf(level) === 'read' ? 'read' : 'write'};
+}

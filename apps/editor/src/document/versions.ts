@@ -1,0 +1,111 @@
+import type {Database, Session} from '@gazetteer/db';
+import type {Actor} from '@gazetteer/server';
+import {Refusal} from '../http/refusal.ts';
+import {find, findToChange} from './access.ts';
+import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
+import {saveVersion} from './documents.ts';
+import {diffLines, type DiffLine} from './text-diff.ts';
+
+/** One saving. Times are epoch milliseconds. */
+export type Version = {
+  readonly version: number;
+  readonly name: string;
+  readonly description: string;
+  readonly savedAt: number;
+  readonly savedBy: string;
+  readonly comment: string;
+};
+
+export type FullVersion = Version & {readonly content: QueryContent | undefined};
+
+const maxListed = 1000;
+
+/** The last first. */
+export async function listVersions(db: Database, actor: Actor, uuid: string): Promise<Version[]> {
+  return await db.read(async session => {
+    await find(session, actor, uuid, 'read');
+    const rows = await session.all<Row>(
+      `SELECT version, name, description, '{}' AS content, saved_at, saved_by, comment FROM editor_document_version
+       WHERE document = ? ORDER BY version DESC LIMIT ${maxListed}`,
+      [uuid],
+    );
+    return rows.map(versionOf);
+  });
+}
+
+export async function readVersion(db: Database, actor: Actor, uuid: string, version: number): Promise<FullVersion> {
+  return await db.read(async session => {
+    const {row} = await find(session, actor, uuid, 'read');
+    return await load(session, row.kind, uuid, version);
+  });
+}
+
+export type Difference = {
+  readonly from: Version;
+  readonly to: Version;
+  /** Of everything but the text: what it was and what it is. */
+  readonly fields: Readonly<Record<string, {readonly from: unknown; readonly to: unknown}>>;
+  readonly lines: readonly DiffLine[];
+};
+
+/** What changed from one version to another, which may be the older one. */
+export async function diffVersions(
+  db: Database,
+  actor: Actor,
+  uuid: string,
+  {from, to}: {readonly from: number; readonly to: number},
+): Promise<Difference> {
+  const [old, now] = await db.read(async session => {
+    const {row} = await find(session, actor, uuid, 'read');
+    return [await load(session, row.kind, uuid, from), await load(session, row.kind, uuid, to)] as const;
+  });
+  const fieldsOf = ({name, description, content}: FullVersion): Readonly<Record<string, unknown>> => ({
+    name,
+    description,
+    ...(content && {engine: content.engine, database: content.database, state: content.state}),
+  });
+  const [before, after] = [fieldsOf(old), fieldsOf(now)];
+  const changed = Object.keys(before).filter(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return {
+    from: withoutContent(old),
+    to: withoutContent(now),
+    fields: Object.fromEntries(changed.map(key => [key, {from: before[key], to: after[key]}])),
+    lines: diffLines(old.content?.text ?? '', now.content?.text ?? ''),
+  };
+}
+
+/** An earlier version once more, as the newest; nothing is lost by it. Its name of then is not taken back. */
+export async function restoreVersion(db: Database, actor: Actor, uuid: string, version: number): Promise<Document> {
+  return await db.write(async session => {
+    const {row} = await findToChange(session, actor, uuid, 'write');
+    const {content, description} = await load(session, row.kind, uuid, version);
+    return await saveVersion(session, actor, row, {content, description, comment: `Version ${version} restored`});
+  });
+}
+
+type Row = {
+  readonly version: number;
+  readonly name: string;
+  readonly description: string;
+  readonly content: string;
+  readonly saved_at: number;
+  readonly saved_by: string;
+  readonly comment: string;
+};
+
+async function load(session: Session, kind: DocumentKind, uuid: string, version: number): Promise<FullVersion> {
+  const [row] = await session.all<Row>('SELECT * FROM editor_document_version WHERE document = ? AND version = ?', [
+    uuid,
+    version,
+  ]);
+  if (row === undefined) throw new Refusal(404, `There is no version ${version} of it.`);
+  return {...versionOf(row), content: contentOf(kind, row.content)};
+}
+
+function versionOf({version, name, description, saved_at, saved_by, comment}: Row): Version {
+  return {version, name, description, savedAt: saved_at, savedBy: saved_by, comment};
+}
+
+function withoutContent({version, name, description, savedAt, savedBy, comment}: FullVersion): Version {
+  return {version, name, description, savedAt, savedBy, comment};
+}

@@ -1,0 +1,156 @@
+import type {Database, Session, Table} from '@gazetteer/db';
+import {Refusal} from '../http/refusal.ts';
+import type {JsonObject} from '../http/rest-input.ts';
+
+/** What somebody has open. `content` is the page's own affair: text, engine, database, where the caret is and so on. */
+export type Tab = {
+  readonly uuid: string;
+  /** Counts the savings; whoever saves says which one they know, so that two browsers do not undo each other's work. */
+  readonly revision: number;
+  readonly content: JsonObject;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+  readonly closedAt: number | undefined;
+};
+
+export const tabTable = {
+  name: 'editor_tab',
+  columns: {
+    uuid: 'text',
+    user_name: 'text',
+    place: 'number',
+    revision: 'int',
+    content: 'json',
+    changed_at: 'number',
+    closed_at: 'number',
+  },
+} as const satisfies Table;
+
+const maxOpen = 200;
+/** Closed ones that can be opened again. */
+const maxClosed = 50;
+
+/** In the order of the page; closed ones with the last closed first. */
+export async function listTabs(db: Database, userName: string, closed: boolean): Promise<Tab[]> {
+  const condition = closed ? 'closed_at IS NOT NULL ORDER BY closed_at DESC' : 'closed_at IS NULL ORDER BY place, uuid';
+  return await db.read(async session => {
+    const rows = await session.all<Row>(`SELECT * FROM editor_tab WHERE user_name = ? AND ${condition}`, [userName]);
+    return rows.map(tabOf);
+  });
+}
+
+/**
+ * Makes the tab or saves it again, also a closed one, which is open then.
+ * @param revision the one that the client knows; 0 for a new tab
+ * @throws {Refusal} 409 with the tab as it is when somebody saved it meanwhile; 404 for one of another user
+ */
+export async function saveTab(
+  db: Database,
+  userName: string,
+  uuid: string,
+  {revision, content}: Pick<Tab, 'revision' | 'content'>,
+): Promise<Tab> {
+  const tab = {uuid, revision: revision + 1, content, changedAt: Date.now(), closedAt: undefined};
+  await db.write(async session => {
+    const known = await find(session, uuid);
+    if (known !== undefined && known.user_name !== userName) throw notThere();
+    if ((known?.revision ?? 0) !== revision) {
+      throw new Refusal(409, 'The tab was saved from somewhere else meanwhile.', {tab: known && tabOf(known)});
+    }
+    const {place, open} = await end(session, userName);
+    if (known === undefined) {
+      if (open >= maxOpen) throw new Refusal(409, `There are ${maxOpen} open tabs, which is the limit.`);
+      await session.insert(tabTable, [[uuid, userName, place, 1, JSON.stringify(content), tab.changedAt, null]]);
+      return;
+    }
+    const at = known.closed_at === null ? known.place : place;
+    await session.run(
+      'UPDATE editor_tab SET revision = ?, content = ?, changed_at = ?, closed_at = NULL, place = ? WHERE uuid = ?',
+      [tab.revision, JSON.stringify(content), tab.changedAt, at, uuid],
+    );
+  });
+  return tab;
+}
+
+/** Keeps it for a while, to be opened again. One that is closed already stays as it is. */
+export async function closeTab(db: Database, userName: string, uuid: string): Promise<void> {
+  await db.write(async session => {
+    const known = await find(session, uuid);
+    if (known?.user_name !== userName) throw notThere();
+    await session.run('UPDATE editor_tab SET closed_at = ? WHERE uuid = ? AND closed_at IS NULL', [Date.now(), uuid]);
+    await session.run(
+      `DELETE FROM editor_tab WHERE uuid IN (SELECT uuid FROM editor_tab WHERE user_name = ? AND closed_at IS NOT NULL
+       ORDER BY closed_at DESC LIMIT 1000 OFFSET ${maxClosed})`,
+      [userName],
+    );
+  });
+}
+
+export async function reopenTab(db: Database, userName: string, uuid: string): Promise<Tab> {
+  return await db.write(async session => {
+    const known = await find(session, uuid);
+    if (known?.user_name !== userName) throw notThere();
+    if (known.closed_at === null) return tabOf(known);
+    const {place} = await end(session, userName);
+    await session.run('UPDATE editor_tab SET closed_at = NULL, place = ? WHERE uuid = ?', [place, uuid]);
+    return {...tabOf(known), closedAt: undefined};
+  });
+}
+
+/** Puts open tabs into this order; those that are not named stay behind them, in the order that they have. */
+export async function orderTabs(db: Database, userName: string, uuids: readonly string[]): Promise<void> {
+  await db.write(async session => {
+    const open = await session.all<Row>(
+      'SELECT * FROM editor_tab WHERE user_name = ? AND closed_at IS NULL ORDER BY place, uuid',
+      [userName],
+    );
+    const wanted = new Map(uuids.map((uuid, place) => [uuid, place]));
+    const order = open
+      .map(({uuid}, place) => ({uuid, place: wanted.get(uuid) ?? uuids.length + place}))
+      .sort((a, b) => a.place - b.place);
+    const places = order.map(({uuid}, place) => [uuid, place]);
+    const rows = session.dialect.tupleRows({uuid: 'text', place: 'number'});
+    await session.run(
+      `UPDATE editor_tab SET place = wanted.place FROM ${rows} AS wanted WHERE editor_tab.uuid = wanted.uuid AND user_name = ?`,
+      [JSON.stringify(places), userName],
+    );
+  });
+}
+
+type Row = {
+  readonly uuid: string;
+  readonly user_name: string;
+  readonly place: number;
+  readonly revision: number;
+  readonly content: string;
+  readonly changed_at: number;
+  readonly closed_at: number | null;
+};
+
+async function find(session: Session, uuid: string): Promise<Row | undefined> {
+  const sql = `SELECT * FROM editor_tab WHERE uuid = ?${session.dialect.forUpdate}`;
+  return (await session.all<Row>(sql, [uuid]))[0];
+}
+
+/** The place behind all open tabs, and how many those are. */
+async function end(session: Session, userName: string): Promise<{place: number; open: number}> {
+  const [row] = await session.all<{place: number | null; open: number}>(
+    'SELECT MAX(place) AS place, COUNT(*) AS open FROM editor_tab WHERE user_name = ? AND closed_at IS NULL',
+    [userName],
+  );
+  return {place: (row?.place ?? -1) + 1, open: Number(row?.open ?? 0)};
+}
+
+function tabOf({uuid, revision, content, changed_at, closed_at}: Row): Tab {
+  return {
+    uuid,
+    revision,
+    content: JSON.parse(content) as JsonObject,
+    changedAt: changed_at,
+    closedAt: closed_at ?? undefined,
+  };
+}
+
+function notThere(): Refusal {
+  return new Refusal(404, 'There is no such tab of yours.');
+}
