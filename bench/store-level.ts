@@ -2,10 +2,10 @@ import {Engine, fromFailure} from '../apps/catalog/src/host/engine.ts';
 import {defaultSettings} from '../apps/catalog/src/settings.ts';
 import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';
-import {parseTextQuery} from '@gazetteer/model';
-import {searchEntities, SqlGraphStore} from '@gazetteer/store';
+import {parseTextQuery, resolveDsl} from '@gazetteer/model';
+import {dslEntities, dslGroups, searchEntities, SqlGraphStore} from '@gazetteer/store';
 import {searchPage} from '../packages/store/src/search.ts';
-import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey} from './data.ts';
+import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey, tableName} from './data.ts';
 import {load, type Load, type Results} from './measure.ts';
 
 const asker = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
@@ -82,7 +82,30 @@ export async function measureStoreReads(
     results.times(`${label}, first 25 alone`, await timed(page, calls, results));
     results.times(`${label}, with the exact count`, await timed(all, calls, results));
   }
+  await measureDsl(store, calls, results);
   await close();
+}
+
+/** Queries over what the benchmark's tables have, each as the whole answer's rows without their JSON. */
+const dslQueries = [
+  'hive_column select count()',
+  `hive_column where table.name = '${tableName(77)}'`,
+  `hive_column where table.db.name = 'bench'`,
+  `hive_column where name like 'c*' limit 25`,
+  `hive_column where name != 'id' and owner != 'owner1' limit 25`,
+  'hive_table orderby name limit 25',
+  'hive_table groupby (owner) select owner, count()',
+];
+
+async function measureDsl(store: SqlGraphStore, calls: number, results: Results): Promise<void> {
+  for (const text of dslQueries) {
+    const run = () =>
+      store.read(async graph => {
+        const {query, table} = resolveDsl(graph.types, text, {limit: 100, offset: 0, maxLimit: 10_000});
+        return table?.groups === undefined ? await dslEntities(graph, query) : await dslGroups(graph, query, table);
+      });
+    results.times(`store: DSL \`${text}\``, await timed(run, calls, results));
+  }
 }
 
 async function timed(search: () => Promise<unknown>, calls: number, results: Results): Promise<Load> {

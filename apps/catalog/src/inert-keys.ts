@@ -83,7 +83,6 @@ export const inertKeys: OptionTable['inert'] = [
       'atlas.update.composite.index.status',
       'atlas.patch.',
       'atlas.migration.',
-      'atlas.import.',
       'atlas.dsl.',
       'write.ahead.log.ttl.in.hours',
     ],

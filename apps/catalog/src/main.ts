@@ -2,6 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
 import {SqlGraphStore} from '@gazetteer/store';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
 import {Engine} from './host/engine.ts';
@@ -10,12 +11,14 @@ import {watchIndex} from './host/index-health.ts';
 import {MeasuredExecutor} from './host/measured-executor.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
-import {catalogOptions, databaseOf, type CatalogOptions} from './options.ts';
+import {catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
+import {apiDocs} from './api/api-docs.ts';
 import {pages} from './pages.ts';
-import {apiRoutes} from './routes.ts';
+import {apiRoutes, catalogDocument} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
+import {Transfers} from './transfer/transfers.ts';
 import {seedTypes} from './types/seed-types.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
@@ -60,8 +63,9 @@ async function start(
     },
     log,
   );
-  const routes = apiRoutes(executor, telemetry, downloads);
-  const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages, telemetry});
+  const transfers = new Transfers(executor, transferSettingsOf(options), log);
+  const routes = apiRoutes(executor, telemetry, {downloads, transfers});
+  const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages: allPages, telemetry});
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
@@ -91,6 +95,12 @@ async function start(
   await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
+}
+
+/** Everything outside of the API. */
+function allPages(app: FastifyInstance, log: Log): void {
+  pages(app, log);
+  apiDocs(app, catalogDocument);
 }
 
 async function openStore(options: CatalogOptions, log: Log): Promise<{executor: Executor; release: () => void}> {

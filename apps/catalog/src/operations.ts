@@ -54,6 +54,7 @@ import {recordServerStart} from './admin/server-start.ts';
 import {readStoreSize} from './admin/store-size.ts';
 import {assignTerm, unassignTerm} from './glossary/assign-term.ts';
 import {deleteGlossary, deleteTerm} from './glossary/delete-glossary.ts';
+import {importTerms} from './glossary/import-terms.ts';
 import {listCategories, listCategoryHeaders, listRelatedCategories, readCategory} from './glossary/read-categories.ts';
 import {listGlossaries, readDetailedGlossary, readGlossary} from './glossary/read-glossaries.ts';
 import {listAssignedEntities, listRelatedTerms, listTermHeaders, listTerms, readTerm} from './glossary/read-terms.ts';
@@ -66,9 +67,11 @@ import {
 } from './glossary/save-categories.ts';
 import {createGlossary, updateGlossary, updateGlossaryTexts} from './glossary/save-glossary.ts';
 import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/save-terms.ts';
+import {searchGlossary} from './glossary/search-glossary.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
 import {dslSearch} from './search/dsl-search.ts';
+import {explainSearch} from './search/explain-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
 import {indexHealth} from './search/index-health.ts';
 import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './search/change-saved-searches.ts';
@@ -79,12 +82,21 @@ import {searchByAttribute} from './search/search-by-attribute.ts';
 import {searchRelated} from './search/search-related.ts';
 import {searchRelations} from './search/search-relations.ts';
 import {suggest} from './search/suggest.ts';
+import {readRelationshipByGuid} from './relationship/read-relationship.ts';
+import {createRelationship, deleteRelationship, updateRelationship} from './relationship/save-relationship.ts';
+import {exportEntities} from './transfer/export-entities.ts';
+import {importBatch} from './transfer/import-batch.ts';
+import {importTypes} from './transfer/import-types.ts';
+import {markReplicated} from './transfer/other-server.ts';
+import {listTransfers, recordTransfer} from './transfer/record-transfer.ts';
+import {lockImports, unlockImports} from './transfer/transfer-lock.ts';
 import {createTypes, deleteType, deleteTypes, updateTypes} from './types/change-types.ts';
 import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read-types.ts';
 
 /**
  * Every operation of the catalog and the kind of thread it runs on when the store is SQLite: `writer` for whatever
- * writes, `reader` for what may take long or grow (a database entity lists its tables), `main` for reads that are always
+ * writes, `reader` for what may take long or grow (a database entity lists its tables), `background` for reads of a good part of
+ * all there is, which would keep a reader from everybody else, `main` for reads that are always
  * so short that handing them over costs more than doing them.
  */
 export const operations = {
@@ -104,6 +116,10 @@ export const operations = {
   removeLabels: {run: removeLabels, on: 'writer'},
   setLabels: {run: setLabels, on: 'writer'},
   updateAttribute: {run: updateAttribute, on: 'writer'},
+  createRelationship: {run: createRelationship, on: 'writer'},
+  deleteRelationship: {run: deleteRelationship, on: 'writer'},
+  readRelationshipByGuid: {run: readRelationshipByGuid, on: 'main'},
+  updateRelationship: {run: updateRelationship, on: 'writer'},
   createTypes: {run: createTypes, on: 'writer'},
   deleteByUniqueAttributes: {run: deleteByUniqueAttributes, on: 'writer'},
   deleteEntities: {run: deleteEntities, on: 'writer'},
@@ -132,6 +148,7 @@ export const operations = {
   basicSearch: {run: basicSearch, on: 'reader'},
   downloadPage: {run: downloadPage, on: 'reader'},
   dslSearch: {run: dslSearch, on: 'reader'},
+  explainSearch: {run: explainSearch, on: 'reader'},
   fullTextSearch: {run: fullTextSearch, on: 'reader'},
   indexHealth: {run: indexHealth, on: 'reader'},
   listGlossaries: {run: listGlossaries, on: 'reader'},
@@ -144,6 +161,8 @@ export const operations = {
   searchRelated: {run: searchRelated, on: 'reader'},
   searchRelations: {run: searchRelations, on: 'reader'},
   assignTerm: {run: assignTerm, on: 'writer'},
+  importTerms: {run: importTerms, on: 'writer'},
+  searchGlossary: {run: searchGlossary, on: 'reader'},
   unassignTerm: {run: unassignTerm, on: 'writer'},
   deleteGlossary: {run: deleteGlossary, on: 'writer'},
   deleteTerm: {run: deleteTerm, on: 'writer'},
@@ -208,6 +227,14 @@ export const operations = {
   searchAnyway: {run: searchAnyway, on: 'reader'},
   searchByDsl: {run: searchByDsl, on: 'reader'},
   searchByText: {run: searchByText, on: 'reader'},
+  importBatch: {run: importBatch, on: 'writer'},
+  importTypes: {run: importTypes, on: 'writer'},
+  lockImports: {run: lockImports, on: 'writer'},
+  unlockImports: {run: unlockImports, on: 'writer'},
+  exportEntities: {run: exportEntities, on: 'background'},
+  listTransfers: {run: listTransfers, on: 'reader'},
+  markReplicated: {run: markReplicated, on: 'writer'},
+  recordTransfer: {run: recordTransfer, on: 'writer'},
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -3,6 +3,7 @@ import {commonOptions, type Options, type OptionTable, type OptionValues} from '
 import packageJson from '../package.json' with {type: 'json'};
 import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
+import type {TransferSettings} from './transfer/transfers.ts';
 
 const second = 1000;
 const maxInteger = 2 ** 31 - 1;
@@ -346,6 +347,44 @@ const admin = {
     default: 'default',
     doc: 'Name of this catalog in exports, imports and collected metrics.',
   },
+  importTempFolder: {
+    key: 'atlas.import.temp.directory',
+    cli: 'import-temp',
+    group: 'Administration',
+    type: 'string',
+    default: '',
+    defaultText: '<data>/transfer',
+    doc: 'Folder of archives while they are exported or imported.',
+  },
+  importAllowedFolder: {
+    key: 'atlas.import.allowed.directory',
+    cli: 'import-folder',
+    group: 'Administration',
+    type: 'string',
+    default: '',
+    defaultText: 'none',
+    doc: 'Folder on the server whose archives may be imported by name; without it none may.',
+  },
+  importMaxBytes: {
+    key: 'atlas.import.max.bytes',
+    cli: 'import-max',
+    group: 'Administration',
+    type: 'bytes',
+    default: 4 * 2 ** 30,
+    min: 1024,
+    max: 2 ** 50,
+    doc: 'A larger archive answers 413.',
+  },
+  importMaxUnpackedBytes: {
+    key: 'atlas.import.max.unpacked.bytes',
+    cli: 'import-max-unpacked',
+    group: 'Administration',
+    type: 'bytes',
+    default: 64 * 2 ** 30,
+    min: 1024,
+    max: 2 ** 50,
+    doc: 'An archive whose entries are larger together is refused; a single entry may be as large as a request.',
+  },
   metricsSchedule: {
     key: 'atlas.metrics.persist.schedule',
     cli: 'metrics-schedule',
@@ -460,6 +499,18 @@ export const catalogOptions: OptionTable<typeof options> = {
   options,
   inert: inertKeys,
 };
+
+/** What exports and imports need to know. */
+export function transferSettingsOf(options: CatalogOptions): TransferSettings {
+  const {importTempFolder, importAllowedFolder, dataFolder, maxBodyBytes} = options;
+  return {
+    folder: importTempFolder === '' ? join(resolve(dataFolder), 'transfer') : resolve(importTempFolder),
+    namespace: options.metadataNamespace,
+    allowedFolder: importAllowedFolder === '' ? undefined : resolve(importAllowedFolder),
+    maxArchiveBytes: options.importMaxBytes,
+    limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
+  };
+}
 
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
 export function databaseOf({database, dataFolder}: CatalogOptions): string {

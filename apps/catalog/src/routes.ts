@@ -7,7 +7,7 @@ import type {SessionSettings} from './admin/session.ts';
 import {documented} from './api/documented.ts';
 import {mountRoutes} from './api/mount-routes.ts';
 import type {OpenApi} from './api/openapi.ts';
-import type {Route} from './api/route.ts';
+import type {ApiContext, Route} from './api/route.ts';
 import {classificationRoutes} from './entity/classification-routes.ts';
 import {annotationRoutes} from './entity/annotation-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
@@ -19,8 +19,9 @@ import {lineageRoutes} from './lineage/routes.ts';
 import {operations} from './operations.ts';
 import {dryRunOf, textOf} from './query.ts';
 import type {Call, Run} from './run.ts';
-import type {Downloads} from './search/download/downloads.ts';
+import {relationshipRoutes} from './relationship/routes.ts';
 import {searchRoutes} from './search/routes.ts';
+import {transferRoutes} from './transfer/routes.ts';
 import {typeRoutes} from './types/routes.ts';
 
 /** Everything that the API serves; one list per URL family. */
@@ -28,6 +29,7 @@ const routes: readonly Route[] = [
   ...entityRoutes,
   ...classificationRoutes,
   ...annotationRoutes,
+  ...relationshipRoutes,
   ...typeRoutes,
   ...searchRoutes,
   ...lineageRoutes,
@@ -35,6 +37,7 @@ const routes: readonly Route[] = [
   ...adminRoutes,
   ...metricsRoutes,
   ...auditRoutes,
+  ...transferRoutes,
   ...processRoutes,
   ...oldEntityRoutes,
   ...oldRoutes,
@@ -47,7 +50,7 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
-  downloads: Downloads,
+  {downloads, transfers}: Pick<ApiContext, 'downloads' | 'transfers'>,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
@@ -58,5 +61,6 @@ export function apiRoutes(
     const {json} = await call(request, name, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  return (api, session) => mountRoutes(api, catalog.routes, {run, call, executor, telemetry, downloads, session});
+  const context = {call, executor, telemetry, downloads, transfers};
+  return (api, session) => mountRoutes(api, catalog.routes, {run, ...context, session});
 }

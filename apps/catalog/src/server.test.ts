@@ -4,11 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
-import {catalogOptions, databaseOf} from './options.ts';
+import {catalogOptions, databaseOf, transferSettingsOf} from './options.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
+import {Transfers} from './transfer/transfers.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
 
@@ -28,11 +29,12 @@ async function start(t: TestContext, ...argv: string[]) {
   const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
   const downloads = new Downloads(executor, {folder: join(values.dataFolder, 'd'), maxPending: 1, expiryMs: 1000}, log);
   t.after(() => downloads.close());
+  const transfers = new Transfers(executor, transferSettingsOf(values), log);
   const server = await createServer({
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, downloads),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers}),
     pages: () => undefined,
     telemetry,
   });

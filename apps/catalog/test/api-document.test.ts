@@ -6,9 +6,10 @@ import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {createLog, readOptions} from '@gazetteer/server';
 import {Telemetry} from '../src/host/telemetry.ts';
-import {catalogOptions} from '../src/options.ts';
+import {catalogOptions, transferSettingsOf} from '../src/options.ts';
 import {apiRoutes} from '../src/routes.ts';
 import {createServer} from '../src/server.ts';
+import {Transfers} from '../src/transfer/transfers.ts';
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 import {Downloads} from '../src/search/download/downloads.ts';
@@ -47,11 +48,12 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
   const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
   const downloads = new Downloads(executor, {folder, maxPending: 1, expiryMs: 1000}, log);
   t.after(() => downloads.close());
+  const transfers = new Transfers(executor, transferSettingsOf(read.values), log);
   const {app} = await createServer({
     options: read.values,
     where: read.where,
     log,
-    routes: apiRoutes(executor, telemetry, downloads),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers}),
     // The hook hears of all that is registered after it, the API among it.
     pages: app => {
       app.addHook('onRoute', ({method, url}) => {

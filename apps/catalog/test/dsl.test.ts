@@ -199,6 +199,31 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await names(`hive_db hasTerm loss`), []);
     });
 
+    test('a search is explained: what leads to the hits, what is tested, and how the database goes about it', async () => {
+      type Statement = {sql: string; rows: number; plan: string[]};
+      type Explanation = {steps: string[]; statements: Statement[]; approximateCount: number; queryText?: string};
+      const explain = async (path: string, body?: object) => {
+        const answer = await api(`/search/explain/${path}`, body);
+        assert.equal(answer.status, 200, answer.text);
+        const explanation = answer.json as Explanation;
+        assert.ok(explanation.statements.length > 0);
+        for (const {sql, plan} of explanation.statements)
+          assert.ok(/^(SELECT|WITH) /.test(sql) && plan.length > 0, sql);
+        return explanation;
+      };
+      const text = `hive_table where db.name = 'Sales' and tableType = 'x'`;
+      const dsl = await explain(`dsl?${new URLSearchParams({query: text}).toString()}`);
+      assert.equal(dsl.queryText, `from ${text}`);
+      assert.match(dsl.steps.join('\n'), /^Types: hive_table \(\d ACTIVE\)/);
+      assert.match(dsl.steps.join('\n'), /Led by an index: is related by hive_table_db to one that \(name = "Sales"\)/);
+      const filter = {attributeName: 'tableType', operator: 'eq', attributeValue: 'x'};
+      const basic = await explain('basic', {typeName: 'hive_table', entityFilters: filter});
+      assert.match(basic.steps.join('\n'), /Led by the types.*\n.*by reading the entity: tableType = "x"/);
+      assert.match((await explain('basic?query=sales')).steps.join('\n'), /Led by the words.*\nBy relevance/);
+      assert.ok((await explain('quick?query=sal')).approximateCount > 0);
+      assert.equal((await api('/search/explain/dsl?query=nope')).status, 400);
+    });
+
     test('junk is refused with a reason', async () => {
       const bad = (query: string, message: RegExp) => refused({query}, 400, 'ATLAS-400-00-059', message);
       await bad('', /line 1, column 1: expected the name of a type/);

@@ -139,6 +139,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.ok(!('retention' in (guidEntityMap[guids.get('load') ?? '']?.attributes ?? {})));
     });
 
+    test('classifications that came with the data are told', async () => {
+      await ask(api('/v2/types/typedefs'), {body: {classificationDefs: [{name: 'Personal'}]}});
+      await saveFlow(['source', 'target'], [['copy', ['source'], ['target']]]);
+      await ask(api(`/v2/entity/guid/${guids.get('source')}/classifications`), {body: [{typeName: 'Personal'}]});
+      const {json} = await ask(api(`/v2/lineage/${guids.get('target')}`));
+      const names = Object.values((json as Lineage).guidEntityMap).map(one => one['classificationNames']);
+      assert.deepEqual(names, [['Personal'], ['Personal'], ['Personal']]);
+    });
+
     test('columns have a lineage of their own', async () => {
       const query = {startTime: 1, endTime: 1, userName: 'u', operationType: 'Q', queryText: 'q', queryPlan: 'p'};
       const entities = [

@@ -35,6 +35,8 @@ export type Dialect = {
   /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
+  /** Asks how a SELECT would be run; the rows are lines of text, whose column each database names its own way. */
+  readonly explain: (sql: string) => string;
 };
 
 /** Of a text pattern: `any` is any text, `one` one character, `boundary` one character that no word holds. */
@@ -81,6 +83,7 @@ export const sqlite: Dialect = {
     ` FROM json_each(${column}, ${sqlitePath(path)}) WHERE type NOT IN ('null', 'object', 'array'))`,
   jsonNumbers: (column, path) =>
     `(SELECT value FROM json_each(${column}, ${sqlitePath(path)}) WHERE type IN ('integer', 'real'))`,
+  explain: sql => `EXPLAIN QUERY PLAN ${sql}`,
   fits: text => `${text} GLOB ?`,
   pattern: parts =>
     parts
@@ -128,6 +131,7 @@ export const postgres: Dialect = {
   jsonNumbers: (column, path) =>
     `(SELECT CASE WHEN jsonb_typeof(item) = 'number' THEN (item #>> '{}')::float8 END AS value` +
     ` FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item)`,
+  explain: sql => `EXPLAIN ${sql}`,
   fits: text => `${text} ~ ?`,
   pattern: parts =>
     `^${parts

@@ -28,6 +28,8 @@ export {planLabels, type AnnotationLimits} from './entity/annotations.ts';
 export {planBusinessRemoval, planBusinessUpdate} from './entity/plan-business.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
+export {readRelationship, type IncomingRelationship} from './entity/incoming-relationship.ts';
+export {relationshipJson, type RelationshipJson} from './entity/relationship-view.ts';
 export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {
@@ -36,14 +38,24 @@ export {
   type ClassificationUpdate,
 } from './entity/plan-classifications.ts';
 export * from './entity/plan-delete.ts';
-export {edgeRefsOf} from './entity/plan-edges.ts';
+export {changed, edgeRefsOf} from './entity/plan-edges.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
+export {
+  edgeRefsAt,
+  orientEnds,
+  planBlocks,
+  planRelationship,
+  planRelationshipUpdate,
+  type Passing,
+  type RelationshipEnds,
+} from './entity/plan-relationship.ts';
 export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
 export * from './entity/record.ts';
 export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
+export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
 export {parseDsl} from './search/dsl-parser.ts';
 export {printDsl} from './search/dsl-print.ts';
@@ -53,9 +65,12 @@ export * from './search/related-search.ts';
 export * from './search/relations-search.ts';
 export {CategoryTree, type CategoryNode} from './glossary/category-tree.ts';
 export * from './glossary/glossary-entity.ts';
+export * from './glossary/glossary-search.ts';
 export * from './glossary/glossary-types.ts';
 export * from './glossary/glossary-view.ts';
+export {importColumns, readImportLines} from './glossary/import-lines.ts';
 export * from './glossary/plan-assignments.ts';
+export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
 export * from './search/search-document.ts';
@@ -66,3 +81,11 @@ export * from './search/search-query.ts';
 export * from './search/search-text.ts';
 export * from './search/search.ts';
 export * from './search/tokens.ts';
+
+export * from './transfer/import-edges.ts';
+export {readTransformers} from './transfer/import-transformers.ts';
+export * from './transfer/import-transforms.ts';
+export * from './transfer/imported-entity.ts';
+export * from './transfer/match-import.ts';
+export * from './transfer/plan-import.ts';
+export {planImportTypes} from './transfer/plan-import-types.ts';

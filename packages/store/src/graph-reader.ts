@@ -95,6 +95,15 @@ export class GraphReader implements GraphRead {
     });
   }
 
+  async edges(guids: readonly Guid[]): Promise<Map<Guid, EdgeRecord>> {
+    if (guids.length === 0) return new Map();
+    const rows = await this.session.all<EdgeRow>(
+      `SELECT ${edgeColumns} FROM edge g WHERE ${this.session.dialect.inList('g.guid', 'text')}`,
+      [guids],
+    );
+    return new Map((await this.#edges(rows)).map(edge => [edge.guid, edge]));
+  }
+
   async edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]> {
     const ids = await this.idsOf(guids);
     if (ids.length === 0) return [];
@@ -160,7 +169,7 @@ export class GraphReader implements GraphRead {
   }
 
   async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
-    const {container1, container2} = this.#containers();
+    const {container1, container2} = this.containers();
     const ids = await this.idsOf(guids);
     if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
     const {inList, inRows, listRows, recursion} = this.session.dialect;
@@ -312,7 +321,7 @@ export class GraphReader implements GraphRead {
   }
 
   /** Numbers of the edge types whose end1, or whose end2, owns the other end. */
-  #containers(): {container1: number[]; container2: number[]} {
+  containers(): {container1: number[]; container2: number[]} {
     const compositions = [...this.types.relationshipTypes.values()].filter(
       type => type.def.relationshipCategory === 'COMPOSITION',
     );

@@ -43,6 +43,8 @@ export interface GraphRead {
   entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
   /** One answer a ref, in order. */
   byUnique(refs: readonly UniqueRef[], hold?: Hold): Promise<(EntityRecord | undefined)[]>;
+  /** Missing guids are absent; deleted edges are present. */
+  edges(guids: readonly Guid[]): Promise<Map<Guid, EdgeRecord>>;
   /** All edges at either end of the entities, deleted ones included, oldest first. */
   edgesOf(guids: readonly Guid[]): Promise<EdgeRecord[]>;
   /** Those that there are, deleted ones included. A writer goes on to change them. */

@@ -49,6 +49,11 @@ export class GraphWriter extends GraphReader implements GraphTx {
     const next = await this.#allocate(created.length, edgesCreated.length);
     created.forEach((one, i) => this.entityIds.set(one.guid, next.entity[i] ?? 0));
     edgesCreated.forEach((one, i) => this.edgeIds.set(one.guid, next.edge[i] ?? 0));
+    for (const {before, after} of changes.updated) {
+      // An import gives an entity the guid that it has elsewhere: the row stays.
+      const id = before.guid === after.guid ? undefined : this.entityIds.get(before.guid);
+      if (id !== undefined) this.entityIds.set(after.guid, id);
+    }
     await this.idsOf([
       ...changes.updated.map(one => one.after.guid),
       ...changes.touched.map(one => one.guid),

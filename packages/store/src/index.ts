@@ -13,10 +13,26 @@ export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';
 export {dslEntities, dslGroups} from './search-dsl.ts';
+export {explainSearch, explainStatements, type ExplainedStatement} from './search-explain.ts';
 export {searchFacets, type SearchFacets} from './search-facets.ts';
 export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
 export {indexHealth, type IndexHealth} from './search-health.ts';
 export {classifiedSince} from './classified-since.ts';
+export {passingOver} from './passing-over.ts';
 export {propagationPaths, type PropagationPath} from './propagation-path.ts';
 export {appliedMigrations} from './applied-migrations.ts';
+export {
+  changedSince,
+  connected,
+  entitiesByGuid,
+  entitiesOfTypes,
+  inward,
+  ofTypes,
+  outward,
+  ownedPairs,
+  seenAnew,
+  walkedRecords,
+  type Walked,
+} from './walk.ts';
+export {dropLease, isLeased, takeLease} from './lease.ts';

@@ -33,7 +33,13 @@ export const entityColumns =
 /** What few entities have; stored together as JSON, null when there is none of it. */
 type Extra = Pick<
   EntityRecord,
-  'isIncomplete' | 'labels' | 'customAttributes' | 'businessAttributes' | 'homeId' | 'provenanceType'
+  | 'isIncomplete'
+  | 'labels'
+  | 'customAttributes'
+  | 'businessAttributes'
+  | 'homeId'
+  | 'provenanceType'
+  | 'historicalGuids'
 >;
 
 const states: readonly Status[] = ['ACTIVE', 'DELETED'];
@@ -57,8 +63,9 @@ export function toEntity(row: EntityRow, symbols: Symbols): EntityRecord {
 }
 
 export function fromEntity(id: number, record: EntityRecord, symbols: Symbols): (string | number | null)[] {
-  const {isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType} = record;
-  const extra = JSON.stringify({isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType});
+  const {isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType, historicalGuids} = record;
+  const some = {isIncomplete, labels, customAttributes, businessAttributes, homeId, provenanceType, historicalGuids};
+  const extra = JSON.stringify(some);
   return [
     id,
     record.guid,

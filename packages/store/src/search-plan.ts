@@ -1,4 +1,4 @@
-import type {Condition, SearchQuery} from '@gazetteer/model';
+import {describeClassification, describeCondition, type Condition, type SearchQuery} from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
 import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
@@ -28,6 +28,8 @@ export type SearchPlan = {
   readonly needsEntity: boolean;
   /** Words or a filter lead to the hits; otherwise all entities of the types are looked at. */
   readonly isDriven: boolean;
+  /** In words: what leads to the hits, then what is tested on them. */
+  readonly steps: readonly string[];
 };
 
 /** What types and states still restrict, given what there is at all. */
@@ -73,7 +75,7 @@ export function selectHits(plan: SearchPlan, what: Sql, options: {withEntity?: b
     : sql`SELECT ${what} FROM ${raw(plan.table)} WHERE ${plan.where}`;
 }
 
-type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'isDriven' | 'text'>;
+type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'isDriven' | 'steps' | 'text'>;
 
 function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
@@ -85,7 +87,8 @@ function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: Ind
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
   const where = all([matches, ...parts.map(part => part.test(row))]);
-  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), isDriven: true, text};
+  const steps = ['Led by the words, from the full-text index.', ...parts.map(testedStep)];
+  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), isDriven: true, steps, text};
 }
 
 function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
@@ -107,37 +110,62 @@ function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
     where,
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,
+    steps: [
+      driver === undefined ? 'Led by the types: each entity of them is looked at.' : `Led by an index: ${driver.what}.`,
+      ...others.map(testedStep),
+    ],
     text: undefined,
   };
 }
 
 /** One of the conditions that must all hold; `set` when an index can give the entities that fulfil it. */
-type Part = {readonly set: Sql | undefined; readonly readsRow: boolean; test(row: RowScope): Sql};
+type Part = {
+  readonly what: string;
+  readonly set: Sql | undefined;
+  readonly readsRow: boolean;
+  test(row: RowScope): Sql;
+};
+
+function testedStep({what, set, readsRow}: Part): string {
+  const how = set !== undefined ? 'against an index' : readsRow ? 'by reading the entity' : 'on what leads to it';
+  return `Tested on each, ${how}: ${what}.`;
+}
 
 type Parts = Pick<SearchQuery, 'where' | 'classifications' | 'termGuid'> & {text?: SearchQuery['text'] | undefined};
 
 function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
   const {where, text, termGuid} = query;
   const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
-  const inSet = (set: Sql | undefined): Part => ({
+  const inSet = (what: string, set: Sql | undefined): Part => ({
+    what,
     set,
     readsRow: false,
     test: row => (set === undefined ? raw('1 = 0') : sql`${raw(row.id)} IN (${set})`),
   });
   return [
     ...conditions.map(one => ({
+      what: describeCondition(one),
       set: idSet(context, one),
       readsRow: readsRow(context, one, rowKinds),
       test: (row: RowScope) => holds(context, one, row),
     })),
-    ...(termGuid === undefined ? [] : [inSet(assignedSet(context, termGuid))]),
+    ...(termGuid === undefined
+      ? []
+      : [inSet(`the glossary term ${termGuid} is assigned`, assignedSet(context, termGuid))]),
     ...query.classifications.map((one): Part => {
-      const part = inSet(classifiedSet(context, one));
+      const part = inSet(describeClassification(one), classifiedSet(context, one));
       return one.isNegated ? {...part, set: undefined, test: row => sql`NOT (${part.test(row)})`} : part;
     }),
     ...(text === undefined
       ? []
-      : [{set: textSet(context, text), readsRow: false, test: (row: RowScope) => textHolds(context, text, row.id)}]),
+      : [
+          {
+            what: 'words with wildcards in names',
+            set: textSet(context, text),
+            readsRow: false,
+            test: (row: RowScope) => textHolds(context, text, row.id),
+          },
+        ]),
   ];
 }
 

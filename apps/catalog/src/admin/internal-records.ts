@@ -5,12 +5,13 @@ import type {Catalog} from '../catalog.ts';
 import {saveIn} from '../entity/save-entities.ts';
 import {resolve} from '../search/find.ts';
 
-/** Records that the catalog keeps for itself are entities of internal types: saved, searched and deleted like all others. */
+/** Records that the catalog keeps for itself are entities, nearly all of internal types: saved, searched and deleted like all others. */
 export type InternalType =
   | '__MetaAuditEntry'
   | '__ExportImportAuditEntry'
   | '__MetaMetricsStat'
-  | '__MetaAsyncImportRequest';
+  | '__MetaAsyncImportRequest'
+  | 'AtlasServer';
 
 /** Creates a record, or updates the one with the same unique attributes. @returns its guid */
 export async function saveRecord(

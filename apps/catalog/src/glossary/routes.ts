@@ -1,6 +1,9 @@
+import {readUpload} from '@gazetteer/server';
 import {choice, integer} from '../api/parameters.ts';
-import {body, route, type Route} from '../api/route.ts';
+import {body, route, serve, type Route} from '../api/route.ts';
 import {list} from '../api/shape.ts';
+import {bulkImport, file} from '../entity/shapes.ts';
+import {glossaryTemplate} from './import-terms.ts';
 import * as shapes from './shapes.ts';
 
 const page = {
@@ -279,5 +282,42 @@ const ofCategories: readonly Route[] = [
   ),
 ];
 
+const ofFiles: readonly Route[] = [
+  route(
+    'POST /v2/glossary/search',
+    'searchGlossary',
+    {
+      summary: 'Find terms and categories by parts of their texts',
+      body: body(shapes.glossarySearch),
+      answer: shapes.glossaryHits,
+      errors: unknown,
+    },
+    input => input,
+  ),
+  serve(
+    'GET /v2/glossary/import/template',
+    {
+      summary: 'The first line of a file of terms to import',
+      answer: file,
+      produces: 'application/octet-stream',
+    },
+    (_input, _request, reply) =>
+      reply
+        .header('content-disposition', 'attachment; filename="template_glossary"')
+        .send(Buffer.from(glossaryTemplate)),
+  ),
+  serve(
+    'POST /v2/glossary/import',
+    {
+      summary: 'Create terms from a table, one a line',
+      body: {mediaType: 'multipart/form-data', fields: {file}},
+      answer: bulkImport,
+      errors: ['FILE_NAME_NOT_FOUND', 'INVALID_FILE_TYPE', 'NOT_VALID_FILE', 'NO_DATA_FOUND', 'TOO_MANY_ENTITIES'],
+    },
+    async (_input, request, reply, {run}) => run(request, reply, 'importTerms', await readUpload(request, 'file')),
+    true,
+  ),
+];
+
 /** Everything under /v2/glossary. */
-export const glossaryRoutes: readonly Route[] = [...ofGlossaries, ...ofTerms, ...ofCategories];
+export const glossaryRoutes: readonly Route[] = [...ofGlossaries, ...ofTerms, ...ofCategories, ...ofFiles];

@@ -1,5 +1,5 @@
 import {termRelations} from '@gazetteer/model';
-import {anything, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
+import {anything, flag, integer, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
 import {classification, status} from '../entity/shapes.ts';
 
 /** No list of its values: what is none is an error of the relationship's attributes. */
@@ -115,3 +115,39 @@ export const relatedTermLists = mapOf(list(termHeader), 'By the field of a term'
 export const relatedCategoryLists = object({parent: list(categoryHeader), children: list(categoryHeader)});
 
 export const assignedEntities = list(assignedEntity);
+
+export const glossarySearch = named('GlossarySearch', () =>
+  object({
+    limit: integer('0: all; 25 when absent'),
+    offset: integer(),
+    sortBy: text('name, glossaryName, status, qualifiedName or recordType'),
+    sortOrder: text('ASCENDING or DESCENDING'),
+    glossary: object({name: text('A part of it'), guid: text()}),
+    glossaryType: text('ALL, TERM or CATEGORY'),
+    status: text('A part of it'),
+    classificationContains: text('A part of a name'),
+    searchQuery: text('A part of any text'),
+    excludeDeleted: flag('What is deleted in a glossary is gone'),
+  }),
+);
+
+const found = {
+  name: text(),
+  guid: text(),
+  shortDescription: text(),
+  longDescription: text(),
+  status: text(),
+};
+const member = object({
+  ...found,
+  qualifiedName: text(),
+  classifications: list(classification),
+  customAttributes: mapOf(text()),
+});
+
+export const glossaryHits = named('GlossaryHits', () =>
+  object({
+    glossary: list(object({...found, terms: list(member), categories: list(member)})),
+    approximateCount: integer('All hits, of which this is one page'),
+  }),
+);

@@ -17,12 +17,15 @@ export class ThreadExecutor implements Executor {
   readonly #here: Engine;
   readonly #writer: Thread;
   readonly #readers: readonly Thread[];
+  /** A reader for what takes long; it is started when something does. */
+  readonly #background: Thread;
   readonly #log: Log;
 
   constructor(here: Engine, options: Omit<ThreadOptions, 'role'>, readers: number, log: Log) {
     this.#here = here;
     this.#log = log;
     this.#writer = new Thread({...options, role: 'writer'}, log);
+    this.#background = new Thread({...options, role: 'reader'}, log);
     this.#readers = Array.from({length: readers}, () => new Thread({...options, role: 'reader'}, log));
     // Starting a thread costs a third of a second of CPU: further readers wait until the first has its hands full.
     this.#writer.prepare();
@@ -32,12 +35,12 @@ export class ThreadExecutor implements Executor {
   async run(name: OperationName, asker: Asker, args: unknown): Promise<string | undefined> {
     const {on} = operations[name];
     if (on === 'main') return settle(await this.#here.run(name, asker, args), asker, this.#log);
-    const thread = on === 'writer' ? this.#writer : this.#idlest();
+    const thread = on === 'writer' ? this.#writer : on === 'background' ? this.#background : this.#idlest();
     return settle(await thread.call(name, asker, args), asker, this.#log);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#writer, ...this.#readers].map(thread => thread.close()));
+    await Promise.all([this.#writer, this.#background, ...this.#readers].map(thread => thread.close()));
     await this.#here.close();
   }
 

@@ -33,13 +33,14 @@ const form = {includeSubTypes: true};
 /** POST and GET /search/basic. The query string may ask for nothing at all, the body may not. */
 export async function basicSearch(c: Catalog, args: SearchArgs): Promise<SearchResult> {
   await loadProfile(c);
-  const parameters = readArgs(c, args);
+  const parameters = basicParameters(c, args);
   return await c.read('EntityDiscoveryService.searchWithParameters', async graph =>
     find(graph, parameters, await resolve(c, graph, parameters)),
   );
 }
 
-function readArgs(c: Catalog, args: SearchArgs): SearchParameters {
+/** What a search asks for, checked. */
+export function basicParameters(c: Catalog, args: SearchArgs): SearchParameters {
   const isBody = 'body' in args;
   const given = isBody
     ? readSearchParameters(parseBody(searchParameters, args.body), form)

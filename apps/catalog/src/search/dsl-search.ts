@@ -17,10 +17,14 @@ export type DslResult = {
 /** GET /search/dsl @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH, BAD_REQUEST for a negative page */
 export async function dslSearch(c: Catalog, {query}: {query: Record<string, unknown>}): Promise<DslResult> {
   const text = dslText(query);
-  const page = readSearchQuery(onlyNamed(query, ['limit', 'offset']), {includeSubTypes: true});
+  const page = dslPage(query);
   return await c.read('EntityDiscoveryService.searchUsingDslQuery', graph =>
     runDsl(graph, text, planDsl(c, graph, text, page)),
   );
+}
+
+export function dslPage(query: Record<string, unknown>): {limit: number; offset: number} {
+  return readSearchQuery(onlyNamed(query, ['limit', 'offset']), {includeSubTypes: true});
 }
 
 /** The type comes before the query; the classification counts only when there is no query. */

@@ -28,7 +28,7 @@ const maxOwners = 100;
 /** POST and GET /search/quick: what is typed is taken for the beginning of a word. */
 export async function quickSearch(c: Catalog, args: SearchArgs): Promise<QuickSearchResult> {
   await loadProfile(c);
-  const parameters = readArgs(c, args);
+  const parameters = quickParameters(c, args);
   return await c.read('EntityDiscoveryService.quickSearch', async graph => {
     const query = await resolve(c, graph, parameters);
     const searchResults = await find(graph, parameters, query);
@@ -37,7 +37,8 @@ export async function quickSearch(c: Catalog, args: SearchArgs): Promise<QuickSe
   });
 }
 
-function readArgs(c: Catalog, args: SearchArgs): SearchParameters {
+/** What a search asks for, checked. */
+export function quickParameters(c: Catalog, args: SearchArgs): SearchParameters {
   const isBody = 'body' in args;
   const given = isBody
     ? readSearchParameters(parseBody(quickSearchParameters, args.body), form)

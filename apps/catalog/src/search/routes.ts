@@ -15,6 +15,24 @@ const sort = {
   sortBy: text('Name of an attribute'),
   sortOrder: {...text('Of what is sorted by'), shape: shape.oneOf(shapes.sortOrders)},
 };
+const basicQuery = {
+  query,
+  typeName,
+  classification: text('Name'),
+  ...sort,
+  excludeDeletedEntities,
+  limit,
+  offset,
+  marker: text('Pages the newest first: * for the first, nextMarker of the answer for each further one'),
+};
+const quickQuery = {query, typeName, ...sort, excludeDeletedEntities, limit, offset};
+const dslQuery = {
+  query: text('A query of the DSL, see docs/search.md'),
+  typeName: text('Stands before the query'),
+  classification: text('Counts without a query only'),
+  limit,
+  offset,
+};
 const wrongSearch = [
   'BAD_REQUEST',
   'PARAMETER_PARSING_FAILED',
@@ -30,6 +48,7 @@ const wrongFilter = [
   'BLANK_VALUE_ATTRIBUTE',
 ] as const;
 
+const wrongDsl = ['INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH', 'BAD_REQUEST', 'PARAMETER_PARSING_FAILED'] as const;
 const wrongRelations = ['INVALID_SEARCH_PARAMS', 'UNKNOWN_TYPENAME', 'UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'] as const;
 
 /** Everything under /v2/search. */
@@ -39,16 +58,7 @@ export const searchRoutes: readonly Route[] = [
     'basicSearch',
     {
       summary: 'Search by words, type and classification',
-      query: {
-        query,
-        typeName,
-        classification: text('Name'),
-        ...sort,
-        excludeDeletedEntities,
-        limit,
-        offset,
-        marker: text('Pages the newest first: * for the first, nextMarker of the answer for each further one'),
-      },
+      query: basicQuery,
       answer: shapes.searchResult,
       errors: wrongSearch,
     },
@@ -70,7 +80,7 @@ export const searchRoutes: readonly Route[] = [
     'quickSearch',
     {
       summary: 'Search while typing, with counts by type, status, owner and service',
-      query: {query, typeName, ...sort, excludeDeletedEntities, limit, offset},
+      query: quickQuery,
       answer: shapes.quickSearchResult,
       errors: wrongSearch,
     },
@@ -124,17 +134,55 @@ export const searchRoutes: readonly Route[] = [
     'dslSearch',
     {
       summary: 'Search by a query of the DSL',
-      query: {
-        query: text('A query of the DSL, see docs/search.md'),
-        typeName: text('Stands before the query'),
-        classification: text('Counts without a query only'),
-        limit,
-        offset,
-      },
+      query: dslQuery,
       answer: shapes.searchResult,
-      errors: ['INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH', 'BAD_REQUEST', 'PARAMETER_PARSING_FAILED'],
+      errors: wrongDsl,
     },
     input => ({query: given(input)}),
+  ),
+  route(
+    'GET /v2/search/explain/basic',
+    'explainSearch',
+    {
+      summary: 'How GET /search/basic would be answered',
+      query: basicQuery,
+      answer: shapes.explanation,
+      errors: wrongSearch,
+    },
+    input => ({kind: 'basic', args: {query: given(input)}}),
+  ),
+  route(
+    'POST /v2/search/explain/basic',
+    'explainSearch',
+    {
+      summary: 'How POST /search/basic would be answered',
+      body: body(shapes.searchParameters),
+      answer: shapes.explanation,
+      errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
+    },
+    args => ({kind: 'basic', args}),
+  ),
+  route(
+    'GET /v2/search/explain/quick',
+    'explainSearch',
+    {
+      summary: 'How GET /search/quick would be answered',
+      query: quickQuery,
+      answer: shapes.explanation,
+      errors: wrongSearch,
+    },
+    input => ({kind: 'quick', args: {query: given(input)}}),
+  ),
+  route(
+    'GET /v2/search/explain/dsl',
+    'explainSearch',
+    {
+      summary: 'How a query of the DSL would be answered',
+      query: dslQuery,
+      answer: shapes.explanation,
+      errors: wrongDsl,
+    },
+    input => ({kind: 'dsl', args: {query: given(input)}}),
   ),
   route(
     'GET /v2/search/relationship',

@@ -118,3 +118,20 @@ export const savedSearch = named('SavedSearch', () =>
     uiParameters: text(),
   }),
 );
+
+export const explanation = named('SearchExplanation', () =>
+  object(
+    {
+      queryType: oneOf(['BASIC', 'DSL']),
+      queryText: text('A DSL query as it was understood'),
+      steps: list(text(), 'In words: what leads to the hits, what is tested on them, their order'),
+      candidates: integer('Entities of the types'),
+      approximateCount: integer(),
+      ms: number(),
+      statements: list(
+        object({sql: text(), rows: integer(), ms: number(), plan: list(text())}, ['sql', 'rows', 'ms', 'plan']),
+      ),
+    },
+    ['queryType', 'steps', 'candidates', 'approximateCount', 'ms', 'statements'],
+  ),
+);

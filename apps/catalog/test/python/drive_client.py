@@ -9,7 +9,7 @@ import traceback
 
 from apache_atlas.client.base_client import AtlasClient
 from apache_atlas.exceptions import AtlasServiceException
-from apache_atlas.model.discovery import QuickSearchParameters, SearchParameters
+from apache_atlas.model.discovery import AtlasUserSavedSearch, QuickSearchParameters, SearchParameters
 from apache_atlas.model.glossary import (
     AtlasGlossary,
     AtlasGlossaryCategory,
@@ -214,6 +214,47 @@ def a_glossary_is_deleted():
     fails_with(404, "ATLAS-404-00-005", lambda: client.glossary.get_glossary_term(guids["term"]))
 
 
+def dsl_queries_are_answered():
+    hits = client.discovery.dsl_search("py_sensor where cost >= 2 orderby cost desc")
+    assert hits.queryType == "DSL" and [one.displayText for one in hits.entities] == ["s4", "s3", "s2"]
+    hits = client.discovery.dsl_search_with_params("hive_column where table.db.name = 'py' orderby name", 2, 1)
+    assert [one.displayText for one in hits.entities] == ["c1", "c2"]
+    hits = client.discovery.dsl_search("py_sensor select count(), max(cost) as most")
+    assert hits.attributes["name"] == ["count()", "most"] and hits.attributes["values"] == [[5, 4]]
+    hits = client.discovery.dsl_search("py_secret")
+    assert [one.guid for one in hits.entities] == [guids["table"]]
+    fails_with(400, "ATLAS-400-00-059", lambda: client.discovery.dsl_search("py_sensor where"))
+
+
+def words_and_relations_are_searched():
+    hits = client.discovery.full_text_search("py_owner")
+    assert [one["entity"]["guid"] for one in hits.fullTextResult] == [guids["table"]]
+    assert len(client.discovery.full_text_search_with_params("py", 2, 1).fullTextResult) == 2
+    hits = client.discovery.relationship_search(guids["table"], "columns", "name", None, True)
+    assert [one.displayText for one in hits.entities] == ["c0", "c1", "c2"]
+    hits = client.discovery.relationship_search(guids["table"], "columns", None, "DESCENDING", True, 1, 1)
+    assert [one.displayText for one in hits.entities] == ["c1"]
+    fails_with(404, "ATLAS-404-00-005", lambda: client.discovery.relationship_search("x", "columns", None, None, True))
+
+
+def searches_are_saved_and_run():
+    assert not client.discovery.get_saved_searches("admin")
+    saved = AtlasUserSavedSearch({"name": "mine", "ownerName": "admin", "searchType": "BASIC"})
+    saved.searchParameters = SearchParameters({"typeName": "py_sensor", "limit": 25, "sortBy": "name"})
+    added = client.discovery.add_saved_search(saved)
+    assert added.name == "mine" and not added.guid.startswith("-")
+    fails_with(409, "ATLAS-409-00-006", lambda: client.discovery.add_saved_search(saved))
+    assert client.discovery.get_saved_search("admin", "mine").searchParameters.typeName == "py_sensor"
+    assert len(client.discovery.execute_saved_search_with_user_name("admin", "mine").entities) == 5
+    added.searchParameters.limit = 2
+    client.discovery.update_saved_search(added)
+    assert len(client.discovery.execute_saved_search_with_search_guid(added.guid).entities) == 2
+    assert [one["name"] for one in client.discovery.get_saved_searches("admin")] == ["mine"]
+    client.discovery.delete_saved_search(added.guid)
+    assert not client.discovery.get_saved_searches("admin")
+    fails_with(400, "ATLAS-400-00-029", lambda: client.discovery.get_saved_searches("somebody else"))
+
+
 def entities_and_types_are_deleted():
     client.entity.delete_classification(guids["table"], "py_secret")
     answer = client.entity.delete_entity_by_guid(guids["table"])
@@ -237,6 +278,9 @@ steps = [
     entities_are_updated,
     classifications_and_labels_are_put_and_taken,
     searches_find_what_was_written,
+    dsl_queries_are_answered,
+    words_and_relations_are_searched,
+    searches_are_saved_and_run,
     a_glossary_is_built_and_read,
     a_term_is_changed_and_assigned,
     a_glossary_is_deleted,

@@ -47,7 +47,7 @@ export function readEntityBody(json: unknown): SaveRequest {
   const body = mapAt(json, '');
   if (body['entity'] === null || body['entity'] === undefined)
     throw new AppError('INVALID_PARAMETERS', ['found null entity']);
-  return {entities: [readEntity(body['entity'], 'entity')], referredEntities: readReferred(body['referredEntities'])};
+  return {entities: [readIncoming(body['entity'], 'entity')], referredEntities: readReferred(body['referredEntities'])};
 }
 
 /** Body of POST /entity/bulk: `{entities, referredEntities?}`. */
@@ -60,7 +60,7 @@ export function readEntitiesBody(json: unknown): SaveRequest {
   if (!Array.isArray(list)) throw wrongShape('entities', 'an array');
   const entities = list.map((one, i) => {
     if (one === null) throw new AppError('INVALID_PARAMETERS', ['found null entity']);
-    return readEntity(one, `entities[${i}]`);
+    return readIncoming(one, `entities[${i}]`);
   });
   return {entities, referredEntities: readReferred(body['referredEntities'])};
 }
@@ -68,13 +68,14 @@ export function readEntitiesBody(json: unknown): SaveRequest {
 function readReferred(json: unknown): Map<Guid, IncomingEntity> {
   const referred = new Map<Guid, IncomingEntity>();
   for (const [guid, one] of Object.entries(optionalMap(json, 'referredEntities') ?? {})) {
-    const entity = readEntity(one, `referredEntities[${guid}]`, guid);
+    const entity = readIncoming(one, `referredEntities[${guid}]`, guid);
     referred.set(guid, entity);
   }
   return referred;
 }
 
-function readEntity(json: unknown, path: string, key?: Guid): IncomingEntity {
+/** One entity of a body; `key` is its guid where it has none of its own. @throws JsonError for a wrong shape */
+export function readIncoming(json: unknown, path: string, key?: Guid): IncomingEntity {
   const map = mapAt(json, path);
   const guid = optionalText(map['guid'], `${path}.guid`);
   const entity: IncomingEntity = {

@@ -26,6 +26,8 @@ export type EntityRecord = {
   businessAttributes?: Record<string, Attributes>;
   homeId?: string;
   provenanceType?: number;
+  /** Guids that it had before an import gave it that of the catalog it comes from. */
+  historicalGuids?: string[];
 };
 
 /**

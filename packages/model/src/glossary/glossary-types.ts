@@ -41,7 +41,11 @@ export const termRelations: readonly TermRelation[] = [
  * @throws INVALID_DISPLAY_NAME
  */
 export function checkGlossaryName(name: string): void {
-  if (/[@.]/.test(name)) throw new AppError('INVALID_DISPLAY_NAME');
+  if (!isGlossaryName(name)) throw new AppError('INVALID_DISPLAY_NAME');
+}
+
+export function isGlossaryName(name: string): boolean {
+  return !/[@.]/.test(name);
 }
 
 export function termQualifiedName(name: string, glossary: string): string {

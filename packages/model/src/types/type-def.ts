@@ -2,7 +2,9 @@
 
 export type TypeCategory = 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
 export type Cardinality = 'SINGLE' | 'LIST' | 'SET';
-export type PropagateTags = 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH';
+export const propagateTagsValues = ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH'] as const;
+/** Whether classifications pass over a relationship, and from which end to which. */
+export type PropagateTags = (typeof propagateTagsValues)[number];
 export type RelationshipCategory = 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION';
 
 export type BaseTypeDef = {

@@ -1,5 +1,5 @@
 import type {AttributeDef, BaseTypeDef, ConstraintDef, RelationshipEndDef, TypeCategory, TypeDef} from './type-def.ts';
-import {listOfCategory} from './type-def.ts';
+import {listOfCategory, propagateTagsValues} from './type-def.ts';
 import {TypeIssues} from './type-issues.ts';
 import {Shape} from './type-shape.ts';
 
@@ -123,7 +123,7 @@ function readRelationship(shape: Shape, category: 'RELATIONSHIP', name: string, 
     attributeDefs: readAttributes(shape),
     relationshipCategory: relationshipCategory ?? 'ASSOCIATION',
     ...defined('relationshipLabel', shape.text('relationshipLabel', maxNameLength)),
-    propagateTags: shape.oneOf('propagateTags', ['NONE', 'ONE_TO_TWO', 'TWO_TO_ONE', 'BOTH']) ?? 'NONE',
+    propagateTags: shape.oneOf('propagateTags', propagateTagsValues) ?? 'NONE',
     endDef1: readEnd(end1 ?? absent),
     endDef2: readEnd(end2 ?? absent),
   };

@@ -1,0 +1,139 @@
+import {readFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
+import type {FastifyInstance} from 'fastify';
+import type {OpenApi} from './openapi.ts';
+
+type Schema = {
+  $ref?: string;
+  type?: string;
+  enum?: string[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema;
+  description?: string;
+  default?: unknown;
+};
+type Content = {content?: Record<string, {schema: Schema}>; description?: string};
+type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters?: {name: string; in: string; required?: boolean; description?: string; schema: Schema}[];
+  requestBody?: Content & {required: boolean};
+  responses: Record<string, Content>;
+};
+
+/** The readable form of the API document, for anybody: one page without scripts, so that it needs no exception of any policy. */
+export function apiDocs(app: FastifyInstance, document: OpenApi): void {
+  const page = apiDocsPage(document);
+  const theme = createRequire(import.meta.url).resolve('@gazetteer/ui/theme.css');
+  app.get('/apidocs/', {config: {open: true}}, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/apidocs/index.html', {config: {open: true}}, (_request, reply) => reply.redirect('/apidocs/'));
+  app.get('/apidocs/theme.css', {config: {open: true}}, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(await readFile(theme, 'utf8')),
+  );
+  app.get('/apidocs/apidocs.css', {config: {open: true}}, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(await readFile(new URL('./api-docs.css', import.meta.url), 'utf8')),
+  );
+}
+
+export function apiDocsPage(document: OpenApi): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({method: method.toUpperCase(), path, ...(one as Operation)})),
+  );
+  const schemas = Object.entries(document.components['schemas'] as Record<string, Schema>);
+  const sections = [...Map.groupBy(operations, one => one.tags[0] ?? '')];
+  const info = document['info'] as {title: string; description: string};
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)}: API</title>
+<link rel="stylesheet" href="/apidocs/theme.css">
+<link rel="stylesheet" href="/apidocs/apidocs.css">
+</head>
+<body>
+<nav aria-label="Parts of the API">
+<ul>${sections.map(([tag, list]) => `<li><a href="#tag-${text(tag)}">${text(tag)}</a> <small>${list.length}</small></li>`).join('')}
+<li><a href="#schemas">schemas</a> <small>${schemas.length}</small></li></ul>
+</nav>
+<main>
+<h1>${text(info.title)}: API</h1>
+<p>${prose(info.description)}</p>
+<p>Relative to <code>/api/meta</code> and <code>/api/atlas</code>, with login by HTTP Basic or the session's cookie.
+As OpenAPI 3.1: <a href="/api/meta/openapi.json">/api/meta/openapi.json</a>.</p>
+${sections.map(([tag, list]) => `<section><h2 id="tag-${text(tag)}">${text(tag)}</h2>\n${list.map(operationHtml).join('\n')}</section>`).join('\n')}
+<section><h2 id="schemas">schemas</h2>
+${schemas.map(([name, schema]) => `<article id="schema-${text(name)}"><h3><code>${text(name)}</code></h3>${objectHtml(schema)}</article>`).join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function operationHtml(one: Operation & {method: string; path: string}): string {
+  const parameters = (one.parameters ?? []).map(
+    ({name, in: place, required, schema, description = ''}) =>
+      `<tr><th scope="row"><code>${text(name)}</code></th><td>${place}${required ? ', required' : ''}</td><td>${typeHtml(schema)}` +
+      `${schema.default === undefined ? '' : `, default <code>${text(String(schema.default))}</code>`}</td><td>${prose(description)}</td></tr>`,
+  );
+  const answers = Object.entries(one.responses).map(
+    ([status, answer]) =>
+      `<tr><th scope="row">${status}</th><td>${contentHtml(answer)}</td><td>${prose(answer.description ?? '').replaceAll('\n\n', '<br>')}</td></tr>`,
+  );
+  return `<details id="${text(one.operationId)}"><summary><span class="method ${one.method.toLowerCase()}">${one.method}</span>
+<code>${text(one.path)}</code> <span class="summary">${text(one.summary)}</span></summary>
+${one.description === undefined ? '' : `<p>${prose(one.description)}</p>`}
+${parameters.length === 0 ? '' : `<h3>Parameters</h3><table>${parameters.join('')}</table>`}
+${one.requestBody === undefined ? '' : `<h3>Body</h3><p>${contentHtml(one.requestBody)}${one.requestBody.required ? '' : ', may be left out'}</p>`}
+<h3>Answers</h3><table>${answers.join('')}</table></details>`;
+}
+
+function contentHtml({content = {}}: Content): string {
+  return Object.entries(content)
+    .map(([mediaType, {schema}]) =>
+      mediaType === 'application/json' ? typeHtml(schema) : `<code>${text(mediaType)}</code>`,
+    )
+    .join(' or ');
+}
+
+function objectHtml(schema: Schema): string {
+  const rows = Object.entries(schema.properties ?? {}).map(
+    ([name, one]) =>
+      `<tr><th scope="row"><code>${text(name)}</code></th><td>${typeHtml(one)}${schema.required?.includes(name) ? ', required' : ''}</td>` +
+      `<td>${prose(one.description ?? '')}</td></tr>`,
+  );
+  return rows.length === 0 ? `<p>${typeHtml(schema)}</p>` : `<table>${rows.join('')}</table>`;
+}
+
+function typeHtml(schema: Schema): string {
+  const {$ref, type, items, anyOf, additionalProperties, properties} = schema;
+  if ($ref !== undefined) {
+    const name = text($ref.slice($ref.lastIndexOf('/') + 1));
+    return `<a href="#schema-${name}">${name}</a>`;
+  }
+  if (anyOf !== undefined) return anyOf.map(typeHtml).join(' or ');
+  if (schema.enum !== undefined) return schema.enum.map(one => `<code>${text(one)}</code>`).join(' | ');
+  if (type === 'array') return `list of ${typeHtml(items ?? {})}`;
+  if (type === 'object' && additionalProperties !== undefined) return `map of ${typeHtml(additionalProperties)}`;
+  if (type === 'object' && properties !== undefined) {
+    const members = Object.entries(properties).map(([name, one]) => `<code>${text(name)}</code>: ${typeHtml(one)}`);
+    return `{${members.join(', ')}}`;
+  }
+  return type ?? 'anything';
+}
+
+/** Words between backquotes become code. */
+function prose(words: string): string {
+  return text(words).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+const escapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+function text(words: string): string {
+  return words.replace(/[&<>"']/g, one => escapes[one] ?? one);
+}

@@ -1,0 +1,53 @@
+import {
+  AppError,
+  glossaryTypes,
+  importColumns,
+  namesOf,
+  planTermImport,
+  readImportLines,
+  type GlossaryKind,
+  type Guid,
+  type ImportInfo,
+} from '@gazetteer/model';
+import {readSheet} from '@gazetteer/sheet';
+import type {GraphTx} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {planningOf} from '../entity/planning.ts';
+import {checkCount} from '../entity/save-entities.ts';
+import {applyGlossary} from './apply-glossary.ts';
+
+/** First line of a file to import. */
+export const glossaryTemplate = importColumns.join(', ');
+
+export type GlossaryImport = {failedImportInfoList: ImportInfo[]; successImportInfoList: ImportInfo[]};
+
+/**
+ * POST /glossary/import: a table of terms, one a line, with glossaries that are not there yet. A line that is wrong is told
+ * and keeps nobody else from being imported.
+ * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND, TOO_MANY_ENTITIES
+ */
+export async function importTerms(
+  c: Catalog,
+  {fileName, bytes}: {fileName: string; bytes: Uint8Array},
+): Promise<GlossaryImport> {
+  if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
+  const {header, rows} = readSheet(fileName, bytes);
+  checkCount(c, rows.length);
+  const lines = readImportLines(header, rows);
+  const names = namesOf(lines);
+  return await c.write('GlossaryService.importGlossaryData', async tx => {
+    const world = {
+      glossaries: await guidsByName(tx, 'glossary', names.glossaries),
+      terms: await guidsByName(tx, 'term', names.terms),
+    };
+    const {entities, ...told} = planTermImport(lines, world);
+    if (entities.length > 0) await applyGlossary(tx, entities, planningOf(c));
+    return told;
+  });
+}
+
+async function guidsByName(tx: GraphTx, kind: GlossaryKind, names: readonly string[]): Promise<Map<string, Guid>> {
+  const refs = names.map(value => ({typeName: glossaryTypes[kind], attribute: 'qualifiedName', value}));
+  const found = await tx.byUnique(refs, 'look');
+  return new Map(names.flatMap((name, i) => (found[i] === undefined ? [] : [[name, found[i].guid] as const])));
+}

@@ -1,0 +1,95 @@
+import {AppError, readObjectId, type ObjectId} from '@gazetteer/model';
+import {parseBody} from '../api/shape.ts';
+import * as shapes from './shapes.ts';
+
+/** FULL: all that relationships lead to; CONNECTED: up to owners and processes, down to what they hold. */
+export type FetchType = 'FULL' | 'CONNECTED' | 'INCREMENTAL';
+export type MatchType = 'equals' | 'startsWith' | 'endsWith' | 'contains' | 'matches' | 'forType';
+
+export type ExportRequest = {
+  /** As it came, to be told in the archive. */
+  items: ObjectId[];
+  options: Record<string, unknown>;
+  fetchType: FetchType;
+  matchType: MatchType;
+  skipLineage: boolean;
+  /** Epoch ms; 0 is all. */
+  changeMarker: number;
+  /** Name of the catalog that the archive is for. */
+  replicatedTo: string | undefined;
+  omitEmpty: boolean;
+  /** Do not write into the entities where they went. */
+  skipReplicationAttributes: boolean;
+};
+
+const fetchTypes: readonly FetchType[] = ['FULL', 'CONNECTED', 'INCREMENTAL'];
+const matchTypes: readonly MatchType[] = ['startsWith', 'endsWith', 'contains', 'matches', 'forType'];
+
+/**
+ * Reads AtlasExportRequest. Options are texts or values of their own kind; names of types are read in any case.
+ * @throws INVALID_PARAMETERS for an option that names nothing
+ */
+export function readExportRequest(body: string): ExportRequest {
+  const json = parseBody(shapes.exportRequest, body) as {itemsToExport?: unknown[]; options?: Record<string, unknown>};
+  const options = json.options ?? {};
+  const items = (json.itemsToExport ?? []).map(readItem);
+  return {
+    items,
+    options,
+    fetchType: oneOf(options, 'fetchType', fetchTypes) ?? 'FULL',
+    matchType: oneOf(options, 'matchType', matchTypes) ?? 'equals',
+    skipLineage: isTrue(options['skipLineage']),
+    changeMarker: readMarker(options['changeMarker']),
+    replicatedTo: textOf(options['replicatedTo']),
+    omitEmpty: isTrue(options['omitZipResponseForEmptyExport']),
+    skipReplicationAttributes: isTrue(options['skipUpdateReplicationAttr']),
+  };
+}
+
+/** The request as the archive tells it, with the derived members that the reference writes. */
+export function exportRequestJson(request: ExportRequest): Record<string, unknown> {
+  return {
+    itemsToExport: request.items,
+    options: request.options,
+    fetchTypeOptionValue: request.options['fetchType'] ?? 'full',
+    skipLineageOptionValue: request.skipLineage,
+    ...(request.matchType === 'equals' ? {} : {matchTypeOptionValue: request.matchType}),
+    changeTokenFromOptions: request.fetchType === 'INCREMENTAL' ? request.changeMarker : 0,
+    omitZipResponseForEmptyExport: request.omitEmpty,
+  };
+}
+
+/** Unlike elsewhere an item may be a type alone, or unique attributes alone. */
+function readItem(json: unknown): ObjectId {
+  const item = readObjectId(json);
+  if (item !== undefined) return item;
+  const {typeName, uniqueAttributes} = json as {typeName?: unknown; uniqueAttributes?: Record<string, unknown>};
+  return {
+    ...(typeof typeName === 'string' ? {typeName} : {}),
+    ...(uniqueAttributes === undefined || uniqueAttributes === null ? {} : {uniqueAttributes}),
+  };
+}
+
+function oneOf<T extends string>(options: Record<string, unknown>, name: string, values: readonly T[]): T | undefined {
+  const text = textOf(options[name]);
+  if (text === undefined) return undefined;
+  const value = values.find(one => one.toLowerCase() === text.toLowerCase());
+  if (value === undefined)
+    throw new AppError('INVALID_PARAMETERS', [`${name} must be one of ${values.join(', ')}, not ${text}`]);
+  return value;
+}
+
+function readMarker(value: unknown): number {
+  const text = textOf(value) ?? '0';
+  if (!/^\d{1,15}$/.test(text))
+    throw new AppError('INVALID_PARAMETERS', [`changeMarker must be a time in milliseconds, not ${text}`]);
+  return Number(text);
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null || value === undefined || value === '' ? undefined : String(value as string | number);
+}

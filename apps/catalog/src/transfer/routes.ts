@@ -1,0 +1,123 @@
+import {createReadStream} from 'node:fs';
+import {rm, stat} from 'node:fs/promises';
+import {AppError} from '@gazetteer/model';
+import type {FastifyRequest} from 'fastify';
+import {integer, optionalInteger, text} from '../api/parameters.ts';
+import {body, route, serve, type Route} from '../api/route.ts';
+import {list, text as textShape} from '../api/shape.ts';
+import {dryRunOf} from '../query.ts';
+import {readImportRequest} from './import-request.ts';
+import {receiveArchive} from './receive-archive.ts';
+import * as shapes from './shapes.ts';
+import type {Transfers} from './transfers.ts';
+
+const archiveForm = {
+  mediaType: 'multipart/form-data',
+  fields: {request: shapes.importRequest, data: textShape('The ZIP archive')},
+} as const;
+const importErrors = [
+  'IMPORT_INVALID_ZIP_ENTRY',
+  'INVALID_IMPORT_ATTRIBUTE_TYPE_CHANGED',
+  'INVALID_PARAMETERS',
+  'INVALID_VALUE',
+  'INSTANCE_CRUD_INVALID_PARAMS',
+  'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK',
+  'PAYLOAD_TOO_LARGE',
+] as const;
+
+/** Everything under /admin that takes entities out of the catalog or into it. */
+export const transferRoutes: readonly Route[] = [
+  serve(
+    'POST /admin/export',
+    {
+      summary: 'An archive of entities with what they are connected to',
+      description: 'With omitZipResponseForEmptyExport an export of nothing answers 204.',
+      body: body(shapes.exportRequest),
+      answer: textShape('A ZIP archive with a file for each entity'),
+      produces: 'application/zip',
+      errors: ['INVALID_PARAMETERS', 'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK'],
+    },
+    async (input, request, reply, {transfers}) => {
+      const file = await transfers.export(requesterOf(request), input.body);
+      if (file === undefined) return await reply.code(204).send();
+      const stream = createReadStream(file);
+      stream.once('close', () => void rm(file, {force: true}));
+      return await reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename=AtlasExportResult')
+        .header('content-length', (await stat(file)).size)
+        .send(stream);
+    },
+  ),
+  serve(
+    'POST /admin/import',
+    {
+      summary: 'Import an archive of entities',
+      description: 'An archive without entries is an import of nothing.',
+      body: archiveForm,
+      answer: shapes.importResult,
+      errors: importErrors,
+    },
+    async (_input, request, _reply, {transfers}) =>
+      await withArchive(request, transfers, (file, options) =>
+        transfers.import(requesterOf(request), file, readImportRequest(options)),
+      ),
+  ),
+  serve(
+    'POST /admin/importfile',
+    {
+      summary: 'Import an archive that stands on the server',
+      description: 'Option fileName names it, in the folder that atlas.import.allowed.directory opens.',
+      body: body(shapes.importRequest),
+      answer: shapes.importResult,
+      errors: importErrors,
+    },
+    async (input, request, _reply, {transfers}) => {
+      refuseDryRun(request);
+      return await transfers.importFile(requesterOf(request), input.body);
+    },
+  ),
+  route(
+    'GET /admin/expimp/audit',
+    'listTransfers',
+    {
+      summary: 'Exports and imports, the newest first',
+      query: {
+        serverName: text('Of the other catalog'),
+        userName: text('Who did it'),
+        operation: text('EXPORT or IMPORT'),
+        startTime: optionalInteger('Not before this time, in milliseconds since 1970'),
+        endTime: optionalInteger('Not after this time'),
+        limit: integer('Length of the page; 0: the default', {default: 0, min: 0}),
+        offset: integer('Passed over', {default: 0, min: 0}),
+      },
+      answer: list(shapes.transferAudit),
+    },
+    input => input,
+  ),
+];
+
+/** Receives the archive of a form into a file that is deleted when the work is done. */
+async function withArchive<T>(
+  request: FastifyRequest,
+  transfers: Transfers,
+  work: (file: string, options: string | undefined) => Promise<T>,
+): Promise<T> {
+  refuseDryRun(request);
+  const file = await transfers.temporaryFile();
+  try {
+    const {request: options} = await receiveArchive(request, file, transfers.settings.maxArchiveBytes);
+    return await work(file, options);
+  } finally {
+    await rm(file, {force: true});
+  }
+}
+
+/** An import is many transactions, each on top of the last: there is no doing it only to see. */
+function refuseDryRun(request: FastifyRequest): void {
+  if (dryRunOf(request)) throw new AppError('BAD_REQUEST', ['an import cannot be rehearsed with dryRun']);
+}
+
+export function requesterOf({actor, id, ip}: FastifyRequest) {
+  return {actor, requestId: id, clientAddress: ip};
+}

@@ -1,0 +1,219 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, rm} from 'node:fs/promises';
+import {hostname} from 'node:os';
+import {join} from 'node:path';
+import {AppError} from '@gazetteer/model';
+import type {Log} from '../catalog.ts';
+import type {Asker} from '../host/engine.ts';
+import type {Executor} from '../host/executor.ts';
+import type {OperationArgs, OperationName} from '../operations.ts';
+import type {Exported} from './export-entities.ts';
+import {allowedFile} from './import-file.ts';
+import {readImportRequest, type ImportRequest} from './import-request.ts';
+import {runImport, type ImportProgress} from './import-run.ts';
+import {ImportSource} from './import-source.ts';
+import {leaseMs} from './transfer-lock.ts';
+import type {ZipLimits} from './zip-reader.ts';
+
+export type TransferSettings = {
+  /** Where archives stand while they are written or read. */
+  readonly folder: string;
+  /** Name of this catalog. */
+  readonly namespace: string;
+  /** Folder whose archives may be imported by name; undefined: none. */
+  readonly allowedFolder: string | undefined;
+  readonly maxArchiveBytes: number;
+  readonly limits: ZipLimits;
+};
+
+/** Who asks, and from where. */
+export type Requester = Asker & {clientAddress: string};
+
+export type RunOperation = <Name extends OperationName>(
+  name: Name,
+  asker: Asker,
+  args: OperationArgs<Name>,
+) => Promise<unknown>;
+
+export type ImportResult = {
+  request: {options: Record<string, string>};
+  userName: string;
+  clientIpAddress: string;
+  hostName: string;
+  timeStamp: number;
+  metrics: Record<string, number>;
+  processedEntities: readonly string[];
+  operationStatus: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAIL';
+  exportResult?: Record<string, unknown>;
+};
+
+/** Entities marked as replicated in one transaction. */
+const markSize = 1000;
+
+/**
+ * Exports and imports: what lasts longer than one operation and works with files. It runs on the thread that talks to
+ * clients and leaves all that takes time to operations.
+ */
+export class Transfers {
+  readonly settings: TransferSettings;
+  readonly #executor: Executor;
+  readonly #log: Log;
+
+  constructor(executor: Executor, settings: TransferSettings, log: Log) {
+    this.#executor = executor;
+    this.settings = settings;
+    this.#log = log;
+  }
+
+  /** @returns the archive's file, to be deleted when it is sent; undefined when there is nothing to send */
+  async export(who: Requester, body: string): Promise<string | undefined> {
+    const {namespace} = this.settings;
+    const file = await this.temporaryFile();
+    const startTime = Date.now();
+    try {
+      const args = {body, file, clientAddress: who.clientAddress, hostName: hostname(), namespace};
+      const {result, guids, replicatedTo, isOmitted} = (await this.run('exportEntities', who, args)) as Exported;
+      if (replicatedTo !== undefined) {
+        for (let at = 0; at < guids.length; at += markSize) {
+          await this.run('markReplicated', who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
+        }
+      }
+      const {options, itemsToExport} = result.request as {options: Record<string, unknown>; itemsToExport: unknown[]};
+      await this.run('recordTransfer', who, {
+        operation: 'EXPORT',
+        startTime,
+        source: namespace,
+        target: replicatedTo ?? '',
+        options,
+        result,
+        itemCounts: countTypes(itemsToExport),
+      });
+      return isOmitted ? undefined : file;
+    } catch (error) {
+      await rm(file, {force: true});
+      throw error;
+    }
+  }
+
+  /** Imports an archive while the client waits; the first entity that does not fit ends it, what was written before stays. */
+  async import(who: Requester, file: string, request: ImportRequest): Promise<ImportResult> {
+    const startTime = Date.now();
+    const source = await this.#open(file);
+    if (source === undefined) return emptyResult(startTime);
+    try {
+      const progress = await this.locked(who, run => runImport(source, request, who, run, {isLenient: false}));
+      return await this.finish(who, request, source, progress as ImportProgress, startTime);
+    } finally {
+      await source.close();
+    }
+  }
+
+  /** POST /admin/importfile: the archive stands on the server. @throws INVALID_PARAMETERS for a file that may not be read */
+  async importFile(who: Requester, body: string): Promise<ImportResult> {
+    const request = readImportRequest(body);
+    return await this.import(who, await allowedFile(this.settings.allowedFolder, request.fileName), request);
+  }
+
+  /** Tells of an import that has come to its end. */
+  async finish(
+    who: Requester,
+    request: ImportRequest,
+    source: ImportSource,
+    progress: ImportProgress,
+    startTime: number,
+  ): Promise<ImportResult> {
+    const {namespace} = this.settings;
+    const failed = Object.keys(progress.failures).length;
+    const result: ImportResult = {
+      request: {options: request.options},
+      userName: who.actor.userName,
+      clientIpAddress: who.clientAddress,
+      hostName: hostname(),
+      timeStamp: startTime,
+      metrics: {...progress.metrics, duration: Date.now() - startTime},
+      processedEntities: source.order,
+      operationStatus: failed === 0 ? 'SUCCESS' : 'PARTIAL_SUCCESS',
+      ...(source.exportResult === undefined ? {} : {exportResult: source.exportResult}),
+    };
+    const {processedEntities: _many, ...summary} = result;
+    await this.run('recordTransfer', who, {
+      operation: 'IMPORT',
+      startTime,
+      source: request.replicatedFrom ?? '',
+      target: namespace,
+      options: request.options,
+      result: summary,
+      itemCounts: countTypes(source.exportedItems),
+      ...markerOf(request, source),
+    });
+    return result;
+  }
+
+  /** Runs `work` as the only import of all processes that share the store. @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK */
+  async locked<T>(asker: Asker, work: (run: RunOperation) => Promise<T>): Promise<T> {
+    const holder = randomUUID();
+    await this.run('lockImports', asker, {holder});
+    const timer = setInterval(() => {
+      this.run('lockImports', asker, {holder}).catch((error: unknown) =>
+        this.#log.error({error}, 'the right to import could not be prolonged'),
+      );
+    }, leaseMs / 3);
+    try {
+      return await work((name, who, args) => this.run(name, who, args));
+    } finally {
+      clearInterval(timer);
+      await this.run('unlockImports', asker, {holder});
+    }
+  }
+
+  async run<Name extends OperationName>(name: Name, asker: Asker, args: OperationArgs<Name>): Promise<unknown> {
+    const {actor, requestId} = asker;
+    return JSON.parse((await this.#executor.run(name, {actor, requestId}, args)) ?? 'null') as unknown;
+  }
+
+  /** A name of its own in a folder that nobody else may look into. */
+  async temporaryFile(): Promise<string> {
+    await mkdir(this.settings.folder, {recursive: true, mode: 0o700});
+    return join(this.settings.folder, `${randomUUID()}.zip`);
+  }
+
+  /** undefined for an archive without entries, which the API takes for an import of nothing. */
+  async #open(file: string): Promise<ImportSource | undefined> {
+    try {
+      return await ImportSource.open(file, this.settings.limits);
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'IMPORT_ATTEMPTING_EMPTY_ZIP') return undefined;
+      throw error;
+    }
+  }
+}
+
+function emptyResult(timeStamp: number): ImportResult {
+  return {
+    request: {options: {}},
+    userName: '',
+    clientIpAddress: '',
+    hostName: '',
+    timeStamp,
+    metrics: {},
+    processedEntities: [],
+    operationStatus: 'FAIL',
+  };
+}
+
+/** Up to when the other catalog's entities were taken over: the next incremental export of it begins there. */
+function markerOf({replicatedFrom}: ImportRequest, source: ImportSource) {
+  const [guid] = source.order;
+  const time = source.exportResult?.['changeMarker'];
+  if (replicatedFrom === undefined || guid === undefined || typeof time !== 'number') return {};
+  return {marker: {server: replicatedFrom, guid, time}};
+}
+
+function countTypes(items: readonly unknown[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) {
+    const name = (item as {typeName?: string}).typeName ?? '';
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import {after, before, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {writeXlsx} from '@gazetteer/sheet';
+import {bothDatabases} from './both-databases.ts';
+import {admin} from './client.ts';
+import {nobody, texts, glossaryWorld, type Header, type Json} from './glossary-world.ts';
+import type {RunningCatalog} from './server-fixture.ts';
+
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`${database}: glossary files and search`, options, () => {
+    let server: RunningCatalog;
+    const {send, ok, refused, newName, newGlossary, newTypes} = glossaryWorld(() => server);
+
+    before(async () => {
+      server = await start();
+      await newTypes();
+    });
+    after(() => server?.stop());
+
+    const upload = async (name: string, content: string | Uint8Array<ArrayBuffer>, query = '') => {
+      const form = new FormData();
+      form.append('file', new File([content], name));
+      const response = await fetch(`${server.url}/api/atlas/v2/glossary/import${query}`, {
+        method: 'POST',
+        headers: {authorization: admin},
+        body: form,
+      });
+      return {status: response.status, json: (await response.json()) as Imported & {errorCode: string}};
+    };
+    type Imported = Record<'failedImportInfoList' | 'successImportInfoList', Record<string, string>[]>;
+
+    test('terms are imported from a table by its template; wrong lines are told', async () => {
+      const template = await fetch(`${server.url}/api/atlas/v2/glossary/import/template`, {
+        headers: {authorization: admin},
+      });
+      assert.match(template.headers.get('content-disposition') ?? '', /filename="template_glossary"/);
+      const header = await template.text();
+      assert.ok(header.startsWith('GlossaryName, TermName, ShortDescription,'), header);
+      const name = newName('Imported');
+      const lines = [
+        `${name},first,"short, with a comma",,a|b,f,,k:v,,,${name}:second`,
+        `${name},second`,
+        `${name},bad.name`,
+        `${name},third,,,,,,,,,${name}:nowhere`,
+      ];
+      const {json} = await upload('terms.csv', [header, ...lines].join('\n'));
+      assert.deepEqual(
+        json.successImportInfoList.map(one => [one['parentObjectName'], one['childObjectName'], one['importStatus']]),
+        [
+          [name, 'first', 'SUCCESS'],
+          [name, 'second', 'SUCCESS'],
+        ],
+      );
+      assert.deepEqual(
+        json.failedImportInfoList.map(one => one['remarks']),
+        [
+          'line 4: name cannot contain following special chars (@, ., <, >)',
+          `line 5: there is no term nowhere@${name}`,
+        ],
+      );
+      const glossary = (await ok<Json[]>('GET', '/glossary')).find(one => one.name === name);
+      assert.deepEqual(texts(glossary?.terms)?.sort(), ['first', 'second', 'third']);
+      const first = await ok(
+        'GET',
+        `/glossary/term/${glossary?.terms?.find(one => one.displayText === 'first')?.termGuid}`,
+      );
+      assert.partialDeepStrictEqual(first, {
+        shortDescription: 'short, with a comma',
+        examples: ['a', 'b'],
+        abbreviation: 'f',
+        additionalAttributes: {k: 'v'},
+      });
+      assert.deepEqual(texts(first['synonyms'] as Header[]), ['second']);
+
+      const rows = [
+        ['GlossaryName', 'TermName', 'IsA'],
+        [name, '=fourth', `${name}:first`],
+        [name, 'first'],
+      ];
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of writeXlsx('Terms', rows)) chunks.push(chunk);
+      const again = await upload('terms.xlsx', Buffer.concat(chunks));
+      assert.equal(again.json.successImportInfoList[0]?.['childObjectName'], '=fourth');
+      assert.match(
+        again.json.failedImportInfoList[0]?.['remarks'] ?? '',
+        /^line 3: .*first@Imported\d+ already exists$/,
+      );
+
+      const rehearsed = await upload('terms.csv', `${header}\n${name},never`, '?dryRun=true');
+      assert.equal(rehearsed.status, 200);
+      assert.equal((await ok('GET', `/glossary/${glossary?.guid}`)).terms?.length, 4);
+    });
+
+    test('what is no table of terms is refused', async () => {
+      const code = async (name: string, content: string) => {
+        const {status, json} = await upload(name, content);
+        return [status, json.errorCode];
+      };
+      assert.deepEqual(await code('terms.pdf', 'x'), [400, 'ATLAS-400-00-098']);
+      assert.deepEqual(await code('terms.xls', 'x'), [400, 'ATLAS-400-00-09C']);
+      assert.deepEqual(await code('terms.xlsx', 'x'), [400, 'ATLAS-400-00-09C']);
+      assert.deepEqual(await code('terms.csv', 'GlossaryName,TermName\n'), [400, 'ATLAS-400-00-09B']);
+      assert.equal((await send('POST', '/glossary/import', {})).status, 415);
+    });
+
+    test('terms and categories are searched by parts of their texts', async () => {
+      const name = newName('Search');
+      const glossary = await newGlossary({name, shortDescription: 'all'});
+      const category = await glossary.category('Money', {additionalAttributes: {status: 'DRAFT'}});
+      const revenue = await glossary.term('Revenue', {
+        longDescription: 'What customers pay',
+        classifications: [{typeName: 'PII'}],
+        categories: [{categoryGuid: category.guid, status: 'DEPRECATED'}],
+      });
+      await glossary.term('Cost', {additionalAttributes: {k: 'v'}});
+      type Hits = {
+        glossary: {name: string; status: string; terms: Json[]; categories: Json[]}[];
+        approximateCount: number;
+      };
+      const search = (body: object) => ok<Hits>('POST', '/glossary/search', {glossary: {guid: glossary.guid}, ...body});
+      const names = async (body: object) => {
+        const {glossary: found} = await search(body);
+        return found.flatMap(one => [...one.terms, ...one.categories].map(hit => hit.name));
+      };
+      const whole = await search({});
+      assert.equal(whole.approximateCount, 3);
+      assert.partialDeepStrictEqual(whole.glossary[0], {
+        name,
+        guid: glossary.guid,
+        shortDescription: 'all',
+        status: 'ACTIVE',
+      });
+      assert.partialDeepStrictEqual(whole.glossary[0]?.terms[1], {
+        name: 'Revenue',
+        guid: revenue.guid,
+        qualifiedName: revenue.qualifiedName,
+        status: 'DEPRECATED',
+        classifications: [{typeName: 'PII', entityGuid: revenue.guid}],
+      });
+      assert.deepEqual(await names({searchQuery: 'CUSTOMERS'}), ['Revenue']);
+      assert.deepEqual(await names({searchQuery: 'k=v'}), ['Cost']);
+      assert.deepEqual(await names({searchQuery: 'money'}), ['Revenue', 'Money']);
+      assert.deepEqual(await names({searchQuery: name}), []);
+      assert.deepEqual(
+        await names({glossary: {name: name.toLowerCase()}, searchQuery: name, glossaryType: 'CATEGORY'}),
+        ['Money'],
+      );
+      assert.deepEqual(await names({classificationContains: 'pi'}), ['Revenue']);
+      assert.deepEqual(await names({status: 'draft'}), ['Money']);
+      assert.deepEqual(await names({glossaryType: 'TERM', sortOrder: 'DESCENDING', limit: 1}), ['Revenue']);
+      assert.deepEqual(await names({glossaryType: 'TERM', limit: 1, offset: 1}), ['Revenue']);
+      assert.deepEqual(await names({sortBy: 'qualifiedName', limit: 0}), ['Cost', 'Revenue', 'Money']);
+      const bad = (body: object) => refused('ATLAS-400-00-029', 'POST', '/glossary/search', body);
+      for (const body of [{limit: -1}, {offset: -5}, {sortBy: 'age'}, {sortOrder: 'UP'}, {glossaryType: 'X'}])
+        await bad(body);
+      await refused('ATLAS-404-00-005', 'POST', '/glossary/search', {glossary: {guid: nobody}});
+    });
+  });
+}

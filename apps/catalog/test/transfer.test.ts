@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, describe, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {ZipReader} from '../src/transfer/zip-reader.ts';
+import {ZipWriter} from '../src/transfer/zip-writer.ts';
+import {bothDatabases} from './both-databases.ts';
+import {admin, ask, tableWithColumns} from './client.ts';
+import type {RunningCatalog} from './server-fixture.ts';
+
+type Json = Record<string, unknown>;
+type EntityFile = {entity: Json & {guid: string; typeName: string}; referredEntities: Record<string, Json>};
+
+const cluster = await postgresForTests();
+after(async () => {
+  if ('stop' in cluster) await cluster.stop();
+});
+const limits = {maxEntries: 1000, maxEntryBytes: 10_000_000, maxTotalBytes: 100_000_000};
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  describe(`export and import on ${database}`, options, () => {
+    let source: RunningCatalog;
+    let copy: RunningCatalog;
+    let folder: string;
+    const guids: Record<string, string> = {};
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'transfer-'));
+      [source, copy] = await Promise.all([start(), start()]);
+      await fill(source, guids);
+    });
+    after(async () => {
+      await Promise.all([source.stop(), copy.stop()]);
+      await rm(folder, {recursive: true});
+    });
+
+    const send = (server: RunningCatalog, path: string, body?: unknown, method?: string) =>
+      ask(`${server.url}/api/atlas${path}`, {
+        ...(body === undefined ? {} : {body}),
+        ...(method === undefined ? {} : {method}),
+      });
+
+    const exported = async (items: Json[], requestOptions: Json = {}) => {
+      const response = await fetch(`${source.url}/api/atlas/admin/export`, {
+        method: 'POST',
+        headers: {authorization: admin, 'content-type': 'application/json'},
+        body: JSON.stringify({itemsToExport: items, options: requestOptions}),
+      });
+      return {status: response.status, bytes: Buffer.from(await response.arrayBuffer())};
+    };
+
+    const read = async (bytes: Buffer) => {
+      const path = join(folder, 'read.zip');
+      await writeFile(path, bytes);
+      const zip = await ZipReader.open(path, limits);
+      const json = async (name: string) => JSON.parse((await zip.text(name)) ?? 'null') as unknown;
+      const order = (await json('atlas-export-order.json')) as string[];
+      const files = new Map<string, EntityFile>();
+      for (const guid of order) files.set(guid, (await json(`${guid}.json`)) as EntityFile);
+      const info = (await json('atlas-export-info.json')) as Json & {metrics: Json};
+      const types = (await json('atlas-typesdef.json')) as Record<string, {name: string}[]>;
+      await zip.close();
+      return {
+        order,
+        files,
+        info,
+        types,
+        names: order.map(guid => nameOf(files.get(guid))),
+      };
+    };
+
+    const imported = async (server: RunningCatalog, bytes: Buffer, requestOptions: Json = {}) => {
+      const form = new FormData();
+      form.set('request', JSON.stringify({options: requestOptions}));
+      form.set('data', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'archive.zip');
+      const headers = {authorization: admin};
+      const response = await fetch(`${server.url}/api/atlas/admin/import`, {method: 'POST', headers, body: form});
+      return {status: response.status, json: (await response.json()) as Json & {metrics: Json}};
+    };
+
+    const entity = async (server: RunningCatalog, guid: string) =>
+      ((await send(server, `/v2/entity/guid/${guid}`)).json as EntityFile).entity;
+
+    const database1 = {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@test'}};
+    const table1 = {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 't1@test'}};
+
+    test('FULL is all that is connected: owners first, lineage last, owned entities with their owner', async () => {
+      const {status, bytes} = await exported([database1]);
+      assert.equal(status, 200);
+      const {order, files, info, types, names} = await read(bytes);
+      assert.deepEqual(names, ['d', 't1', 't2', 'gone', 'p']);
+      assert.equal(order[0], guids['d']);
+      assert.equal(Object.keys(files.get(guids['t1'] ?? '')?.referredEntities ?? {}).length, 2);
+      assert.equal(files.get(guids['gone'] ?? '')?.entity['status'], 'DELETED');
+      assert.equal(info['operationStatus'], 'SUCCESS');
+      assert.equal(info.metrics['entity:hive_column'], 4);
+      assert.ok(Number(info['changeMarker']) > 0);
+      assert.deepEqual(
+        types['classificationDefs']?.map(one => one.name),
+        ['PII'],
+      );
+      const entityTypes = types['entityDefs']?.map(one => one.name) ?? [];
+      for (const name of ['hive_table', 'hive_column', 'Asset', 'Referenceable'])
+        assert.ok(entityTypes.includes(name), name);
+      assert.ok(types['relationshipDefs']?.some(one => one.name === 'hive_table_columns'));
+    });
+
+    test('CONNECTED, skipLineage and each way to name entities', async () => {
+      const names = async (items: Json[], some: Json) => (await read((await exported(items, some)).bytes)).names;
+      assert.deepEqual(await names([table1], {fetchType: 'CONNECTED', skipLineage: true}), ['t1', 'd']);
+      assert.deepEqual(await names([table1], {fetchType: 'connected'}), ['t1', 'd', 't2', 'p']);
+      assert.deepEqual(await names([table1], {skipLineage: 'true'}), ['t1', 'd', 't2', 'gone']);
+      const by = (matchType: string, qualifiedName: string) =>
+        names([{typeName: 'Asset', uniqueAttributes: {qualifiedName}}], {
+          matchType,
+          fetchType: 'CONNECTED',
+          skipLineage: true,
+        });
+      assert.deepEqual(await by('startsWith', 't1@'), ['t1', 'd']);
+      assert.deepEqual(await by('endsWith', '2@test'), ['t2', 'd']);
+      assert.deepEqual(await by('contains', 't2'), ['t2', 'd']);
+      assert.deepEqual(await by('matches', 't[2-9]@.*'), ['t2', 'd']);
+      assert.deepEqual(
+        await names([{typeName: 'hive_db'}], {matchType: 'forType', fetchType: 'CONNECTED', skipLineage: true}),
+        ['d', 't1', 't2', 'gone'],
+      );
+    });
+
+    test('INCREMENTAL is what changed since; an empty export may be left out', async () => {
+      const since = Date.now();
+      const nothing = await exported([database1], {
+        fetchType: 'incremental',
+        changeMarker: since + 60_000,
+        omitZipResponseForEmptyExport: true,
+      });
+      assert.deepEqual([nothing.status, nothing.bytes.length], [204, 0]);
+      await send(source, `/v2/entity/guid/${guids['t2']}?name=owner`, '"somebody"', 'PUT');
+      const {names} = await read(
+        (await exported([database1], {fetchType: 'incremental', changeMarker: String(since)})).bytes,
+      );
+      assert.deepEqual(names, ['t2']);
+      const missing = await read((await exported([{guid: 'none'}])).bytes);
+      assert.deepEqual([missing.order, missing.info['operationStatus']], [[], 'FAIL']);
+      const half = await read((await exported([{guid: 'none'}, database1])).bytes);
+      assert.equal(half.info['operationStatus'], 'PARTIAL_SUCCESS');
+      for (const wrong of [{fetchType: 'x'}, {matchType: 'x'}, {changeMarker: 'x'}]) {
+        assert.equal((await exported([database1], wrong)).status, 400, JSON.stringify(wrong));
+      }
+    });
+
+    test('an import into an empty catalog makes the same entities', async () => {
+      const {bytes} = await exported([database1]);
+      const {status, json} = await imported(copy, bytes);
+      assert.equal(status, 200, JSON.stringify(json));
+      assert.equal(json['operationStatus'], 'SUCCESS');
+      assert.equal(json.metrics['entity:hive_table:created'], 3);
+      assert.equal(json.metrics['typedef:classification'], 1);
+      assert.equal((json['processedEntities'] as string[]).length, 5);
+      for (const guid of Object.values(guids)) {
+        assert.deepEqual(sorted(await entity(copy, guid)), sorted(await entity(source, guid)), guid);
+      }
+      const again = await imported(copy, bytes);
+      assert.deepEqual(Object.keys(again.json.metrics), ['duration'], 'a second time nothing changes');
+      const {files} = await read((await exported([database1])).bytes);
+      assert.equal(files.size, 5);
+    });
+
+    test('an import replaces classifications and finds entities by their unique attributes', async () => {
+      const {bytes} = await exported([table1], {fetchType: 'CONNECTED', skipLineage: true});
+      const t1 = guids['t1'] ?? '';
+      await send(copy, `/v2/entity/guid/${t1}/classification/PII`, undefined, 'DELETE');
+      await send(copy, `/v2/entity/guid/${guids['t2']}`, undefined, 'DELETE');
+      // Taking the classification away had moved its time, which is that of the archive again.
+      assert.equal((await imported(copy, bytes)).json.metrics['entity:hive_table:updated'], 1);
+      const tagged = await entity(copy, t1);
+      assert.deepEqual(
+        (tagged['classifications'] as Json[]).map(one => one['typeName']),
+        ['PII'],
+      );
+      assert.equal((await entity(copy, guids['t2'] ?? ''))['status'], 'DELETED', 'what is not in the archive stays');
+      const all = await imported(copy, (await exported([database1])).bytes);
+      assert.equal(all.status, 200);
+      assert.equal((await entity(copy, guids['t2'] ?? ''))['status'], 'ACTIVE');
+      const own = await send(copy, '/v2/entity', {
+        entity: {
+          typeName: 'hive_db',
+          guid: '-1',
+          attributes: {qualifiedName: 'other@test', name: 'other', clusterName: 'x'},
+        },
+      });
+      const old = (own.json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+      await send(source, '/v2/entity', {
+        entity: {
+          typeName: 'hive_db',
+          guid: '-1',
+          attributes: {qualifiedName: 'other@test', name: 'renamed', clusterName: 'x'},
+        },
+      });
+      const other = await exported([{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'other@test'}}]);
+      const [guid] = (await read(other.bytes)).order;
+      assert.equal((await imported(copy, other.bytes)).json.metrics['entity:hive_db:updated'], 1);
+      assert.equal(((await entity(copy, guid ?? ''))['attributes'] as Json)['name'], 'renamed');
+      assert.equal((await send(copy, `/v2/entity/guid/${old}`)).status, 404);
+    });
+
+    test('transforms, transformers and where entities came from', async () => {
+      const {bytes} = await exported([database1], {replicatedTo: 'DC$copy'});
+      assert.deepEqual(
+        ((await entity(source, guids['t1'] ?? ''))['attributes'] as Json)['replicatedTo'] !== null,
+        true,
+      );
+      const result = await imported(copy, bytes, {
+        transforms: JSON.stringify({hive_table: {owner: ['uppercase'], '*': ['addClassification:COPIED']}}),
+        transformers: JSON.stringify([{conditions: {hive_db: 'ALL:'}, action: {'hive_db.description': 'SET: moved'}}]),
+        replicatedFrom: 'source',
+      });
+      assert.equal(result.status, 200, JSON.stringify(result.json));
+      const t1 = await entity(copy, guids['t1'] ?? '');
+      assert.equal((t1['attributes'] as Json)['owner'], 'ETL');
+      assert.equal(((t1['attributes'] as Json)['replicatedFrom'] as Json[])[0]?.['typeName'], 'AtlasServer');
+      assert.ok((t1['classifications'] as Json[]).some(one => one['typeName'] === 'COPIED'));
+      assert.equal(((await entity(copy, guids['d'] ?? ''))['attributes'] as Json)['description'], 'moved');
+      const server = (await send(copy, '/admin/server/source')).json as {additionalInfo: Record<string, string>};
+      assert.ok(server.additionalInfo['REPL_DETAILS']?.includes(guids['d'] ?? ''));
+    });
+
+    test('exports and imports are audited', async () => {
+      const list = (await send(copy, '/admin/expimp/audit?operation=IMPORT&serverName=source')).json as Json[];
+      assert.equal(list.length, 1);
+      assert.deepEqual([list[0]?.['userName'], list[0]?.['targetServerName']], ['admin', 'default']);
+      assert.deepEqual((await send(copy, '/admin/expimp/audit?operation=EXPORT')).json, []);
+      const filters = {
+        condition: 'AND',
+        criterion: [{attributeName: 'operation', operator: 'eq', attributeValue: 'EXPORT'}],
+      };
+      const audits = (await send(source, '/admin/audits', {auditFilters: filters, limit: 100})).json as Json[];
+      assert.ok(audits.length > 5 && audits.every(one => one['operation'] === 'EXPORT'));
+    });
+
+    test('what cannot be imported is refused', async () => {
+      const archive = async (entries: Record<string, unknown>) => {
+        const path = join(folder, `${Object.keys(entries).length}-${Math.random()}.zip`);
+        const zip = await ZipWriter.create(path);
+        await zip.add(Object.entries(entries).map(([name, value]) => ({name, text: JSON.stringify(value)})));
+        await zip.close();
+        return await (await import('node:fs/promises')).readFile(path);
+      };
+      const failed = async (bytes: Buffer, some: Json = {}) => {
+        const {status, json} = await imported(copy, bytes, some);
+        return [status, json['errorCode']];
+      };
+      assert.deepEqual(await failed(Buffer.from('no archive')), [400, 'ATLAS-400-00-09F']);
+      assert.deepEqual(await failed(await archive({'atlas-export-order.json': ['g']})), [400, 'ATLAS-400-00-09F']);
+      const empty = await imported(copy, await archive({}));
+      assert.deepEqual([empty.status, empty.json['processedEntities']], [200, []]);
+      const unknown = {entity: {guid: 'g', typeName: 'no_type', attributes: {}}};
+      assert.deepEqual(await failed(await archive({'g.json': unknown})), [404, 'ATLAS-404-00-007']);
+      const typesdef = {entityDefs: [{name: 'hive_table', attributeDefs: [{name: 'retention', typeName: 'string'}]}]};
+      assert.deepEqual(await failed(await archive({'atlas-typesdef.json': typesdef})), [400, 'ATLAS-400-00-050']);
+      const {bytes} = await exported([database1]);
+      assert.deepEqual(await failed(bytes, {startGuid: 'none'}), [400, 'ATLAS-400-00-01A']);
+      assert.deepEqual(await failed(bytes, {transforms: '{"hive_db":{"name":["reverse"]}}'}), [
+        400,
+        'ATLAS-400-00-028',
+      ]);
+      assert.equal((await send(copy, '/admin/import', {})).status, 415);
+      const rehearsal = await send(copy, '/admin/importfile?dryRun=true', {options: {fileName: 'a.zip'}});
+      assert.equal(rehearsal.status, 400);
+      const file = await send(copy, '/admin/importfile', {options: {fileName: '../a.zip'}});
+      assert.deepEqual([file.status, (file.json as Json)['errorCode']], [400, 'ATLAS-400-00-01A']);
+    });
+  });
+}
+
+/** A database of two tables with two columns each, a deleted table, a process between the two, a classification. */
+async function fill(server: RunningCatalog, guids: Record<string, string>): Promise<void> {
+  const api = `${server.url}/api/atlas/v2`;
+  const save = async (path: string, body: object) => {
+    const answer = await ask(`${api}${path}`, {body});
+    assert.equal(answer.status, 200, answer.text);
+    return (answer.json as {guidAssignments: Record<string, string>}).guidAssignments;
+  };
+  const classification = {name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]};
+  assert.equal((await ask(`${api}/types/typedefs`, {body: {classificationDefs: [classification]}})).status, 200);
+  const db = {typeName: 'hive_db', guid: '-1', attributes: {qualifiedName: 'd@test', name: 'd', clusterName: 'test'}};
+  guids['d'] = (await save('/entity', {entity: db}))['-1'] ?? '';
+  for (const name of ['t1', 't2', 'gone']) {
+    const assigned = await save('/entity', tableWithColumns(name, name === 'gone' ? 0 : 2, {guid: guids['d'] ?? ''}));
+    guids[name] = assigned['-1'] ?? '';
+    for (const [temporary, guid] of Object.entries(assigned))
+      if (temporary !== '-1') guids[`${name}${temporary}`] = guid;
+  }
+  const process = {
+    typeName: 'hive_process',
+    guid: '-1',
+    attributes: {
+      qualifiedName: 'p@test',
+      name: 'p',
+      userName: 'u',
+      operationType: 'q',
+      queryText: 's',
+      queryPlan: 'p',
+      queryId: 'i',
+      recentQueries: [],
+      startTime: 1,
+      endTime: 2,
+      inputs: [{guid: guids['t1']}],
+      outputs: [{guid: guids['t2']}],
+    },
+    labels: ['l1'],
+    customAttributes: {k: 'v'},
+  };
+  guids['p'] = (await save('/entity', {entity: process}))['-1'] ?? '';
+  const tag = [{typeName: 'PII', attributes: {level: 'high'}, propagate: true}];
+  assert.equal((await ask(`${api}/entity/guid/${guids['t1']}/classifications`, {body: tag})).status, 204);
+  assert.equal((await ask(`${api}/entity/guid/${guids['gone']}`, {method: 'DELETE'})).status, 200);
+}
+
+function nameOf(file: EntityFile | undefined): string {
+  const attributes = (file?.entity['attributes'] ?? {}) as Json;
+  return String(attributes['name']);
+}
+
+/** Lists of an entity have no order that means anything. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, one]) => [name, sorted(one)])
+      .sort(),
+  );
+}

@@ -1,0 +1,113 @@
+import type {Param, Session, Table} from '@gazetteer/db';
+import {describeField, type SearchQuery} from '@gazetteer/model';
+import {GraphReader} from './graph-reader.ts';
+import type {GraphRead} from './graph-store.ts';
+import {planSearch} from './search-plan.ts';
+
+/** A statement of a search, what came of it, and how the database goes about it, in the database's own words. */
+export type ExplainedStatement = {
+  readonly sql: string;
+  readonly rows: number;
+  readonly ms: number;
+  readonly plan: readonly string[];
+};
+
+/** Runs `work` and tells each statement that it sent. */
+export async function explainStatements<T>(
+  graph: GraphRead,
+  work: (graph: GraphRead) => Promise<T>,
+): Promise<{value: T; statements: ExplainedStatement[]}> {
+  const recorder = new RecordingSession(graph.session);
+  const value = await work(new GraphReader(recorder, graph.system));
+  const statements: ExplainedStatement[] = [];
+  for (const {sql, params, rows, ms} of recorder.sent) {
+    const plan = await graph.session.all<Record<string, unknown>>(graph.session.dialect.explain(sql), params);
+    statements.push({
+      sql: sql.replace(/\s+/g, ' ').trim(),
+      rows,
+      ms: Math.round(ms * 100) / 100,
+      plan: plan.map(lineOf),
+    });
+  }
+  return {value, statements};
+}
+
+/** What drives a search and what is tested on its hits; `candidates` bounds how many entities can be looked at. */
+export async function explainSearch(
+  graph: GraphRead,
+  query: SearchQuery,
+): Promise<{steps: string[]; candidates: number}> {
+  const plan = await planSearch(graph, query);
+  const candidates = plan.counts.reduce((sum, one) => sum + one.count, 0);
+  const types = plan.counts
+    .toSorted((a, b) => (`${a.typeName} ${a.status}` < `${b.typeName} ${b.status}` ? -1 : 1))
+    .map(one => `${one.typeName} (${one.count} ${one.status})`)
+    .join(', ');
+  if (plan.isEmpty)
+    return {
+      steps: [`Nothing can match: ${types === '' ? 'no entity of the types' : 'no word to look for'}.`],
+      candidates,
+    };
+  const {sort, before} = query;
+  const steps = [`Types: ${types}.`, ...plan.steps];
+  if (before !== undefined) steps.push('The newest first, from the row that the marker names.');
+  else if (sort !== undefined) {
+    const by = sort.field === 'status' ? 'status' : describeField(sort.field);
+    steps.push(
+      `In the order of ${by}${sort.descending ? ', descending' : ''}: by its index when hits are many and it has one.`,
+    );
+  } else
+    steps.push(
+      plan.text === undefined ? 'The newest first.' : 'By relevance; the newest first when hits are very many.',
+    );
+  return {steps, candidates};
+}
+
+/** SQLite names each step, PostgreSQL writes a tree of lines. */
+function lineOf(row: Record<string, unknown>): string {
+  return String((row['detail'] ?? row['QUERY PLAN'] ?? '') as string);
+}
+
+class RecordingSession implements Session {
+  readonly sent: {sql: string; params: readonly Param[]; rows: number; ms: number}[] = [];
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get dialect(): Session['dialect'] {
+    return this.#session.dialect;
+  }
+
+  get slot(): number {
+    return this.#session.slot;
+  }
+
+  async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
+    const start = performance.now();
+    const rows = await this.#session.all<Row>(sql, params);
+    this.sent.push({sql, params, rows: rows.length, ms: performance.now() - start});
+    return rows;
+  }
+
+  async run(sql: string, params?: readonly Param[]): Promise<number> {
+    return await this.#session.run(sql, params);
+  }
+
+  async insert(
+    table: Table,
+    rows: readonly (readonly (string | number | null)[])[],
+    onConflict?: string,
+  ): Promise<void> {
+    await this.#session.insert(table, rows, onConflict);
+  }
+
+  async remove(
+    table: Table,
+    keys: readonly string[],
+    values: readonly (readonly (string | number)[])[],
+  ): Promise<void> {
+    await this.#session.remove(table, keys, values);
+  }
+}
