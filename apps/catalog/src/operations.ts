@@ -68,6 +68,7 @@ import {
 import {createGlossary, updateGlossary, updateGlossaryTexts} from './glossary/save-glossary.ts';
 import {createTerm, createTerms, updateTerm, updateTermTexts} from './glossary/save-terms.ts';
 import {searchGlossary} from './glossary/search-glossary.ts';
+import {writeGlossaryTable} from './glossary/write-glossary-table.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
 import {dslSearch} from './search/dsl-search.ts';
@@ -163,6 +164,7 @@ export const operations = {
   assignTerm: {run: assignTerm, on: 'writer'},
   importTerms: {run: importTerms, on: 'writer'},
   searchGlossary: {run: searchGlossary, on: 'reader'},
+  writeGlossaryTable: {run: writeGlossaryTable, on: 'reader'},
   unassignTerm: {run: unassignTerm, on: 'writer'},
   deleteGlossary: {run: deleteGlossary, on: 'writer'},
   deleteTerm: {run: deleteTerm, on: 'writer'},

@@ -3,7 +3,7 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {writeXlsx} from '@gazetteer/sheet';
 import {bothDatabases} from './both-databases.ts';
-import {admin} from './client.ts';
+import {admin, ask} from './client.ts';
 import {nobody, texts, glossaryWorld, type Header, type Json} from './glossary-world.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -105,6 +105,131 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await code('terms.xlsx', 'x'), [400, 'ATLAS-400-00-09C']);
       assert.deepEqual(await code('terms.csv', 'GlossaryName,TermName\n'), [400, 'ATLAS-400-00-09B']);
       assert.equal((await send('POST', '/glossary/import', {})).status, 415);
+    });
+
+    type Download = {status: string; fileName: string; rows: number; reason?: string};
+    const downloads = async () =>
+      (await ok<{searchDownloadRecords: Download[]}>('GET', '/glossary/download/status')).searchDownloadRecords;
+    /** The file that this body makes, whole or failed. */
+    const written = async (body: object, path = '/glossary/download/create_file') => {
+      const known = new Set((await downloads()).map(one => one.fileName));
+      assert.equal((await send('POST', path, body)).status, 204);
+      for (let i = 0; i < 1000; i++) {
+        const made = (await downloads()).find(one => !known.has(one.fileName));
+        if (made?.status === 'FAILED') return {reason: made.reason, bytes: Buffer.from(''), fileName: ''};
+        if (made?.status === 'COMPLETE') {
+          const url = `${server.url}/api/atlas/v2/glossary/download/${encodeURIComponent(made.fileName)}`;
+          const response = await fetch(url, {headers: {authorization: admin}});
+          assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename=".*_GLOSSARY_.*"$/);
+          return {fileName: made.fileName, bytes: Buffer.from(await response.arrayBuffer())};
+        }
+        await new Promise(resolve => setTimeout(resolve, 10));
+      }
+      throw new Error('the file was not written');
+    };
+
+    for (const format of ['CSV', 'XLSX']) {
+      test(`${format}: what is exported and imported again is the same`, async () => {
+        const glossary = await newGlossary();
+        const other = await newGlossary();
+        const elsewhere = await other.term('else:where');
+        const first = await glossary.term('a|b: c', {
+          shortDescription: '=1+2, "quoted"',
+          longDescription: 'two\nlines',
+          examples: ['one|two', 'C:\\dir\\', 'three'],
+          abbreviation: 'ab',
+          usage: ' spaced ',
+          additionalAttributes: {'k:e|y': 'v:a|l', empty: ''},
+        });
+        const to = (guid: string) => [{termGuid: guid}];
+        await glossary.term('second', {synonyms: to(first.guid), isA: to(first.guid), validValues: to(elsewhere.guid)});
+        await glossary.term('third');
+        const plain = async (guid: string) => {
+          const {termInfo} = await ok<{termInfo: Record<string, Json>}>('GET', `/glossary/${guid}/detailed`);
+          const withoutGuids = JSON.stringify(Object.values(termInfo), (key, value: unknown) =>
+            /guid$/i.test(key) ? undefined : value,
+          );
+          return (JSON.parse(withoutGuids) as Json[]).sort((a, b) => (a.name < b.name ? -1 : 1));
+        };
+        const before = await plain(glossary.guid);
+        const wanted = {format, mode: 'IMPORT_COMPATIBLE', glossaryGuid: glossary.guid};
+        const {fileName, bytes} = await written(wanted);
+        assert.ok(fileName.endsWith(`.${format.toLowerCase()}`), fileName);
+        await ok('DELETE', `/glossary/${glossary.guid}`);
+        const {json} = await upload(fileName, new Uint8Array(bytes));
+        assert.deepEqual(json.failedImportInfoList, []);
+        assert.equal(json.successImportInfoList.length, 3);
+        const again = (await ok<Json[]>('GET', '/glossary')).find(one => one.name === glossary.name)?.guid ?? '';
+        assert.deepEqual(await plain(again), before);
+        const second = await written({...wanted, glossaryGuid: again});
+        if (format === 'CSV') assert.equal(second.bytes.toString(), bytes.toString());
+      });
+    }
+
+    test('a file for people tells of categories, too, and takes the filters of the search', async () => {
+      const glossary = await newGlossary();
+      const category = await glossary.category('Money', {additionalAttributes: {owner: 'ann'}});
+      await glossary.term('Revenue', {
+        classifications: [{typeName: 'PII'}],
+        categories: [{categoryGuid: category.guid, status: 'DRAFT'}],
+      });
+      await glossary.term('Cost');
+      const rows = async (body: object, path?: string) => {
+        const {bytes} = await written({format: 'CSV', glossaryGuids: [glossary.guid], ...body}, path);
+        const [header = '', ...lines] = bytes.toString().trim().split('\r\n');
+        const names = header.split(',');
+        return lines.map(one => Object.fromEntries(one.split(',').map((cell, i) => [names[i] ?? '', cell])));
+      };
+      const all = await rows({});
+      assert.deepEqual(
+        all.map(({RecordType, Name, Status}) => [RecordType, Name, Status]),
+        [
+          ['TERM', 'Cost', 'ACTIVE'],
+          ['CATEGORY', 'Money', 'ACTIVE'],
+          ['TERM', 'Revenue', 'DRAFT'],
+        ],
+      );
+      assert.equal(all[1]?.['CustomAttributes'], 'owner=ann');
+      assert.partialDeepStrictEqual(all[2], {
+        Classifications: 'PII',
+        RelatedCategoriesOrParent: 'Money',
+        QualifiedName: `Revenue@${glossary.name}`,
+        GlossaryGuid: glossary.guid,
+      });
+      const names = async (body: object) => (await rows(body, '/glossary/create_file')).map(one => one['Name']);
+      assert.deepEqual(await names({recordType: 'TERM', sortOrder: 'DESCENDING'}), ['Revenue', 'Cost']);
+      assert.deepEqual(await names({statusContains: 'draft'}), ['Revenue']);
+      assert.deepEqual(await names({classificationContains: 'pi', searchQuery: 'cost'}), []);
+    });
+
+    test('a file that cannot be made is refused, or tells why it failed', async () => {
+      const path = '/glossary/download/create_file';
+      for (const body of [
+        {},
+        {format: 'PDF'},
+        {format: 'CSV', mode: 'NEITHER'},
+        {format: 'CSV', mode: 'IMPORT_COMPATIBLE', recordType: 'CATEGORY'},
+        {format: 'CSV', sortBy: 'age'},
+      ]) {
+        await refused('ATLAS-400-00-029', 'POST', path, body);
+      }
+      for (const body of [[], {format: ['CSV']}, {format: 'CSV', glossaryGuids: 'all'}]) {
+        assert.equal((await send('POST', path, body)).status, 400);
+      }
+      await refused('ATLAS-404-00-005', 'POST', path, {format: 'CSV', glossaryGuid: nobody});
+      const glossary = await newGlossary();
+      await glossary.term('long', {usage: 'x'.repeat(32_768)});
+      const message = await refused('ATLAS-400-00-029', 'POST', path, {format: 'XLSX', glossaryGuid: glossary.guid});
+      assert.match(message, /Usage of long@.* use CSV/);
+      assert.ok((await written({format: 'CSV', glossaryGuid: glossary.guid})).bytes.length > 32_768);
+      const read = (name: string) => send('GET', `/glossary/download/${encodeURIComponent(name)}`);
+      assert.equal((await read('admin_GLOSSARY_never.csv')).status, 204);
+      assert.equal((await read('../admin_GLOSSARY_x.csv')).status, 400);
+      const [{fileName} = {fileName: ''}] = await downloads();
+      const ofSearches = await ask(`${server.url}/api/atlas/v2/search/download/${fileName}`);
+      assert.equal(ofSearches.status, 400);
+      const listed = (await ask(`${server.url}/api/atlas/v2/search/download/status`)).json;
+      assert.deepEqual(listed, {searchDownloadRecords: []});
     });
 
     test('terms and categories are searched by parts of their texts', async () => {

@@ -282,6 +282,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await send('POST', path, {guid: gone})).status, 400);
       await refused('ATLAS-404-00-005', 'POST', `/glossary/terms/${nobody}/assignedEntities`, []);
       await refused('ATLAS-404-00-005', 'GET', `/glossary/terms/${nobody}/assignedEntities`);
+      const {guid} = await newGlossary().then(glossary => glossary.term('T'));
+      for (const body of [{}, 'text', ['text'], [1], [[]], [{guid: {}}], [{}], [null], [{typeName: 'hive_db'}]]) {
+        for (const method of ['POST', 'PUT', 'DELETE']) {
+          const {status, text} = await send(method, `/glossary/terms/${guid}/assignedEntities`, body);
+          assert.equal(status, 400, text);
+        }
+      }
+      const typed = [{guid: nobody, relationshipGuid: []}];
+      assert.equal((await send('PUT', `/glossary/terms/${guid}/assignedEntities`, typed)).status, 400);
       await ok('POST', path, []);
     });
 

@@ -32,6 +32,7 @@ export type Schemas = {
   FilterCriteria: {"attributeName"?: string | undefined; "operator"?: string | undefined; "attributeValue"?: string | undefined; "condition"?: 'AND' | 'OR' | undefined; "criterion"?: Schemas['FilterCriteria'][] | undefined};
   Glossary: {"guid": string; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "language"?: string | undefined; "usage"?: string | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined; "categories"?: Schemas['RelatedCategory'][] | undefined};
   GlossaryCategory: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "parentCategory"?: Schemas['RelatedCategory'] | undefined; "childrenCategories"?: Schemas['RelatedCategory'][] | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined};
+  GlossaryExport: {"format": string; "mode"?: string | undefined; "recordType"?: string | undefined; "glossaryGuid"?: string | undefined; "glossaryGuids"?: string[] | undefined; "statusContains"?: string | undefined; "classificationContains"?: string | undefined; "searchQuery"?: string | undefined; "excludeDeleted"?: boolean | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined};
   GlossaryHeader: {"glossaryGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined};
   GlossaryHits: {"glossary"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "terms"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined; "categories"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined})[] | undefined; "approximateCount"?: number | undefined};
   GlossarySearch: {"limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "glossary"?: {"name"?: string | undefined; "guid"?: string | undefined} | undefined; "glossaryType"?: string | undefined; "status"?: string | undefined; "classificationContains"?: string | undefined; "searchQuery"?: string | undefined; "excludeDeleted"?: boolean | undefined};
@@ -158,6 +159,8 @@ export type Api = {
   'GET /v2/glossary/category/{guid}': {path: {guid: string}; answer: Schemas['GlossaryCategory']};
   'GET /v2/glossary/category/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: {"parent"?: Schemas['RelatedCategory'][] | undefined; "children"?: Schemas['RelatedCategory'][] | undefined}};
   'GET /v2/glossary/category/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  'GET /v2/glossary/download/status': {answer: Schemas['DownloadStatus']};
+  'GET /v2/glossary/download/{filename}': {path: {filename: string}; answer: Blob};
   'GET /v2/glossary/import/template': {answer: Blob};
   'GET /v2/glossary/term/{guid}': {path: {guid: string}; answer: Schemas['GlossaryTerm']};
   'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedObjectId'][]};
@@ -227,6 +230,8 @@ export type Api = {
   'POST /v2/glossary': {body: Schemas['Glossary']; answer: Schemas['Glossary']};
   'POST /v2/glossary/categories': {body: Schemas['GlossaryCategory'][]; answer: Schemas['GlossaryCategory'][]};
   'POST /v2/glossary/category': {body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
+  'POST /v2/glossary/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
+  'POST /v2/glossary/download/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
   'POST /v2/glossary/import': {body: FormData; answer: Schemas['BulkImport']};
   'POST /v2/glossary/search': {body: Schemas['GlossarySearch']; answer: Schemas['GlossaryHits']};
   'POST /v2/glossary/term': {body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};

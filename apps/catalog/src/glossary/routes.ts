@@ -1,8 +1,11 @@
+import {readGlossaryExport} from '@gazetteer/model';
 import {readUpload} from '@gazetteer/server';
+import type {FastifyReply, FastifyRequest} from 'fastify';
 import {choice, integer} from '../api/parameters.ts';
-import {body, route, serve, type Route} from '../api/route.ts';
-import {list} from '../api/shape.ts';
+import {body, route, serve, type ApiContext, type Route} from '../api/route.ts';
+import {list, parseBody} from '../api/shape.ts';
 import {bulkImport, file} from '../entity/shapes.ts';
+import {downloadStatus} from '../search/shapes.ts';
 import {glossaryTemplate} from './import-terms.ts';
 import * as shapes from './shapes.ts';
 
@@ -319,5 +322,57 @@ const ofFiles: readonly Route[] = [
   ),
 ];
 
+const kinds = ['GLOSSARY'] as const;
+const writing = {
+  summary: 'Write terms and categories into a file, in the background',
+  body: body(shapes.glossaryExport),
+  errors: [...unknown, 'PENDING_TASKS_ALREADY_IN_PROGRESS'],
+} as const;
+
+const ofDownloads: readonly Route[] = [
+  serve('POST /v2/glossary/download/create_file', writing, writeFile),
+  serve('POST /v2/glossary/create_file', {...writing, description: 'The same as /download/create_file.'}, writeFile),
+  serve(
+    'GET /v2/glossary/download/status',
+    {summary: "The caller's files: waiting, being written, whole and failed", answer: downloadStatus},
+    async (_input, request, _reply, {downloads}) => ({
+      searchDownloadRecords: await downloads.list(request.actor.userName, kinds),
+    }),
+  ),
+  serve(
+    'GET /v2/glossary/download/{filename}',
+    {
+      summary: "One of the caller's files; 204 when there is none of that name",
+      answer: file,
+      produces: 'application/octet-stream',
+    },
+    async ({filename}, request, reply, {downloads}) => {
+      const found = await downloads.read(request.actor.userName, filename, kinds);
+      if (found === undefined) return await reply.code(204).send();
+      return await reply
+        .header('content-disposition', `attachment; filename="${encodeURIComponent(filename)}"`)
+        .type('application/octet-stream')
+        .send(found);
+    },
+  ),
+];
+
+async function writeFile(
+  {body: text}: {body: string},
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {downloads}: ApiContext,
+): Promise<FastifyReply> {
+  const wanted = readGlossaryExport(parseBody(shapes.glossaryExport, text));
+  await downloads.start({actor: request.actor, requestId: request.id}, wanted);
+  return await reply.code(204).send();
+}
+
 /** Everything under /v2/glossary. */
-export const glossaryRoutes: readonly Route[] = [...ofGlossaries, ...ofTerms, ...ofCategories, ...ofFiles];
+export const glossaryRoutes: readonly Route[] = [
+  ...ofGlossaries,
+  ...ofTerms,
+  ...ofCategories,
+  ...ofFiles,
+  ...ofDownloads,
+];

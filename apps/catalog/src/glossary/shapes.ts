@@ -151,3 +151,22 @@ export const glossaryHits = named('GlossaryHits', () =>
     approximateCount: integer('All hits, of which this is one page'),
   }),
 );
+
+export const glossaryExport = named('GlossaryExport', () =>
+  object(
+    {
+      format: text('CSV or XLSX'),
+      mode: text('AUDIT, when absent: all there is to know; IMPORT_COMPATIBLE: terms as an import takes them'),
+      recordType: text('ALL, TERM or CATEGORY'),
+      glossaryGuid: text('Of one glossary; without any: all'),
+      glossaryGuids: list(text()),
+      statusContains: text('A part of it'),
+      classificationContains: text('A part of a name'),
+      searchQuery: text('A part of any text'),
+      excludeDeleted: flag('What is deleted in a glossary is gone'),
+      sortBy: text('name, glossaryName, status, qualifiedName or recordType'),
+      sortOrder: text('ASCENDING or DESCENDING'),
+    },
+    ['format'],
+  ),
+);

@@ -1,4 +1,17 @@
-import {anything, flag, integer, list, mapOf, named, number, object, oneOf, text, type Shape} from '../api/shape.ts';
+import {
+  anything,
+  flag,
+  integer,
+  list,
+  mapOf,
+  named,
+  number,
+  object,
+  oneOf,
+  text,
+  time,
+  type Shape,
+} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
 
 export const sortOrders = ['ASCENDING', 'DESCENDING'] as const;
@@ -133,5 +146,28 @@ export const explanation = named('SearchExplanation', () =>
       ),
     },
     ['queryType', 'steps', 'candidates', 'approximateCount', 'ms', 'statements'],
+  ),
+);
+
+export const downloadStatus = named('DownloadStatus', () =>
+  object(
+    {
+      searchDownloadRecords: list(
+        object(
+          {
+            status: oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED']),
+            fileName: text(),
+            createdBy: text(),
+            createdTime: time(),
+            startTime: time(),
+            rows: integer('Written so far'),
+            total: integer('Rows when it was asked for'),
+            reason: text('Why it failed'),
+          },
+          ['status', 'fileName', 'createdBy', 'createdTime'],
+        ),
+      ),
+    },
+    ['searchDownloadRecords'],
   ),
 );

@@ -1,4 +1,5 @@
 import {termRelations} from './glossary-types.ts';
+import {splitCell} from './listed-cells.ts';
 
 /** Columns of a table of terms, in the order of its template; they are read by their names when all of these are known. */
 export const importColumns = [
@@ -45,7 +46,10 @@ export type ImportLine = {
 
 type Row = {readonly line: number; readonly cells: readonly string[]};
 
-/** Lists are written as `a|b`, additional attributes as `key:value|key:value`, terms as `glossary:term|glossary:term`. */
+/**
+ * Lists are written as `a|b`, additional attributes as `key:value|key:value`, terms as `glossary:term|glossary:term`; `splitCell`
+ * tells how a separator becomes a part of a value.
+ */
 export function readImportLines(header: Row, rows: readonly Row[]): ImportLine[] {
   const places = placesOf(header.cells);
   return rows.map(row => readLine(row, column => row.cells[places.get(column) ?? -1] ?? ''));
@@ -88,18 +92,18 @@ function readLine({line}: Row, cell: (column: Column) => string): ImportLine {
 function readAttributes(text: string, problems: string[]): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const piece of pieces(text)) {
-    const colon = piece.indexOf(':');
-    if (colon > 0) attributes[piece.slice(0, colon).trim()] = piece.slice(colon + 1).trim();
+    const [name = '', value] = splitCell(piece, ':', 2).map(one => one.trim());
+    if (name !== '' && value !== undefined) attributes[name] = value;
     else problems.push(`AdditionalAttributes needs key:value, not ${piece}`);
   }
   return attributes;
 }
 
-/** Neither name has a colon in it unless the glossary's has: the last one parts them. */
+/** The last colon parts the names: one in a glossary's name is no matter. */
 function readTermNames(column: Column, text: string, problems: string[]): TermName[] {
   return pieces(text).flatMap(piece => {
-    const colon = piece.lastIndexOf(':');
-    const name = {glossary: piece.slice(0, Math.max(colon, 0)).trim(), term: piece.slice(colon + 1).trim()};
+    const parts = splitCell(piece, ':');
+    const name = {glossary: parts.slice(0, -1).join(':').trim(), term: (parts.at(-1) ?? '').trim()};
     if (name.glossary !== '' && name.term !== '') return [name];
     problems.push(`${column} needs glossary:term, not ${piece}`);
     return [];
@@ -107,8 +111,7 @@ function readTermNames(column: Column, text: string, problems: string[]): TermNa
 }
 
 function pieces(text: string): string[] {
-  return text
-    .split('|')
+  return splitCell(text, '|')
     .map(piece => piece.trim())
     .filter(piece => piece !== '');
 }

@@ -5,7 +5,6 @@ import {
   type EntityHeader,
   type SearchParameters,
 } from '@gazetteer/model';
-import {csvLine} from '@gazetteer/sheet';
 import type {Catalog} from '../../catalog.ts';
 import {dslText, planDsl, runDsl} from '../dsl-search.ts';
 import {find, resolve} from '../find.ts';
@@ -13,6 +12,7 @@ import {find, resolve} from '../find.ts';
 /** What a file is to hold, as plain data: it is sent to the thread that searches, once for each page. */
 export type DownloadRequest = {
   readonly kind: 'BASIC' | 'DSL';
+  readonly format: 'csv';
   readonly searchParameters: Record<string, unknown>;
   /** Attribute by the label of its column. */
   readonly labels: Readonly<Record<string, string>>;
@@ -27,7 +27,9 @@ export type DownloadArgs = {
 };
 
 export type DownloadPage = {
-  readonly csv: string;
+  /** Cells of each line, the header line first on the first page. */
+  readonly lines: readonly (readonly string[])[];
+  /** Without the header line. */
   readonly rows: number;
   /** Rows in all, where they are counted. */
   readonly total?: number;
@@ -38,7 +40,7 @@ export type DownloadPage = {
 const fixedColumns = ['Type name', 'Name', 'Classifications', 'Terms'];
 
 /**
- * One page of a download as CSV. Pages of a search without an order follow one another by row numbers, so that the last
+ * One page of a download. Pages of a search without an order follow one another by row numbers, so that the last
  * costs no more than the first; others by offsets.
  */
 export async function downloadPage(c: Catalog, args: DownloadArgs): Promise<DownloadPage> {
@@ -62,13 +64,13 @@ async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promi
   return await c.read('EntityDiscoveryService.downloadSearchResults', async graph => {
     const result = await find(graph, parameters, await resolve(c, graph, parameters));
     const total = Math.max(0, result.approximateCount - given.offset);
-    if (size === 0) return {csv: '', rows: 0, total};
+    if (size === 0) return {lines: [], rows: 0, total};
     const {entities = [], referredEntities = {}, nextMarker} = result;
-    const lines = entities.map(one => csvLine(cellsOf(one, Object.values(columns), referredEntities)));
-    const header = from === undefined ? csvLine([...fixedColumns, ...Object.keys(columns)]) : '';
+    const lines = entities.map(one => cellsOf(one, Object.values(columns), referredEntities));
+    const header = from === undefined ? [[...fixedColumns, ...Object.keys(columns)]] : [];
     const isLast = entities.length < size;
     const next = isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
-    return {csv: header + lines.join(''), rows: lines.length, total, ...(next === undefined ? {} : {next})};
+    return {lines: [...header, ...lines], rows: lines.length, total, ...(next === undefined ? {} : {next})};
   });
 }
 
@@ -82,19 +84,19 @@ async function dslPage(c: Catalog, {request, from, size}: DownloadArgs): Promise
     const done = Number(from ?? 0);
     const page = Math.min(size, limit - done);
     const isWhole = whole.table?.groups !== undefined;
-    if (size === 0 || page <= 0) return {csv: '', rows: 0};
+    if (size === 0 || page <= 0) return {lines: [], rows: 0};
     const query = isWhole
       ? {...whole.query, limit: Math.min(limit, Number.MAX_SAFE_INTEGER)}
       : {...whole.query, limit: page, offset: whole.query.offset + done};
     const result = await runDsl(graph, text, {...whole, query});
     const {name, values} = result.attributes ?? tableOf(result.entities ?? []);
     const count = result.entities?.length ?? values.length;
-    const header = from === undefined ? csvLine(name) : '';
+    const header = from === undefined ? [name] : [];
     // Distinct rows may be fewer than the entities they come from, so a page of values ends only when it is empty.
     const isLast = isWhole || count === 0 || (result.entities !== undefined && count < page);
     const next = isLast || done + page >= limit ? undefined : String(done + page);
-    const csv = header + values.map(row => csvLine(row.map(cell))).join('');
-    return {csv, rows: values.length, ...(next === undefined ? {} : {next})};
+    const lines = [...header, ...values.map(row => row.map(cell))];
+    return {lines, rows: values.length, ...(next === undefined ? {} : {next})};
   });
 }
 
@@ -144,6 +146,7 @@ export function readDownloadRequest(kind: 'BASIC' | 'DSL', json: unknown): Downl
   }
   return {
     kind,
+    format: 'csv',
     searchParameters: searchParameters as Record<string, unknown>,
     labels: labels as Record<string, string>,
   };

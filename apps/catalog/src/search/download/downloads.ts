@@ -1,11 +1,16 @@
 import {createReadStream, type ReadStream} from 'node:fs';
 import {mkdir, open, readdir, rename, rm, stat, type FileHandle} from 'node:fs/promises';
 import {join} from 'node:path';
-import {AppError} from '@gazetteer/model';
+import {AppError, type GlossaryExport} from '@gazetteer/model';
+import {csvLine, writeXlsx} from '@gazetteer/sheet';
 import type {Log} from '../../catalog.ts';
 import type {Asker} from '../../host/engine.ts';
 import type {Executor} from '../../host/executor.ts';
-import type {DownloadArgs, DownloadPage, DownloadRequest} from './download-page.ts';
+import type {DownloadPage, DownloadRequest} from './download-page.ts';
+
+/** What a file is made of: each kind has an operation that writes its pages. */
+export type FileRequest = DownloadRequest | GlossaryExport;
+export type FileKind = FileRequest['kind'];
 
 export type DownloadOptions = {
   /** Has a folder for each user. */
@@ -29,16 +34,18 @@ export type DownloadRecord = {
 
 type Task = {-readonly [Name in keyof DownloadRecord]: DownloadRecord[Name]} & {
   readonly asker: Asker;
-  readonly request: DownloadRequest;
+  readonly request: FileRequest;
 };
 
 /** Rows that are in memory at a time. */
 const pageSize = 1000;
 const sweepMs = 60_000;
 const unfinished = '.part';
+/** As `start` makes them; only the last kind counts, since a user's name may hold one. */
+const fileNames = /^[^/\\\0]*_(BASIC|DSL|GLOSSARY)_[^/\\\0]+\.(csv|xlsx)$/;
 
 /**
- * Writes search results into files, one after another, a page at a time, while requests go on. A file belongs to the user
+ * Writes search results and glossaries into files, one after another, a page at a time, while requests go on. A file belongs to the user
  * who asked for it, has its name only when it is whole, and goes after some time. They are on the disk of this node.
  */
 export class Downloads {
@@ -59,17 +66,17 @@ export class Downloads {
     this.#sweeper.unref();
   }
 
-  /** Checks the search before it answers. @throws what is wrong with it, PENDING_TASKS_ALREADY_IN_PROGRESS */
-  async start(asker: Asker, request: DownloadRequest): Promise<string> {
+  /** Checks the request before it answers. @throws what is wrong with it, PENDING_TASKS_ALREADY_IN_PROGRESS */
+  async start(asker: Asker, request: FileRequest): Promise<string> {
     this.#checkPending();
-    const {total} = await this.#page(asker, {request, from: undefined, size: 0});
+    const {total} = await this.#page(asker, request, undefined, 0);
     // Others may have come meanwhile.
     this.#checkPending();
     const {userName} = asker.actor;
     const createdTime = Date.now();
     const time = new Date(createdTime).toISOString().replace(/[:T]/g, '-').replace('Z', '');
     const unique = Math.random().toString(36).slice(2, 8);
-    const fileName = `${folderName(userName)}_${request.kind}_${time}_${unique}.csv`;
+    const fileName = `${folderName(userName)}_${request.kind}_${time}_${unique}.${request.format}`;
     this.#tasks.add({
       asker,
       request,
@@ -84,14 +91,16 @@ export class Downloads {
     return fileName;
   }
 
-  /** The user's own, the newest first. */
-  async list(userName: string): Promise<DownloadRecord[]> {
-    const tasks = [...this.#tasks].filter(one => one.createdBy === userName);
+  /** The user's own of some kinds, the newest first. */
+  async list(userName: string, kinds: readonly FileKind[]): Promise<DownloadRecord[]> {
+    const tasks = [...this.#tasks].filter(one => one.createdBy === userName && kinds.includes(one.request.kind));
     const records = tasks.map(({asker: _asker, request: _request, ...record}): DownloadRecord => record);
     const folder = this.#folderOf(userName);
     for (const fileName of await filesIn(folder)) {
+      const kind = kindOf(fileName);
+      if (kind === undefined || !kinds.includes(kind)) continue;
       const file = await stat(join(folder, fileName)).catch(() => undefined);
-      if (file === undefined || fileName.endsWith(unfinished)) continue;
+      if (file === undefined) continue;
       const createdTime = Math.round(file.mtimeMs);
       records.push({status: 'COMPLETE', fileName, createdBy: userName, createdTime, startTime: createdTime});
     }
@@ -99,9 +108,10 @@ export class Downloads {
   }
 
   /** undefined when the user has no such file. @throws BAD_REQUEST for what is no name of one */
-  async read(userName: string, fileName: string): Promise<ReadStream | undefined> {
-    const isName = /^[^/\\\0]+\.csv$/.test(fileName) && /_(BASIC|DSL)_/.test(fileName) && !fileName.includes('..');
-    if (!isName) throw new AppError('BAD_REQUEST', ['Invalid download file name']);
+  async read(userName: string, fileName: string, kinds: readonly FileKind[]): Promise<ReadStream | undefined> {
+    const kind = kindOf(fileName);
+    if (kind === undefined || !kinds.includes(kind) || fileName.includes('..'))
+      throw new AppError('BAD_REQUEST', ['Invalid download file name']);
     const folder = this.#folderOf(userName);
     // A name that is listed leads nowhere else.
     if (!(await filesIn(folder)).includes(fileName)) return undefined;
@@ -171,19 +181,36 @@ export class Downloads {
 
   /** False when it was given up. */
   async #write(task: Task, handle: FileHandle): Promise<boolean> {
-    let from: string | undefined;
-    do {
-      if (this.#isClosed) return false;
-      const {csv, rows, next} = await this.#page(task.asker, {request: task.request, from, size: pageSize});
-      await handle.write(csv);
-      task.rows = (task.rows ?? 0) + rows;
-      from = next;
-    } while (from !== undefined);
-    return true;
+    if (task.request.format === 'xlsx') {
+      for await (const piece of writeXlsx('Glossary', this.#lines(task))) await handle.appendFile(piece);
+    } else {
+      for await (const page of this.#pages(task)) await handle.appendFile(page.lines.map(csvLine).join(''));
+    }
+    return !this.#isClosed;
   }
 
-  async #page(asker: Asker, args: DownloadArgs): Promise<DownloadPage> {
-    return JSON.parse((await this.#executor.run('downloadPage', asker, args)) ?? '{}') as DownloadPage;
+  async *#lines(task: Task): AsyncGenerator<readonly string[]> {
+    for await (const page of this.#pages(task)) yield* page.lines;
+  }
+
+  /** Ends early when files are given up. */
+  async *#pages(task: Task): AsyncGenerator<DownloadPage> {
+    let from: string | undefined;
+    do {
+      if (this.#isClosed) return;
+      const page = await this.#page(task.asker, task.request, from, pageSize);
+      yield page;
+      task.rows = (task.rows ?? 0) + page.rows;
+      from = page.next;
+    } while (from !== undefined);
+  }
+
+  async #page(asker: Asker, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
+    const answer =
+      request.kind === 'GLOSSARY'
+        ? await this.#executor.run('writeGlossaryTable', asker, {request})
+        : await this.#executor.run('downloadPage', asker, {request, from, size});
+    return JSON.parse(answer ?? '{}') as DownloadPage;
   }
 
   #folderOf(userName: string): string {
@@ -194,6 +221,10 @@ export class Downloads {
 /** A name without separators or dots, so that it stays below its folder; different users have different ones. */
 function folderName(userName: string): string {
   return encodeURIComponent(userName).replaceAll('.', '%2E');
+}
+
+function kindOf(fileName: string): FileKind | undefined {
+  return fileNames.exec(fileName)?.[1] as FileKind | undefined;
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -10,28 +10,7 @@ const request = shape.named('DownloadRequest', () =>
     attributeLabelMap: shape.mapOf(shape.text(), 'An attribute by the label of its column'),
   }),
 );
-const status = shape.named('DownloadStatus', () =>
-  shape.object(
-    {
-      searchDownloadRecords: shape.list(
-        shape.object(
-          {
-            status: shape.oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED']),
-            fileName: shape.text(),
-            createdBy: shape.text(),
-            createdTime: shape.time(),
-            startTime: shape.time(),
-            rows: shape.integer('Written so far'),
-            total: shape.integer('Rows when it was asked for'),
-            reason: shape.text('Why it failed'),
-          },
-          ['status', 'fileName', 'createdBy', 'createdTime'],
-        ),
-      ),
-    },
-    ['searchDownloadRecords'],
-  ),
-);
+const kinds = ['BASIC', 'DSL'] as const;
 const wrong = ['INVALID_PARAMETERS', 'BAD_REQUEST', 'PENDING_TASKS_ALREADY_IN_PROGRESS'] as const;
 
 /** Everything under /v2/search that writes and reads files. */
@@ -56,8 +35,10 @@ export const downloadRoutes: readonly Route[] = [
   ),
   serve(
     'GET /v2/search/download/status',
-    {summary: "The caller's files: waiting, being written, whole and failed", answer: status},
-    async (_input, req, _reply, {downloads}) => ({searchDownloadRecords: await downloads.list(req.actor.userName)}),
+    {summary: "The caller's files: waiting, being written, whole and failed", answer: shapes.downloadStatus},
+    async (_input, req, _reply, {downloads}) => ({
+      searchDownloadRecords: await downloads.list(req.actor.userName, kinds),
+    }),
   ),
   serve(
     'GET /v2/search/download/{filename}',
@@ -68,7 +49,7 @@ export const downloadRoutes: readonly Route[] = [
       errors: ['BAD_REQUEST'],
     },
     async ({filename}, req, reply, {downloads}) => {
-      const file = await downloads.read(req.actor.userName, filename);
+      const file = await downloads.read(req.actor.userName, filename, kinds);
       if (file === undefined) return await reply.code(204).send();
       const name = encodeURIComponent(filename);
       return await reply
