@@ -2,6 +2,7 @@ import type {Database} from '@gazetteer/db';
 import type {Log} from '@gazetteer/server';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
+import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {StatementStore} from './statement/statement-store.ts';
@@ -16,6 +17,7 @@ export type Editor = {
   readonly db: Database;
   readonly statements: StatementStore;
   readonly live: LiveStatements;
+  readonly analyses: ResultAnalyses;
   /** Settings of a session that clients are shown. */
   readonly shownSettings: ReadonlySet<string>;
   readonly log: Log;

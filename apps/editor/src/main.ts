@@ -13,6 +13,7 @@ import {QueryServers} from './engine/query-servers.ts';
 import {currentOrigin} from './http/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
 import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
+import {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import {createServer} from './server.ts';
 import {SessionPool} from './session/session-pool.ts';
 import {LiveStatements} from './statement/live-statements.ts';
@@ -99,13 +100,16 @@ async function openEditor(
     folder: join(folder, 'results'),
     log,
     idleMs: options.resultIdleMs,
+    onRemoved: async uuid => await analyses.remove(uuid),
   });
+  const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
   const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
   const sessions = new OpenedSessions(pool);
   return {
-    editor: {engines, pool, sessions, db, statements: store, live, shownSettings, log},
+    editor: {engines, pool, sessions, db, statements: store, live, analyses, shownSettings, log},
     close: async () => {
       await pool.stop(await live.stop());
+      await analyses.stop();
       await discovery.close();
       await store.close();
       lock.release();

@@ -24,6 +24,7 @@ import {loginRoutes, sessionCookie} from './login/routes.ts';
 import type {EditorOptions} from './options.ts';
 import {pages} from './pages.ts';
 import {peopleRoutes} from './people/routes.ts';
+import {analysisRoutes} from './result/analysis/routes.ts';
 import {resultRoutes} from './result/routes.ts';
 import {tabRoutes} from './tab/routes.ts';
 
@@ -72,6 +73,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   pages(app);
   editorRoutes(app, editor);
   resultRoutes(app, editor);
+  analysisRoutes(app, editor);
   tabRoutes(app, editor);
   documentRoutes(app, editor);
   historyRoutes(app, editor);

@@ -9,6 +9,7 @@ import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
 import {editorOptions} from '../src/options.ts';
+import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
 import {createServer} from '../src/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
@@ -62,9 +63,21 @@ export async function editorForTests(
     folder: join(folder, 'results'),
     log,
     idleMs: 60_000,
+    onRemoved: async uuid => await analyses.remove(uuid),
   });
+  const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
   const shownSettings = new Set(['hive.execution.engine']);
-  const editor = {engines, pool, sessions: new OpenedSessions(pool), db, statements, live, shownSettings, log};
+  const editor = {
+    engines,
+    pool,
+    sessions: new OpenedSessions(pool),
+    db,
+    statements,
+    live,
+    analyses,
+    shownSettings,
+    log,
+  };
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
   if (read.ask !== 'run') throw new Error('options ask for help');
   const accessLines: string[] = [];
@@ -73,6 +86,7 @@ export async function editorForTests(
   t.after(async () => {
     await app.close();
     await pool.stop(await live.stop());
+    await analyses.stop();
     await statements.close();
     await rm(folder, {recursive: true, force: true});
   });

@@ -2,6 +2,8 @@ import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '@gazetteer/server';
 import {failureOf, popup, popupStatusOf} from '../editor-api/envelope.ts';
+import {SqlError} from '../engine/sql-engine.ts';
+import {httpStatusOf} from './http-status.ts';
 import {Refusal} from './refusal.ts';
 
 /** The one place where failures outside of an operation become answers. */
@@ -12,7 +14,8 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   }
   const failure = failureOf(error);
   if (failure !== undefined && request.routeOptions.config?.rest === true) {
-    return reply.code(400).send(JSON.stringify({message: failure['message']}));
+    const {status: _, ...fields} = failure;
+    return reply.code(error instanceof SqlError ? httpStatusOf(error) : 400).send(JSON.stringify(fields));
   }
   if (failure !== undefined) return reply.code(200).send(JSON.stringify(failure));
   const popupStatus = popupStatusOf(error);

@@ -4,9 +4,11 @@ import type {Editor} from '../editor.ts';
 import {rowsOf} from '../editor-api/result-format.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {attachment} from '../http/attachment.ts';
+import {httpStatusOf} from '../http/http-status.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import {columnKind} from './column-kind.ts';
+import {findResult} from './find-result.ts';
 import {resultFormats, type ResultFormatName} from './formats/formats.ts';
 import {writeInThread} from './formats/write-in-thread.ts';
 
@@ -83,31 +85,15 @@ async function answer(
   work: (live: LiveStatement) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await work(await resultOf(e, request));
+    return await work(await findResult(e, request.actor.userName, request.params.uuid));
   } catch (error) {
-    const status = statusOf(error);
+    const status = error instanceof SqlError ? httpStatusOf(error) : undefined;
     if (status === undefined) throw error;
     return await reply
       .code(status)
       .header('cache-control', 'no-store')
       .send({message: (error as Error).message});
   }
-}
-
-async function resultOf(e: Editor, request: FastifyRequest<ByUuid>): Promise<LiveStatement> {
-  const statement = await e.statements.byUuid(request.actor.userName, request.params.uuid);
-  if (statement === undefined) throw new Refusal(404, 'There is no such statement of yours.');
-  const live = await e.live.find(statement);
-  const {state, error} = await live.progress();
-  if (state === 'available') return live;
-  const message = error?.message ?? `The statement is ${state}; it has a result when it is available.`;
-  throw new Refusal(live.isOver ? 410 : 409, message);
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (error instanceof Refusal) return error.status;
-  if (!(error instanceof SqlError)) return undefined;
-  return error.kind.endsWith('-expired') ? 410 : 502;
 }
 
 function isFormat(name: unknown): name is ResultFormatName {

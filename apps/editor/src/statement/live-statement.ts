@@ -154,6 +154,19 @@ export class LiveStatement {
     }
   }
 
+  /** Brings rows from the server until `count` are here or there are no more. Others may read meanwhile. */
+  async fetchUpTo(count: number): Promise<void> {
+    for (let hasMore = true; hasMore && this.fetched.rowCount < count;) {
+      this.usedAt = Date.now();
+      hasMore = await this.#inTurn(() => this.#fetch());
+    }
+  }
+
+  /** The file that the rows are in. */
+  get spoolPath(): string {
+    return this.#parts.spool.path;
+  }
+
   async cancel(): Promise<void> {
     if (this.isOver) return;
     await this.#server?.running.cancel();

@@ -19,6 +19,8 @@ export type LiveStatementsOptions = {
   readonly log: Log;
   /** A finished statement that nobody asks for is closed after this time, and its rows are gone. */
   readonly idleMs: number;
+  /** Hears of each statement whose rows are gone. */
+  readonly onRemoved?: (uuid: string) => Promise<void>;
 };
 
 const sweepMs = 30_000;
@@ -72,6 +74,11 @@ export class LiveStatements {
     return await resuming;
   }
 
+  /** Ids of all whose rows are kept. */
+  async storedResults(): Promise<ReadonlySet<string>> {
+    return new Set(await readdir(this.#options.folder));
+  }
+
   /** Those of this user that this process knows. */
   ofUser(userName: string): LiveStatement[] {
     return [...this.#live.values()].filter(({statement}) => statement.userName === userName);
@@ -80,6 +87,7 @@ export class LiveStatements {
   /** Closes it on its server and forgets its rows. */
   async close(live: LiveStatement): Promise<void> {
     this.#live.delete(live.statement.uuid);
+    await this.#options.onRemoved?.(live.statement.uuid);
     await live.removeResult();
   }
 

@@ -1,12 +1,7 @@
 import {type FileHandle, open, rm, stat} from 'node:fs/promises';
 import {deserialize, serialize} from 'node:v8';
 import type {Column, Page} from '../engine/sql-engine.ts';
-
-/** A record is a kind, the length of its content, its number of rows, then the content. */
-const kinds = {asked: 1, page: 2, end: 3, columns: 4} as const;
-const recordHeadBytes = 9;
-/** At the front of the file: the row that a client reads next. */
-const cursorBytes = 8;
+import {cursorBytes, recordHeadBytes, recordKinds} from './spool-format.ts';
 
 type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};
 
@@ -53,6 +48,10 @@ export class ResultSpool {
     return last === undefined ? 0 : last.firstRow + last.rowCount;
   }
 
+  get path(): string {
+    return this.#path;
+  }
+
   /** Undefined until they are set. */
   get columns(): readonly Column[] | undefined {
     return this.#columns;
@@ -60,7 +59,7 @@ export class ResultSpool {
 
   async setColumns(columns: readonly Column[]): Promise<void> {
     this.#columns = columns;
-    await this.#append(kinds.columns, 0, Buffer.from(JSON.stringify(columns)));
+    await this.#append(recordKinds.columns, 0, Buffer.from(JSON.stringify(columns)));
   }
 
   /** True when there are no rows but those here. */
@@ -87,7 +86,7 @@ export class ResultSpool {
 
   /** To be called, and awaited, before the server is asked. Durable, as is every page appended before. */
   async asking(): Promise<void> {
-    await this.#append(kinds.asked, 0, Buffer.alloc(0));
+    await this.#append(recordKinds.asked, 0, Buffer.alloc(0));
     await this.#file.datasync();
     this.#isAsked = true;
   }
@@ -95,12 +94,12 @@ export class ResultSpool {
   /** The answer; a page without rows is the end. */
   async append(page: Page): Promise<void> {
     if (page.rowCount === 0) {
-      await this.#append(kinds.end, 0, Buffer.alloc(0));
+      await this.#append(recordKinds.end, 0, Buffer.alloc(0));
       this.#isAtEnd = true;
     } else {
       const firstRow = this.rowCount;
       const content = serialize(page.columns);
-      const offset = (await this.#append(kinds.page, page.rowCount, content)) + recordHeadBytes;
+      const offset = (await this.#append(recordKinds.page, page.rowCount, content)) + recordHeadBytes;
       const segment = {firstRow, rowCount: page.rowCount, offset, length: content.length};
       this.#segments.push(segment);
       this.#last = {segment, page};
@@ -180,14 +179,14 @@ export class ResultSpool {
   }
 
   async #take(kind: number, rowCount: number, length: number): Promise<void> {
-    this.#isAsked = kind === kinds.asked;
-    if (kind === kinds.end) this.#isAtEnd = true;
-    if (kind === kinds.columns) {
+    this.#isAsked = kind === recordKinds.asked;
+    if (kind === recordKinds.end) this.#isAtEnd = true;
+    if (kind === recordKinds.columns) {
       const bytes = Buffer.alloc(length);
       await this.#file.read(bytes, 0, length, this.#size + recordHeadBytes);
       this.#columns = JSON.parse(bytes.toString()) as Column[];
     }
-    if (kind !== kinds.page) return;
+    if (kind !== recordKinds.page) return;
     this.#segments.push({firstRow: this.rowCount, rowCount, offset: this.#size + recordHeadBytes, length});
   }
 }

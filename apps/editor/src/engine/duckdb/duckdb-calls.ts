@@ -23,7 +23,32 @@ export type DuckDbCalls = {
   readonly nextPage: (statement: number, maxRows: number) => Promise<Page>;
   readonly cancel: (statement: number) => Promise<void>;
   readonly close: (statement: number) => Promise<void>;
+  /** Results that were fetched before, to be asked again: see result-tables.ts. */
+  readonly loadResult: (name: string, source: ResultSource, limits: DuckDbLimits) => Promise<void>;
+  readonly askResult: (name: string, question: ResultQuestion) => Promise<ResultAnswer>;
+  readonly dropResult: (name: string) => Promise<void>;
 };
+
+/** Where the rows of a result are, and where a table of them is made. */
+export type ResultSource = {
+  readonly spool: string;
+  readonly rowCount: number;
+  readonly columns: readonly Column[];
+  readonly database: string;
+  readonly temporary: string;
+};
+
+/**
+ * Statements of ours over the table `result`, with columns `c0`, `c1` and so on. `?` are texts, to be cast by the statement.
+ * A list of rows, when one is wanted, is made once and called `list`; its rows are numbered by `rowid`.
+ */
+export type ResultQuestion = {
+  readonly list?: ParameterSql;
+  readonly ask: ParameterSql;
+  readonly timeoutMs: number;
+};
+export type ParameterSql = {readonly sql: string; readonly params: readonly (string | number)[]};
+export type ResultAnswer = {readonly columns: readonly Column[]; readonly page: Page; readonly listed?: number};
 
 export type CallName = keyof DuckDbCalls;
 

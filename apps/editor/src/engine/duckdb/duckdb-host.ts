@@ -6,6 +6,7 @@ import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {SqlError} from '../sql-engine.ts';
 import type {DuckDbCalls, DuckDbLimits, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
 import {DuckDbStatement} from './duckdb-statement.ts';
+import {ResultTables} from './result-tables.ts';
 import {sampleDataSql} from './sample-data.ts';
 
 type Session = {readonly connection: DuckDBConnection; readonly timeoutMs: number; current?: DuckDbStatement};
@@ -16,6 +17,7 @@ const statements = new Map<number, DuckDbStatement>();
 const endTimeoutMs = 10_000;
 let lastNumber = 0;
 let opening: Promise<DuckDBInstance> | undefined;
+let results: Promise<ResultTables> | undefined;
 
 const calls: DuckDbCalls = {
   openSession: async (place, limits) => {
@@ -51,6 +53,15 @@ const calls: DuckDbCalls = {
     statements.delete(number);
     await statement?.end(new SqlError('statement-expired', 'The statement was closed'));
   },
+  loadResult: async (name, source, limits) => {
+    results ??= loadPackage().then(duckdb => ResultTables.open(duckdb, source.temporary, limits));
+    await (await results).load(name, source);
+  },
+  askResult: async (name, question) => {
+    if (results === undefined) throw new SqlError('session-expired', 'The process was started anew');
+    return await (await results).ask(name, question);
+  },
+  dropResult: async name => await (await results)?.drop(name),
 };
 
 /** To close a connection that works would wait for its work. */

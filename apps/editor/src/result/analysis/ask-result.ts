@@ -1,0 +1,132 @@
+import {rowsOf} from '../../editor-api/result-format.ts';
+import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
+import {SqlError, type Column} from '../../engine/sql-engine.ts';
+import {Refusal} from '../../http/refusal.ts';
+import type {RestInput} from '../../http/rest-input.ts';
+import {columnKind} from '../column-kind.ts';
+import {readColumn, readGrouping, readOrder, readSelection, type Selection} from './question.ts';
+import {groupSql, histogramSql, listSql, pageSql, summarySql, topSql} from './question-sql.ts';
+import type {Prepared} from './result-analyses.ts';
+
+const maxCells = 1_000_000;
+const maxRows = 10_000;
+const maxBins = 200;
+
+/** Rows that a filter and a search let through, in some order, from a place on. `numbers` are their places in the result. */
+export async function queryRows(prepared: Prepared, body: RestInput): Promise<object> {
+  const {columns, rowCount, isWhole} = prepared;
+  const list = listSql(columns, readSelection(body, columns), readOrder(body, columns));
+  const from = body.wholeNumber('from', 0, Number.MAX_SAFE_INTEGER);
+  const most = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, columns.length))));
+  const count = Math.min(most, body.wholeNumber('count', 100, maxRows));
+  const {page, listed = 0} = await ask(prepared, {list, ask: pageSql(columns, from, count)});
+  const [numbers = [], ...values] = page.columns;
+  const rows = rowsOf({columns: values, rowCount: page.rowCount}, columns, 'json');
+  return {from, rows, numbers: numbers.map(Number), total: listed, rowCount, isWhole};
+}
+
+/** What is in one column. */
+export async function summarise(prepared: Prepared, body: RestInput): Promise<object> {
+  const {columns, rowCount, isWhole} = prepared;
+  const column = readColumn(body, columns);
+  const selection = readSelection(body, columns);
+  const bins = Math.max(1, body.wholeNumber('bins', 20, maxBins));
+  const top = await ask(prepared, {
+    ask: topSql(columns, column, selection, body.wholeNumber('top', 20, 1000)),
+  });
+  const answer = await ask(prepared, {ask: summarySql(columns, column, selection)});
+  const values = answer.page.columns.map(([value]) => value);
+  const [rows, nulls, odd, distinct, min, max, ...ofNumbers] = values;
+  const [mean, deviation, lower, median, upper] = ofNumbers.map(finiteOrNull);
+  const shown = columns[column] ?? {name: '', type: ''};
+  const isNumber = mean !== null && mean !== undefined;
+  return {
+    column: {name: shown.name, type: shown.type, ...columnKind(shown.type)},
+    count: Number(rows),
+    nulls: Number(nulls),
+    // Values that the server sent and that are not of the column's type: they sort last and are in no histogram.
+    unreadable: Number(odd),
+    distinct: Number(distinct),
+    min,
+    max,
+    ...(isNumber && {mean, deviation, quartiles: [lower, median, upper]}),
+    top: rowsOf(top.page, [shown, {name: 'n', type: 'bigint'}], 'json').map(([value, n]) => ({value, count: n})),
+    histogram: await histogram(prepared, column, selection, bins),
+    rowCount,
+    isWhole,
+  };
+}
+
+/** Groups for charts and pivots. */
+export async function groupRows(prepared: Prepared, body: RestInput): Promise<object> {
+  const {columns, rowCount, isWhole} = prepared;
+  const grouping = readGrouping(body, columns);
+  for (const {aggregate, column} of grouping.values) {
+    if (column !== undefined && ['sum', 'avg', 'median'].includes(aggregate))
+      refuseUncountable(columns, column, aggregate);
+  }
+  for (const {column, unit} of grouping.by) if (unit !== undefined) refuseTimeless(columns, column);
+  const answer = await ask(prepared, {ask: groupSql(columns, readSelection(body, columns), grouping)});
+  const rows = rowsOf(answer.page, answer.columns, 'json');
+  const names = [
+    ...grouping.by.map(({column, unit}) => ({name: columns[column]?.name, ...(unit && {unit})})),
+    ...grouping.values.map(({aggregate, column}) => ({
+      aggregate,
+      ...(column !== undefined && {name: columns[column]?.name}),
+    })),
+  ];
+  return {
+    columns: names.map((name, i) => ({...name, type: answer.columns[i]?.type})),
+    rows: rows.slice(0, grouping.limit),
+    isTruncated: rows.length > grouping.limit,
+    rowCount,
+    isWhole,
+  };
+}
+
+async function histogram(
+  prepared: Prepared,
+  column: number,
+  selection: Selection,
+  bins: number,
+): Promise<object | undefined> {
+  const {columns} = prepared;
+  const sql = histogramSql(columns, column, selection, bins);
+  if (sql === undefined) return undefined;
+  const {page} = await ask(prepared, {ask: sql});
+  const [places = [], counts = [], [low] = [], [high] = []] = page.columns;
+  if (typeof low !== 'number' || typeof high !== 'number') return {low: null, high: null, counts: []};
+  const {kind} = columnKind(columns[column]?.type ?? '');
+  const isTime = kind === 'date' || kind === 'timestamp';
+  // Of times in milliseconds since 1970, as everywhere.
+  const scale = isTime ? 1000 : 1;
+  const filled = Array.from({length: low === high ? 1 : bins}, () => 0);
+  for (const [i, place] of places.entries()) filled[Number(place)] = Number(counts[i]);
+  return {low: low * scale, high: high * scale, isTime, counts: filled};
+}
+
+/** What the engine does not understand is what somebody typed: a pattern, a value. */
+async function ask(prepared: Prepared, question: Omit<ResultQuestion, 'timeoutMs'>): Promise<ResultAnswer> {
+  try {
+    return await prepared.ask(question);
+  } catch (error) {
+    if (error instanceof SqlError && error.kind === 'refused') throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+function finiteOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function refuseUncountable(columns: readonly Column[], column: number, aggregate: string): void {
+  const {name = '', type = ''} = columns[column] ?? {};
+  if (['int32', 'int64', 'float', 'decimal'].includes(columnKind(type).kind)) return;
+  throw new Refusal(400, `There is no ${aggregate} of ${name}, which is ${type}.`);
+}
+
+function refuseTimeless(columns: readonly Column[], column: number): void {
+  const {name = '', type = ''} = columns[column] ?? {};
+  if (['date', 'timestamp'].includes(columnKind(type).kind)) return;
+  throw new Refusal(400, `${name} is ${type}, which has no units of time.`);
+}

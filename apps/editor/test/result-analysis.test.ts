@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import {existsSync} from 'node:fs';
+import {mkdtemp, readdir, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {after, before, suite, test} from 'node:test';
+import {DuckDbEngine} from '../src/engine/duckdb/duckdb-engine.ts';
+import type {LiveStatement} from '../src/statement/live-statement.ts';
+import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
+
+type Rows = {rows: unknown[][]; numbers: number[]; total: number; isWhole: boolean};
+
+suite('a result, asked again', () => {
+  const ends: (() => Promise<void>)[] = [];
+  let editor: EditorForTests;
+  let ada: ReturnType<typeof asUser>;
+  let sales: string;
+  before(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gazetteer-analysis-'));
+    ends.push(() => rm(folder, {recursive: true, force: true}));
+    const limits = {memoryLimit: '200MB', maxTempSize: '50MB', threads: 1, timeoutMs: 60_000};
+    const engines = (log: EditorForTests['log']) =>
+      new Map([['duckdb', new DuckDbEngine({id: 'duckdb', displayName: 'DuckDB', folder, limits, log})]]);
+    editor = await editorForTests({after: end => void ends.unshift(end)}, engines, {ada: 'A', bob: 'B'});
+    ada = asUser(editor, 'ada');
+    sales = await run(
+      'duckdb',
+      `SELECT i::INTEGER AS n, CASE WHEN i % 10 = 3 THEN NULL ELSE 'Name ' || (i % 50) END AS name,
+         ((i * 37) % 1000 / 100)::DECIMAL(10, 2) AS price, DATE '2024-01-01' + (i % 90)::INTEGER AS day,
+         TIMESTAMP '2024-01-01 00:00:00' + INTERVAL (i) MINUTE AS at, i % 3 = 0 AS yes,
+         CASE WHEN i = 7 THEN 'NaN'::DOUBLE ELSE i / 8 END AS share, 9223372036854770000 + i AS big, 'x'::BLOB AS bytes
+       FROM range(5000) t(i)`,
+    );
+  });
+  after(async () => {
+    for (const end of ends) await end();
+  });
+
+  async function run(engine: string, statement: string): Promise<string> {
+    const {body} = await ada('POST', `/api/editor/execute/${engine}`, {statement});
+    const operationId = String(body['history_uuid']);
+    for (;;) {
+      const answer = await ada('POST', '/api/editor/check_status', {operationId});
+      const {status} = answer.body['query_status'] as {status: string};
+      if (status === 'available') return operationId;
+      assert.equal(status, 'running');
+    }
+  }
+  async function ask(operation: string, body: object, uuid = sales) {
+    const answer = await ada('POST', `/api/v1/results/${uuid}/${operation}`, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  }
+  const rows = async (body: object, uuid?: string) => (await ask('query', body, uuid)) as unknown as Rows;
+  const found = async (...filter: object[]) => (await rows({filter, count: 3})).total;
+
+  test('is sorted as a whole, by what the types mean, NULL last', async () => {
+    const byPrice = await rows({sort: [{column: 2, descending: true}, {column: 0}], count: 2});
+    assert.deepEqual(
+      byPrice.rows.map(row => [row[0], row[2]]),
+      [
+        [27, '9.99'],
+        [1027, '9.99'],
+      ],
+    );
+    assert.deepEqual([byPrice.numbers, byPrice.total, byPrice.isWhole], [[27, 1027], 5000, true]);
+    const byName = await rows({sort: [{column: 1}], from: 4499, count: 2});
+    assert.deepEqual(
+      byName.rows.map(row => row[1]),
+      ['Name 9', null],
+    );
+    const later = await rows({sort: [{column: 4, descending: true}], from: 1, count: 1});
+    assert.deepEqual(later.rows[0]?.slice(3, 5), ['2024-02-18', '2024-01-04 11:18:00']);
+    assert.deepEqual((await rows({from: 4999})).numbers, [4999]);
+    assert.deepEqual((await rows({from: 5000})).rows, []);
+  });
+
+  test('keeps every digit', async () => {
+    const {text} = await ada('POST', `/api/v1/results/${sales}/query`, {from: 1, count: 1});
+    assert.match(
+      text,
+      /"rows":\[\[1,"Name 1","0\.37","2024-01-02","2024-01-01 00:01:00",false,0\.125,9223372036854770001,"eA=="\]\]/,
+    );
+  });
+
+  test('is filtered by what people type, without rounding it', async () => {
+    assert.equal(await found({column: 0, operator: 'lt', value: 10}), 10);
+    assert.equal(await found({column: 0, operator: 'lt', value: '1.5'}), 2);
+    assert.equal(await found({column: 0, operator: 'eq', values: [1, '2', 99_999]}), 2);
+    assert.equal(await found({column: 7, operator: 'ge', value: '9223372036854774999'}), 1);
+    assert.equal(await found({column: 2, operator: 'eq', value: '0.37'}), 5);
+    assert.equal(await found({column: 2, operator: 'eq', value: '0.371'}), 0);
+    assert.equal(await found({column: 2, operator: 'le', value: '0.005'}), 5);
+    assert.equal(await found({column: 1, operator: 'null'}), 500);
+    assert.equal(await found({column: 1, operator: 'ne', value: 'Name 1'}), 4900);
+    assert.equal(await found({column: 1, operator: 'contains', value: 'ME 1'}), 1000);
+    assert.equal(await found({column: 1, operator: 'matches', value: '^Name [12]$'}), 200);
+    assert.equal(await found({column: 3, operator: 'eq', value: '2024-01-02'}), 56);
+    assert.equal(await found({column: 4, operator: 'lt', value: '2024-01-01 01:00:00'}), 60);
+    assert.equal(await found({column: 5, operator: 'eq', value: true}, {column: 0, operator: 'lt', value: 9}), 3);
+    assert.equal(await found({column: 0, operator: 'ends', value: '99'}), 50);
+  });
+
+  test('is searched for words in any cell', async () => {
+    assert.equal((await rows({search: 'name 2024-01-02 true'})).total, 432);
+    assert.equal((await rows({search: '"name 11" 4811'})).total, 1);
+    assert.equal((await rows({search: '%'})).total, 0);
+  });
+
+  test('tells what is in a column', async () => {
+    const price = await ask('summary', {column: 2, bins: 4});
+    const {histogram, top, ...rest} = price as Record<string, Record<string, unknown>>;
+    assert.deepEqual(
+      [rest['count'], rest['nulls'], rest['unreadable'], rest['distinct'], rest['min'], rest['max']],
+      [5000, 0, 0, 1000, '0.00', '9.99'],
+    );
+    assert.deepEqual([rest['quartiles']?.['1'], rest['mean']], [4.995, 4.995]);
+    assert.deepEqual(histogram, {low: 0, high: 9.99, isTime: false, counts: [1250, 1250, 1250, 1250]});
+    assert.deepEqual((top as unknown as unknown[]).length, 20);
+    const name = await ask('summary', {column: 1, filter: [{column: 0, operator: 'lt', value: 100}], top: 2});
+    assert.deepEqual([name['count'], name['nulls'], name['distinct'], name['min']], [100, 10, 45, 'Name 0']);
+    assert.deepEqual((name['top'] as object[])[0], {value: null, count: 10});
+    assert.equal('mean' in name, false);
+    const day = await ask('summary', {column: 3, bins: 3});
+    assert.deepEqual(day['histogram'], {
+      low: Date.UTC(2024, 0, 1),
+      high: Date.UTC(2024, 2, 30),
+      isTime: true,
+      counts: [1680, 1670, 1650],
+    });
+    const share = await ask('summary', {column: 6});
+    assert.deepEqual([share['max'], (share['quartiles'] as number[])[2]], ['nan', 468.6875]);
+    assert.equal((await ask('summary', {column: 8}))['distinct'], 1);
+  });
+
+  test('is grouped for charts', async () => {
+    const months = await ask('group', {
+      by: [{column: 3, unit: 'month'}, {column: 5}],
+      values: [{aggregate: 'count'}, {aggregate: 'sum', column: 2}, {aggregate: 'max', column: 0}],
+      filter: [{column: 0, operator: 'lt', value: 40}],
+    });
+    assert.deepEqual(months['rows'], [
+      ['2024-01-01', false, 20, '91.00', 29],
+      ['2024-01-01', true, 11, '51.05', 30],
+      ['2024-02-01', false, 6, '16.59', 38],
+      ['2024-02-01', true, 3, '9.96', 39],
+    ]);
+    const few = await ask('group', {by: [{column: 1}], values: [{aggregate: 'countDistinct', column: 3}], limit: 2});
+    assert.deepEqual(
+      [few['rows'], few['isTruncated']],
+      [
+        [
+          ['Name 0', 9],
+          ['Name 1', 9],
+        ],
+        true,
+      ],
+    );
+    const whole = await ask('group', {values: [{aggregate: 'avg', column: 0}]});
+    assert.deepEqual(whole['rows'], [[2499.5]]);
+  });
+
+  test('refuses what makes no sense, with the name of the column', async () => {
+    const cases: [string, object, RegExp][] = [
+      ['query', {filter: [{column: 9, operator: 'null'}]}, /column has to be a whole number from 0 to 8/],
+      ['query', {filter: [{column: 0, operator: 'eq', value: 'x'}]}, /n is compared with a number, not with "x"/],
+      ['query', {filter: [{column: 3, operator: 'eq', value: '2024-02-30'}]}, /day is compared with a date/],
+      ['query', {filter: [{column: 8, operator: 'eq', value: 'x'}]}, /bytes holds bytes/],
+      ['query', {filter: [{column: 1, operator: 'matches', value: '('}]}, /missing \)/],
+      ['group', {values: [{aggregate: 'sum', column: 1}]}, /no sum of name/],
+      ['group', {by: [{column: 1, unit: 'day'}], values: [{aggregate: 'count'}]}, /no units of time/],
+      ['group', {values: []}, /1 to 50 values/],
+    ];
+    for (const [operation, body, message] of cases) {
+      const answer = await ada('POST', `/api/v1/results/${sales}/${operation}`, body);
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(String(answer.body['message']), message);
+    }
+    const other = await asUser(editor, 'bob')('POST', `/api/v1/results/${sales}/query`, {});
+    assert.equal(other.status, 404);
+  });
+
+  test('asks the server for each row once, whoever asks, and forgets the table with the result', async () => {
+    const uuid = await run('hive', 'ROWS 4500');
+    const fetched = editor.engine.asked.fetches.length;
+    const both = await Promise.all([rows({count: 1}, uuid), ask('summary', {column: 0}, uuid)]);
+    assert.equal(both[0].total, 4500);
+    assert.deepEqual((await rows({sort: [{column: 0, descending: true}], count: 1}, uuid)).rows, [[4499, '<4499>']]);
+    assert.deepEqual(editor.engine.asked.fetches.slice(fetched), [2000, 2000, 500, 0]);
+    const live = editor.editor.live.known(uuid) as LiveStatement;
+    const tables = join(dirname(dirname(live.spoolPath)), 'analyses');
+    assert.ok(existsSync(join(tables, `${uuid}.duckdb`)));
+    assert.equal((await ada('DELETE', `/api/v1/history/${uuid}`)).status, 204);
+    assert.deepEqual(
+      (await readdir(tables)).filter(name => name.startsWith(uuid)),
+      [],
+    );
+    const empty = await run('duckdb', 'SELECT 1 AS n WHERE false');
+    assert.deepEqual([(await rows({}, empty)).total, (await ask('summary', {column: 0}, empty))['min']], [0, null]);
+  });
+});
