@@ -27,6 +27,9 @@ import {peopleRoutes} from './people/routes.ts';
 import {analysisRoutes} from './result/analysis/routes.ts';
 import {resultRoutes} from './result/routes.ts';
 import {tabRoutes} from './tab/routes.ts';
+import {bearerAuthenticator} from './token/bearer.ts';
+import {tokenRoutes} from './token/routes.ts';
+import {SignedTokens} from './token/signed-tokens.ts';
 
 export type ServerDeps = {
   readonly options: EditorOptions;
@@ -48,6 +51,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   const sessions = new Sessions(options.sessionTimeoutMs);
   passwords.onChange(changed => sessions.endOf(changed));
   const credentials = new CredentialCheck(passwords, hashes);
+  const tokens = await SignedTokens.open(editor.db);
 
   const app = createHttp({
     log,
@@ -58,7 +62,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   readBodiesAsFields(app);
   writeAccessLog(app, accessLog);
   protect(app, {
-    authenticators: [basicAuthenticator(credentials)],
+    authenticators: [basicAuthenticator(credentials), bearerAuthenticator(editor.db, tokens, passwords)],
     sessions,
     passwords,
     // Whether a change is wanted is known when its form has been read.
@@ -78,5 +82,6 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   documentRoutes(app, editor);
   historyRoutes(app, editor);
   peopleRoutes(app, passwords);
+  tokenRoutes(app, {db: editor.db, tokens, credentials, passwords});
   return {app, hasDefaultPassword: passwords.isDefault};
 }

@@ -20,6 +20,8 @@ import {TestLog} from './test-log.ts';
 
 export type EditorForTests = {
   readonly app: FastifyInstance;
+  /** Of its data. */
+  readonly folder: string;
   readonly editor: Editor;
   readonly engine: MemoryEngine;
   readonly log: TestLog;
@@ -102,7 +104,7 @@ export async function editorForTests(
       headers: {authorization: admin, 'content-type': 'application/x-www-form-urlencoded'},
       payload: new URLSearchParams(fields).toString(),
     });
-  return {app, editor, engine, log, accessLines, post, inject};
+  return {app, folder, editor, engine, log, accessLines, post, inject};
 }
 
 /** Calls as this user, with JSON. */

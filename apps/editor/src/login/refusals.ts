@@ -1,6 +1,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {type LoginError, pathOf, type Refusals} from '@gazetteer/server';
 import {refuse} from '../http/csrf.ts';
+import {TokenError} from '../token/bearer.ts';
 
 /** Calls of the API get 401, scripts in a page a text that they look for, and whoever opens a page the login form. */
 export const refusals: Refusals = {
@@ -24,6 +25,11 @@ function isForApi(request: FastifyRequest): boolean {
 }
 
 function refuseCall(reply: FastifyReply, failure: LoginError | undefined): FastifyReply {
+  if (failure instanceof TokenError) {
+    const {message: detail} = failure;
+    const messages = [{token_class: 'AccessToken', token_type: 'access', message: 'Token is invalid or expired'}];
+    return reply.code(401).send({detail, code: 'token_not_valid', messages});
+  }
   const detail =
     failure === undefined
       ? 'Authentication credentials were not provided.'

@@ -72,4 +72,14 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_document_grant_name ON editor_document_grant (kind, name)',
     ],
   },
+  {
+    id: 10_003,
+    statements: ({types}) => [
+      `CREATE TABLE editor_token (uuid ${types.text} PRIMARY KEY, digest ${types.text} NOT NULL UNIQUE,
+       user_name ${types.text} NOT NULL, name ${types.text} NOT NULL, created_at ${types.number} NOT NULL,
+       expires_at ${types.number}, used_at ${types.number})`,
+      'CREATE INDEX editor_token_user ON editor_token (user_name)',
+      `CREATE TABLE editor_secret (name ${types.text} PRIMARY KEY, value ${types.text} NOT NULL)`,
+    ],
+  },
 ];
