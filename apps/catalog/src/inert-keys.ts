@@ -47,16 +47,12 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'this server speaks plain HTTP; put a proxy in front for TLS',
   },
   {
-    keys: [
-      'atlas.authentication.',
-      'atlas.authorizer.',
-      'atlas.proxyusers',
-      'atlas.proxyuser.',
-      'atlas.sso.',
-      'atlas.jwt.',
-      'ranger.',
-    ],
-    why: 'people log in with the password file, and who is logged in may do everything',
+    keys: ['atlas.authentication.', 'atlas.proxyusers', 'atlas.sso.', 'atlas.jwt.'],
+    why: 'this way to log in is not served',
+  },
+  {
+    keys: ['atlas.authorizer.', 'ranger.'],
+    why: 'who is logged in may do everything',
   },
   {
     keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],

@@ -1,5 +1,5 @@
 import {join, resolve} from 'node:path';
-import {commonOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
+import {commonOptions, loginOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
@@ -301,7 +301,9 @@ const login = {
   passwordFile: commonOptions.passwordFile,
   plainSha256: commonOptions.plainSha256,
   saltedSha256: commonOptions.saltedSha256,
+  ...loginOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
+  sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',
     cli: 'csrf',

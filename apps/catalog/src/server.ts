@@ -1,17 +1,4 @@
-import {
-  basicAuthenticator,
-  browserRules,
-  createHttp,
-  CredentialCheck,
-  hashSettingsOf,
-  type Log,
-  loginRoutes,
-  mountApi,
-  openPasswordFile,
-  protect,
-  refuseDefaultCredentials,
-  Sessions,
-} from '@gazetteer/server';
+import {browserRules, createHttp, type Log, loginRoutes, mountApi, openLogin, protect} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {countRequests} from './admin/count-requests.ts';
 import type {SessionSettings} from './admin/session.ts';
@@ -42,14 +29,7 @@ export async function createServer({
   pages,
   telemetry,
 }: ServerDeps): Promise<CatalogServer> {
-  const passwords = openPasswordFile(options, where.passwordFile !== undefined);
-  const hashes = hashSettingsOf(options);
-  const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
-  if (refusal !== undefined) throw new Error(refusal);
-  const sessions = new Sessions(options.sessionTimeoutMs);
-  passwords.onChange(changed => sessions.endOf(changed));
-  const credentials = new CredentialCheck(passwords, hashes);
-
+  const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
   const app = createHttp({
     log,
     headers: {server: options.serverHeader, extra: options.headers},
@@ -57,9 +37,7 @@ export async function createServer({
   });
   countRequests(app, telemetry);
   protect(app, {
-    authenticators: [basicAuthenticator(credentials)],
-    sessions,
-    passwords,
+    login,
     browser: browserRules({
       enabled: options.csrfEnabled,
       browserUserAgents: options.csrfBrowserUserAgents,
@@ -67,11 +45,11 @@ export async function createServer({
       header: options.csrfHeader,
     }),
   });
-  loginRoutes(app, {credentials, sessions});
+  loginRoutes(app, login);
   loginPage(app);
   pages(app, log);
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
     routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
   });
-  return {app, hasDefaultPassword: passwords.isDefault};
+  return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {commonOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
+import {commonOptions, loginOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 
 const second = 1000;
@@ -79,7 +79,9 @@ const options = {
   passwordFile: commonOptions.passwordFile,
   plainSha256: commonOptions.plainSha256,
   saltedSha256: commonOptions.saltedSha256,
+  ...loginOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
+  sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
   logLevel: commonOptions.logLevel,
   logFormat: commonOptions.logFormat,
 } as const satisfies Options;

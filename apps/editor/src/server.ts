@@ -1,14 +1,4 @@
-import {
-  basicAuthenticator,
-  createHttp,
-  CredentialCheck,
-  hashSettingsOf,
-  type Log,
-  openPasswordFile,
-  protect,
-  refuseDefaultCredentials,
-  Sessions,
-} from '@gazetteer/server';
+import {createHttp, type Log, openLogin, protect} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {documentRoutes} from './document/routes.ts';
@@ -44,15 +34,8 @@ export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPa
 
 /** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
 export async function createServer({options, where, editor, log, accessLog}: ServerDeps): Promise<EditorServer> {
-  const passwords = openPasswordFile(options, where.passwordFile !== undefined);
-  const hashes = hashSettingsOf(options);
-  const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
-  if (refusal !== undefined) throw new Error(refusal);
-  const sessions = new Sessions(options.sessionTimeoutMs);
-  passwords.onChange(changed => sessions.endOf(changed));
-  const credentials = new CredentialCheck(passwords, hashes);
+  const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
   const tokens = await SignedTokens.open(editor.db);
-
   const app = createHttp({
     log,
     headers: {server: 'Gazetteer', extra: {}},
@@ -62,9 +45,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   readBodiesAsFields(app);
   writeAccessLog(app, accessLog);
   protect(app, {
-    authenticators: [basicAuthenticator(credentials), bearerAuthenticator(editor.db, tokens, passwords)],
-    sessions,
-    passwords,
+    login: {...login, authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators]},
     // Whether a change is wanted is known when its form has been read.
     browser: {isBrowser: () => false, isWanted: () => true},
     cookie: sessionCookie,
@@ -73,7 +54,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   checkCsrf(app);
   keepOrigin(app);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
-  loginRoutes(app, {credentials, sessions});
+  loginRoutes(app, login);
   pages(app);
   editorRoutes(app, editor);
   resultRoutes(app, editor);
@@ -81,7 +62,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   tabRoutes(app, editor);
   documentRoutes(app, editor);
   historyRoutes(app, editor);
-  peopleRoutes(app, passwords);
-  tokenRoutes(app, {db: editor.db, tokens, credentials, passwords});
-  return {app, hasDefaultPassword: passwords.isDefault};
+  peopleRoutes(app, login.people);
+  tokenRoutes(app, {db: editor.db, tokens, login});
+  return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

@@ -1,25 +1,13 @@
+import {type ClientContext, type KerberosLibrary, KerberosMissing, loadKerberos} from '@gazetteer/kerberos';
 import {SaslError} from './errors.ts';
 import {parsePrincipal} from './principal.ts';
 
-/** The part of the package `kerberos` that is used here; tokens are base64 text. */
-type Library = {
-  readonly GSS_MECH_OID_KRB5: number;
-  readonly GSS_MECH_OID_SPNEGO: number;
-  initializeClient(service: string, options: {readonly mechOID: number}): Promise<Client>;
-};
-type Client = {
-  readonly contextComplete: boolean;
-  step(token: string): Promise<string | null>;
-  wrap(data: string, options: {readonly protect: boolean}): Promise<string>;
-  unwrap(data: string): Promise<string>;
-};
-
 /** One handshake with the service of a principal, with the tickets of the credential cache that KRB5CCNAME names. */
 export class KerberosContext {
-  readonly #client: Client;
+  readonly #client: ClientContext;
   readonly #principal: string;
 
-  private constructor(client: Client, principal: string) {
+  private constructor(client: ClientContext, principal: string) {
     this.#client = client;
     this.#principal = principal;
   }
@@ -68,18 +56,12 @@ export class KerberosContext {
   }
 }
 
-/** The name is no literal, so that neither the type check nor a bundler wants the package to be there. */
-async function load(): Promise<Library> {
-  const name: string = 'kerberos';
+async function load(): Promise<KerberosLibrary> {
   try {
-    return ((await import(name)) as {default: Library}).default;
-  } catch (cause) {
-    throw new SaslError(
-      'Kerberos needs the optional npm package "kerberos" 7, which is not installed or not built here. Install a C++ ' +
-        'compiler, make, Python and the Kerberos library with its headers (Debian: build-essential python3 libkrb5-dev), ' +
-        'then run "npm run kerberos"',
-      {cause, isOurLimit: true},
-    );
+    return await loadKerberos();
+  } catch (error) {
+    if (!(error instanceof KerberosMissing)) throw error;
+    throw new SaslError(error.message, {cause: error, isOurLimit: true});
   }
 }
 

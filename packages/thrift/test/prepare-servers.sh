@@ -9,7 +9,7 @@ apt-get update -q
 # Each test starts servers of its own; the packages' default ones would only take ports.
 echo 'slapd slapd/no_configuration boolean true' | debconf-set-selections
 apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl python3-venv slapd \
-  krb5-kdc krb5-admin-server krb5-user libkrb5-dev build-essential
+  krb5-kdc krb5-admin-server krb5-user libkrb5-dev build-essential curl
 mkdir -p .cache/logs
 
 pyspark() {

@@ -17,6 +17,11 @@ export const refusals: Refusals = {
     }
     return reply.redirect(`/hue/accounts/login?next=${encodeURIComponent(request.url)}`, 302);
   },
+  forbidden: (_request, reply, failure) =>
+    reply
+      .code(403)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({detail: failure.message})),
   unwanted: (_request, reply) => refuse(reply),
 };
 

@@ -1,21 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {
-  clearSessionCookie,
-  type CredentialCheck,
-  LoginError,
-  sessionIdOf,
-  type Sessions,
-  setSessionCookie,
-} from '@gazetteer/server';
+import {clearSessionCookie, type Login, LoginError, sessionIdOf, setSessionCookie} from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
 import {isFromOtherSite, refuse, setCsrfCookie} from '../http/csrf.ts';
 
 /** The editor's own, as all servers of a host get each other's cookies. */
 export const sessionCookie = 'sessionid';
-
-export type Login = {readonly credentials: CredentialCheck; readonly sessions: Sessions};
 
 const home = '/app/editor/';
 const open = {config: {open: true}};
@@ -83,7 +74,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-function endSession(request: FastifyRequest, sessions: Sessions): void {
+function endSession(request: FastifyRequest, sessions: Login['sessions']): void {
   const id = sessionIdOf(request, sessionCookie);
   if (id !== undefined) sessions.end(id);
 }

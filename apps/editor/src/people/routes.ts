@@ -1,11 +1,11 @@
-import type {PasswordFile} from '@gazetteer/server';
+import type {Login} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {restRoutes} from '../http/rest.ts';
 
 const maxShown = 100;
 
 /** Who there is to share with: names alone, for everybody who is logged in. */
-export function peopleRoutes(app: FastifyInstance, passwords: PasswordFile): void {
+export function peopleRoutes(app: FastifyInstance, people: Login['people']): void {
   restRoutes(app, {
     'GET /api/v1/people': async ({actor, query}) => {
       const text = query.text('text', '', 200).toLowerCase();
@@ -14,7 +14,7 @@ export function peopleRoutes(app: FastifyInstance, passwords: PasswordFile): voi
           .filter(name => name.toLowerCase().includes(text))
           .sort()
           .slice(0, maxShown);
-      const entries = passwords.entries();
+      const entries = people();
       return {
         me: {name: actor.userName, groups: actor.groups},
         users: shown(entries.keys()),

@@ -1,5 +1,5 @@
 import type {Database} from '@gazetteer/db';
-import {type Authenticator, LoginError, type PasswordFile} from '@gazetteer/server';
+import {type Authenticator, LoginError, type Login} from '@gazetteer/server';
 import {ownerOf, tokenPrefix} from './personal-tokens.ts';
 import type {SignedTokens} from './signed-tokens.ts';
 
@@ -11,16 +11,19 @@ export class TokenError extends LoginError {
   }
 }
 
-/** Logs in by the header `Authorization: Bearer <token>`: one that somebody made, or one of a login. Groups are those of now. */
-export function bearerAuthenticator(db: Database, tokens: SignedTokens, passwords: PasswordFile): Authenticator {
+/**
+ * Logs in by the header `Authorization: Bearer <token>`: one that somebody made, or one of a login. Groups are those of now.
+ * Tokens of another issuer are left to whoever takes them.
+ */
+export function bearerAuthenticator(db: Database, tokens: SignedTokens, login: Login): Authenticator {
   return async request => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
     if (scheme?.toLowerCase() !== 'bearer') return undefined;
-    const userName = token.startsWith(tokenPrefix)
-      ? await ownerOf(db, token)
-      : tokens.check(token, 'access', name => passwords.entries().get(name)?.hash);
-    const entry = userName === undefined ? undefined : passwords.entries().get(userName);
-    if (userName === undefined || entry === undefined) throw new TokenError();
-    return {userName, groups: entry.groups};
+    const isPersonal = token.startsWith(tokenPrefix);
+    if (login.takesTokens && !isPersonal && !tokens.isOfOurForm(token)) return undefined;
+    const userName = isPersonal ? await ownerOf(db, token) : tokens.check(token, 'access', login.revisionOf);
+    if (userName === undefined || login.revisionOf(userName) === undefined) throw new TokenError();
+    // Nothing is kept: the token may be taken back at any time.
+    return {actor: {userName, groups: await login.groupsOf(userName)}, validForMs: 0};
   };
 }

@@ -1,5 +1,5 @@
 import type {Database} from '@gazetteer/db';
-import {type CredentialCheck, LoginError, type PasswordFile} from '@gazetteer/server';
+import {type Login, LoginError} from '@gazetteer/server';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {Fields} from '../editor-api/fields.ts';
 import {Refusal} from '../http/refusal.ts';
@@ -11,17 +11,15 @@ import type {SignedTokens, TokenKind} from './signed-tokens.ts';
 export type TokenParts = {
   readonly db: Database;
   readonly tokens: SignedTokens;
-  readonly credentials: CredentialCheck;
-  readonly passwords: PasswordFile;
+  readonly login: Pick<Login, 'credentials' | 'revisionOf'>;
 };
 
 const dayMs = 86_400_000;
 const notValid = {detail: 'Token is invalid or expired', code: 'token_not_valid'};
 
 /** Tokens for scripts: those of a login, as in the reference, and those that people make and take back. */
-export function tokenRoutes(app: FastifyInstance, {db, tokens, credentials, passwords}: TokenParts): void {
-  const lineOf = (userName: string) => passwords.entries().get(userName)?.hash;
-  const issued = (kind: TokenKind, userName: string) => tokens.issue(kind, userName, lineOf(userName) ?? '');
+export function tokenRoutes(app: FastifyInstance, {db, tokens, login: {credentials, revisionOf}}: TokenParts): void {
+  const issued = (kind: TokenKind, userName: string) => tokens.issue(kind, userName, revisionOf(userName) ?? '');
   for (const prefix of ['/api/v1/token', '/api/token']) {
     open(app, `${prefix}/auth`, async (fields, request, reply) => {
       const {userName} = await credentials.check({
@@ -32,11 +30,11 @@ export function tokenRoutes(app: FastifyInstance, {db, tokens, credentials, pass
       return await reply.send({refresh: issued('refresh', userName), access: issued('access', userName)});
     });
     open(app, `${prefix}/verify`, async (fields, _request, reply) => {
-      const userName = tokens.check(fields.text('token'), undefined, lineOf);
+      const userName = tokens.check(fields.text('token'), undefined, revisionOf);
       return await (userName === undefined ? reply.code(401).send(notValid) : reply.send({}));
     });
     open(app, `${prefix}/refresh`, async (fields, _request, reply) => {
-      const userName = tokens.check(fields.text('refresh'), 'refresh', lineOf);
+      const userName = tokens.check(fields.text('refresh'), 'refresh', revisionOf);
       if (userName === undefined) return await reply.code(401).send(notValid);
       return await reply.send({access: issued('access', userName)});
     });

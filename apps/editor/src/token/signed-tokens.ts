@@ -58,6 +58,11 @@ export class SignedTokens {
     return `${text}.${this.#sign(text)}`;
   }
 
+  /** Signed with a shared secret, which nobody else's tokens may be. */
+  isOfOurForm(token: string): boolean {
+    return token.startsWith(`${header}.`);
+  }
+
   /** The user, or undefined for what was not issued here, is of another kind, or is over. `lineOf` tells the user's line now. */
   check(
     token: string,

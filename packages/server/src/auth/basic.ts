@@ -17,6 +17,7 @@ export function basicCredentials(request: FastifyRequest): NameAndPassword | und
 export function basicAuthenticator(credentials: CredentialCheck): Authenticator {
   return async request => {
     const given = basicCredentials(request);
-    return given === undefined ? undefined : await credentials.check({...given, address: request.ip});
+    if (given === undefined) return undefined;
+    return {actor: await credentials.check({...given, address: request.ip})};
   };
 }

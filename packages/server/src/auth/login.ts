@@ -1,18 +1,16 @@
 import {AppError} from '@gazetteer/model';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {LoginError} from './actor.ts';
-import type {CredentialCheck} from './check-credentials.ts';
+import type {Login} from './open-login.ts';
 import {answerUnwanted} from './protect.ts';
 import {clearSessionCookie, sessionIdOf, setSessionCookie} from './session-cookie.ts';
 import type {Sessions} from './sessions.ts';
-
-export type Login = {readonly credentials: CredentialCheck; readonly sessions: Sessions};
 
 const open = {config: {open: true}};
 const maxFormBytes = 8 * 1024;
 
 /** The form's address and the way out, under the names that clients of the Atlas API know. */
-export function loginRoutes(app: FastifyInstance, login: Login): void {
+export function loginRoutes(app: FastifyInstance, login: Pick<Login, 'credentials' | 'sessions'>): void {
   app.get('/logout.html', open, (request, reply) => {
     endSession(request, login.sessions);
     clearSessionCookie(reply);
@@ -31,7 +29,11 @@ export function loginRoutes(app: FastifyInstance, login: Login): void {
   });
 }
 
-async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login): Promise<FastifyReply> {
+async function logIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: Pick<Login, 'credentials' | 'sessions'>,
+): Promise<FastifyReply> {
   // Another site may not log its visitor in under a name of its choice.
   if (request.headers['sec-fetch-site'] === 'cross-site') return answerUnwanted(reply);
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {LoginError} from './actor.ts';
 import {CredentialCheck} from './check-credentials.ts';
+import {passwordFileSource} from './password-file-source.ts';
 import {isLoopback, refuseDefaultCredentials} from './default-credentials.ts';
 import {PasswordFile} from './password-file.ts';
 import {hashPassword, verifyPassword} from './password-hash.ts';
@@ -62,7 +63,7 @@ test('a password is set in place, readable by its owner only; other lines and co
   const text = readFileSync(file, 'utf8');
   assert.match(text, /^# people\nann=STEWARD::\$2b\$10\$\S{53}\n# more\nbob=USERS::kept\neve=ADMIN::\$2b\$/);
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  const check = new CredentialCheck(new PasswordFile(file), hashes);
+  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file), hashes)]);
   assert.deepEqual(await check.check({userName: 'ann', password: 'new', address: 'a'}), {
     userName: 'ann',
     groups: ['STEWARD'],
@@ -74,7 +75,7 @@ test('a password is set in place, readable by its owner only; other lines and co
 test('admin/admin works until a password file was seen, and never again after', async t => {
   const file = fileIn(t);
   const passwords = new PasswordFile(file, 0);
-  const check = new CredentialCheck(passwords, hashes);
+  const check = new CredentialCheck([passwordFileSource(passwords, hashes)]);
   assert.equal(passwords.isDefault, true);
   const admin = {userName: 'admin', password: 'admin', address: 'a'};
   assert.deepEqual(await check.check(admin), {userName: 'admin', groups: ['ADMIN']});
@@ -99,7 +100,7 @@ test('listeners hear exactly whose line changed', t => {
 test('a remembered password is forgotten when the line changes', async t => {
   const file = fileIn(t);
   writeFileSync(file, `ann=ADMIN::${await hashPassword('one')}\n`);
-  const check = new CredentialCheck(new PasswordFile(file, 0), hashes);
+  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file, 0), hashes)]);
   const ann = {userName: 'ann', password: 'one', address: 'a'};
   const [first, second] = await Promise.all([check.check(ann), check.check(ann)]);
   assert.deepEqual(first, second);
@@ -111,7 +112,7 @@ test('a remembered password is forgotten when the line changes', async t => {
 test('the sixth failure in a row has to wait, also for the right password, but only from that address', async t => {
   const file = fileIn(t);
   writeFileSync(file, `ann=ADMIN::${sha256('one')}\n`);
-  const check = new CredentialCheck(new PasswordFile(file), hashes);
+  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file), hashes)]);
   const attempt = (password: string, address: string) => check.check({userName: 'ann', password, address});
   const reasons = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(word => reasonOf(attempt(word, 'here'))));
   assert.deepEqual(reasons, [...Array.from({length: 5}, () => 'Wrong password'), 'Too many failed logins']);

@@ -12,20 +12,22 @@ import {browserRules} from './browser.ts';
 import {CredentialCheck} from './check-credentials.ts';
 import {loginRoutes} from './login.ts';
 import {PasswordFile} from './password-file.ts';
+import {passwordFileSource} from './password-file-source.ts';
 import {protect} from './protect.ts';
 import {csrfTokenOf, Sessions} from './sessions.ts';
+import {trustedProxies} from './trusted-proxy.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
 const path = '/api/atlas/v2/types/typedefs/headers';
 const basic = (text: string) => ({authorization: `Basic ${Buffer.from(text).toString('base64')}`});
 const admin = basic('admin:admin');
 
-function start(t: TestContext) {
+function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'protect-'));
   const passwords = new PasswordFile(join(folder, 'users.properties'), 0);
-  const sessions = new Sessions(60_000);
+  const sessions = new Sessions({idleMs: 60_000, maxAgeMs: 600_000});
   passwords.onChange(changed => sessions.endOf(changed));
-  const credentials = new CredentialCheck(passwords, {plainSha256: true, saltedSha256: true});
+  const credentials = new CredentialCheck([passwordFileSource(passwords, {plainSha256: true, saltedSha256: true})]);
   const lines: string[] = [];
   const app = createHttp({
     log: createLog({level: 'info', format: 'json', destination: {write: line => void lines.push(line)}}),
@@ -33,9 +35,13 @@ function start(t: TestContext) {
     bodyLimit: {maxBytes: 1000, option: 'x'},
   });
   protect(app, {
-    authenticators: [basicAuthenticator(credentials)],
-    sessions,
-    passwords,
+    login: {
+      authenticators: [basicAuthenticator(credentials)],
+      sessions,
+      refresh: () => void passwords.entries(),
+      proxies: trustedProxies(proxyUsers, async () => []),
+      challenge: undefined,
+    },
     browser: browserRules({
       enabled: true,
       browserUserAgents: '^Mozilla.*,^Opera.*,^Chrome',
@@ -221,4 +227,29 @@ test('the request line names the user, and no log line holds a password, a token
   for (const secret of ['hunter2', cookieOf(first).split('=')[1] ?? '', admin.authorization]) {
     assert.ok(!text.includes(secret), secret);
   }
+});
+
+test('a proxy user speaks for others, from where and for whom it may', async t => {
+  const {app} = start(t, {'admin.users': 'alice,bob', 'admin.hosts': '127.0.0.0/8'});
+  const by = async (query: string, headers: Record<string, string> = admin, remoteAddress = '127.0.0.1') => {
+    const answer = await app.inject({method: 'GET', url: `${path}?${query}`, headers, remoteAddress});
+    return answer.statusCode === 200 ? answer.json<string[]>()[0] : `${answer.statusCode} ${answer.body}`;
+  };
+  assert.equal(await by('doAs=alice'), 'alice');
+  assert.equal(await by('a=b&doas=bob'), 'bob');
+  assert.equal(await by('doAs=admin'), 'admin');
+  assert.equal(await by('doAs='), 'admin');
+  assert.match((await by('doAs=carol')) ?? '', /^403 .*ATLAS-403-00-001.*User admin may not act as carol/);
+  assert.match((await by('doAs=alice', admin, '10.0.0.1')) ?? '', /^403 .*may not act as alice from 10.0.0.1/);
+  // The session is the proxy's: without doAs it is the proxy again.
+  const first = await app.inject({method: 'GET', url: `${path}?doAs=alice`, headers: admin});
+  const cookie = {cookie: cookieOf(first)};
+  assert.equal(await by('', cookie), 'admin');
+  assert.equal(await by('doAs=bob', cookie), 'bob');
+});
+
+test('nobody speaks for others unless it is set up', async t => {
+  const {app} = start(t);
+  const answer = await app.inject({method: 'GET', url: `${path}?doAs=alice`, headers: admin});
+  assert.equal(answer.statusCode, 403);
 });

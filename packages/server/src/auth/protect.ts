@@ -1,11 +1,11 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {type Actor, type Authenticator, LoginError} from './actor.ts';
+import {type Actor, LoginError} from './actor.ts';
 import {basicCredentials} from './basic.ts';
 import {type BrowserRules} from './browser.ts';
-import type {PasswordFile} from './password-file.ts';
+import type {Login} from './open-login.ts';
 import {sessionIdOf, setSessionCookie} from './session-cookie.ts';
-import type {Session, Sessions} from './sessions.ts';
-import {answerUnauthenticated} from './unauthenticated.ts';
+import {csrfTokenOf, type Session} from './sessions.ts';
+import {answerForbidden, answerUnauthenticated} from './unauthenticated.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,11 +21,7 @@ declare module 'fastify' {
 }
 
 export type Protection = {
-  /** Asked in this order when there is no session. */
-  readonly authenticators: readonly Authenticator[];
-  readonly sessions: Sessions;
-  /** Looked at before a session is trusted: its user's line may have changed. */
-  readonly passwords: PasswordFile;
+  readonly login: Pick<Login, 'authenticators' | 'sessions' | 'proxies' | 'refresh' | 'challenge'>;
   readonly browser: BrowserRules;
   /** Name of the session cookie; that of the Atlas API when not given. */
   readonly cookie?: string;
@@ -39,6 +35,7 @@ export type Refusals = {
     reply: FastifyReply,
     failure: LoginError | undefined,
   ) => FastifyReply;
+  readonly forbidden: (request: FastifyRequest, reply: FastifyReply, failure: LoginError) => FastifyReply;
   /** For a change that the user may not have wanted. */
   readonly unwanted: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
@@ -53,6 +50,7 @@ export function protect(app: FastifyInstance, protection: Protection): void {
   const {browser} = protection;
   const refusals: Refusals = protection.refusals ?? {
     unauthenticated: (request, reply, failure) => answerUnauthenticated(request, reply, browser, failure),
+    forbidden: (request, reply, failure) => answerForbidden(request, reply, failure),
     unwanted: (_request, reply) => answerUnwanted(reply),
   };
   app.decorateRequest('session', undefined);
@@ -65,11 +63,16 @@ export function protect(app: FastifyInstance, protection: Protection): void {
     if (request.routeOptions.config?.open === true) return undefined;
     try {
       const session = await authenticate(request, reply, protection);
-      if (session === undefined) return refusals.unauthenticated(request, reply, undefined);
-      request.session = session;
+      if (session === undefined) {
+        return refusals.unauthenticated(request, reply, challengeOf(request, reply, protection));
+      }
+      request.session = await speakFor(request, session, protection);
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
-      return refusals.unauthenticated(request, reply, error);
+      if (error.challenge !== undefined) void reply.header('www-authenticate', error.challenge);
+      return error.isForbidden
+        ? refusals.forbidden(request, reply, error)
+        : refusals.unauthenticated(request, reply, error);
     }
     return browser.isWanted(request, request.session) ? undefined : refusals.unwanted(request, reply);
   });
@@ -78,22 +81,41 @@ export function protect(app: FastifyInstance, protection: Protection): void {
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  {authenticators, sessions, passwords, cookie}: Protection,
+  {login: {authenticators, sessions, refresh}, cookie}: Protection,
 ): Promise<Session | undefined> {
-  passwords.entries();
+  refresh();
   const id = sessionIdOf(request, cookie);
   const session = id === undefined ? undefined : sessions.use(id);
   // A client that names another user than its cookie's wants to be that one.
   const named = basicCredentials(request)?.userName;
   if (session !== undefined && (named === undefined || named === session.actor.userName)) return session;
   for (const authenticator of authenticators) {
-    const actor = await authenticator(request);
-    if (actor === undefined) continue;
-    const started = sessions.start(actor);
-    setSessionCookie(reply, started.id, cookie);
+    const proof = await authenticator(request, reply);
+    if (proof === undefined) continue;
+    const started = sessions.start(proof.actor, proof.validForMs);
+    if (proof.validForMs !== 0) setSessionCookie(reply, started.id, cookie);
     return started;
   }
   return undefined;
+}
+
+/** Asks whoever did not log in for a ticket, where tickets are taken. A browser gets the login page unless told otherwise. */
+function challengeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {login: {challenge}, browser}: Protection,
+): LoginError | undefined {
+  if (challenge === undefined || (browser.isBrowser(request) && !challenge.isForBrowsers)) return undefined;
+  void reply.header('www-authenticate', challenge.text);
+  return challenge.isForBrowsers
+    ? new LoginError('A Kerberos ticket is needed', {challenge: challenge.text})
+    : undefined;
+}
+
+/** A proxy's session is its own; whom it speaks for is said by each request anew. */
+async function speakFor(request: FastifyRequest, session: Session, {login}: Protection): Promise<Session> {
+  const actor = await login.proxies.speakFor(request, session.actor);
+  return actor === session.actor ? session : {...session, actor, csrfToken: csrfTokenOf(session)};
 }
 
 export function answerUnwanted(reply: FastifyReply): FastifyReply {

@@ -7,7 +7,7 @@ const bob = {userName: 'bob', groups: []};
 
 test('a session ends when it was not used for the timeout; each use prolongs it', () => {
   let now = 0;
-  const sessions = new Sessions(1000, 10, () => now);
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000}, 10, () => now);
   const {id} = sessions.start(ann);
   now = 900;
   assert.equal(sessions.use(id)?.actor, ann);
@@ -19,7 +19,7 @@ test('a session ends when it was not used for the timeout; each use prolongs it'
 });
 
 test('calls that never send their cookie back cannot push out sessions in use', () => {
-  const sessions = new Sessions(1000, 3);
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000}, 3);
   const used = sessions.start(ann);
   sessions.use(used.id);
   const unused = Array.from({length: 5}, () => sessions.start(bob).id);
@@ -29,7 +29,7 @@ test('calls that never send their cookie back cannot push out sessions in use', 
 });
 
 test('of the sessions in use, the one unused for longest makes room', () => {
-  const sessions = new Sessions(1000, 2);
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000}, 2);
   const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
   for (const {id} of [b, c]) sessions.use(id);
   sessions.use(b.id);
@@ -41,7 +41,7 @@ test('of the sessions in use, the one unused for longest makes room', () => {
 });
 
 test('sessions end one by one and by user', () => {
-  const sessions = new Sessions(1000);
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000});
   const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
   sessions.end(a.id);
   assert.equal(sessions.use(a.id), undefined);
@@ -51,10 +51,21 @@ test('sessions end one by one and by user', () => {
 });
 
 test('a session keeps one token of 20 letters and digits, and no two sessions share one', () => {
-  const sessions = new Sessions(1000);
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000});
   const [a, b] = [sessions.start(ann), sessions.start(ann)];
   assert.match(csrfTokenOf(a), /^[A-Za-z0-9]{20}$/);
   assert.equal(csrfTokenOf(a), csrfTokenOf(a));
   assert.notEqual(csrfTokenOf(a), csrfTokenOf(b));
   assert.notEqual(a.id, b.id);
+});
+
+test('a session ends however much it is used', () => {
+  let now = 0;
+  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 2500}, 10, () => now);
+  const [long, short] = [sessions.start(ann), sessions.start(ann, 500)];
+  now = 600;
+  assert.equal(sessions.use(short.id), undefined);
+  for (now of [900, 1800, 2500]) assert.equal(sessions.use(long.id), long);
+  now = 2600;
+  assert.equal(sessions.use(long.id), undefined);
 });

@@ -2,18 +2,32 @@ import {randomBytes, randomInt} from 'node:crypto';
 import type {Actor} from './actor.ts';
 
 /** A browser's or a client's stay. `id` is a secret: whoever holds it is the actor. */
-export type Session = {readonly id: string; readonly actor: Actor; usedAt: number; csrfToken: string | undefined};
+export type Session = {
+  readonly id: string;
+  readonly actor: Actor;
+  usedAt: number;
+  /** On the clock of `usedAt`. */
+  readonly endsAt: number;
+  csrfToken: string | undefined;
+};
+
+export type SessionLimits = {
+  /** A session that is not used for so long ends. */
+  readonly idleMs: number;
+  /** A session ends so long after its start. */
+  readonly maxAgeMs: number;
+};
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Sessions in memory, ended after `timeoutMs` without use. Every call with a password gets a session, as clients of the
+ * Sessions in memory. Every call with a password gets a session, as clients of the
  * Atlas API expect, and most never send its cookie back; those are kept apart, so that a script with a thousand calls a
  * second cannot push out the people who are logged in. Each of the two sets holds `limit` sessions; the one unused for
  * longest makes room.
  */
 export class Sessions {
-  readonly #timeoutMs: number;
+  readonly #limits: SessionLimits;
   readonly #limit: number;
   readonly #now: () => number;
   readonly #unclaimed = new Map<string, Session>();
@@ -22,17 +36,20 @@ export class Sessions {
   readonly #started: string[] = [];
   #nextStarted = 0;
 
-  constructor(timeoutMs: number, limit = 10_000, now: () => number = () => performance.now()) {
-    this.#timeoutMs = timeoutMs;
+  constructor(limits: SessionLimits, limit = 10_000, now: () => number = () => performance.now()) {
+    this.#limits = limits;
     this.#limit = limit;
     this.#now = now;
   }
 
-  start(actor: Actor): Session {
+  /** @param validForMs how long the proof of who it is holds, when that is shorter than a session's age */
+  start(actor: Actor, validForMs = Number.POSITIVE_INFINITY): Session {
+    const now = this.#now();
     const session: Session = {
       id: randomBytes(24).toString('base64url'),
       actor,
-      usedAt: this.#now(),
+      usedAt: now,
+      endsAt: now + Math.min(validForMs, this.#limits.maxAgeMs),
       csrfToken: undefined,
     };
     const oldest = this.#started[this.#nextStarted];
@@ -49,7 +66,7 @@ export class Sessions {
     if (session === undefined) return undefined;
     this.end(id);
     const now = this.#now();
-    if (now - session.usedAt > this.#timeoutMs) return undefined;
+    if (now - session.usedAt > this.#limits.idleMs || now > session.endsAt) return undefined;
     session.usedAt = now;
     this.#claimed.set(id, session);
     if (this.#claimed.size > this.#limit) {

@@ -18,8 +18,17 @@ export function answerUnauthenticated(
   if (request.headers['x-requested-with']?.toString().toLowerCase() === 'xmlhttprequest') {
     return answer(request, reply, 419, 'Session Timeout');
   }
-  if (browser.isBrowser(request)) return reply.redirect('/login.jsp', 302);
+  // A browser that is asked for a ticket shows the answer when it has none; sent elsewhere it would not look for one.
+  if (browser.isBrowser(request) && failure?.challenge === undefined) return reply.redirect('/login.jsp', 302);
   return answer(request, reply, 401, failure?.message ?? 'Full authentication is required to access this resource');
+}
+
+/** It is known who asks: in the form of the API's other refusals. */
+export function answerForbidden(_request: FastifyRequest, reply: FastifyReply, failure: LoginError): FastifyReply {
+  return reply
+    .code(403)
+    .type('application/json;charset=utf-8')
+    .send(JSON.stringify({errorCode: 'ATLAS-403-00-001', errorMessage: failure.message}));
 }
 
 /** Field for field, line breaks included, what clients of the Atlas API have always got here. */

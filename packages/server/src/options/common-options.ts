@@ -78,6 +78,17 @@ export const commonOptions = {
     unset: '-1',
     doc: 'A session that is not used for so long ends.',
   },
+  sessionMaxAgeMs: {
+    key: 'atlas.session.max.age.secs',
+    cli: 'session-max-age',
+    group: 'Login',
+    type: 'duration',
+    unit: 's',
+    default: 7 * 86_400 * second,
+    min: second,
+    max: 365 * 86_400 * second,
+    doc: 'A session ends so long after its login, used or not.',
+  },
   logLevel: {
     key: 'atlas.log.level',
     cli: 'log-level',

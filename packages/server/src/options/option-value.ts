@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs';
 import type {Option} from './option.ts';
 
 export type Parsed = {readonly value: string | number | boolean} | {readonly allowed: string};
@@ -10,6 +11,7 @@ export function parseValue(option: Option, text: string): Parsed {
   const trimmed = text.trim();
   switch (option.type) {
     case 'string': {
+      if (option.fromFile === true && trimmed.startsWith('file:')) return contentOf(trimmed.slice('file:'.length));
       const allowed = option.check?.(trimmed);
       return allowed === undefined ? {value: trimmed} : {allowed};
     }
@@ -27,6 +29,14 @@ export function parseValue(option: Option, text: string): Parsed {
       return withinRange(option, withUnit(trimmed, timeUnits, timeUnits[option.unit]));
     case 'map':
       return {value: trimmed};
+  }
+}
+
+function contentOf(file: string): Parsed {
+  try {
+    return {value: readFileSync(file, 'utf8').trim()};
+  } catch (error) {
+    return {allowed: `file:<path> of a file that can be read (${(error as Error).message})`};
   }
 }
 

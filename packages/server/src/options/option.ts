@@ -21,6 +21,8 @@ export type DurationUnit = 'ms' | 's';
 export type Option =
   | (Row<string> & {
       readonly type: 'string';
+      /** `file:<path>` stands for what is in that file, so that a secret need not stand among the options. */
+      readonly fromFile?: true;
       /** Tells what is allowed when the value is not. */
       readonly check?: (value: string) => string | undefined;
     })

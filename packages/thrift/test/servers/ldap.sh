@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a real OpenLDAP server (Debian: slapd) in the foreground until it is ended, with three people of its own, hue, alice and
-# bob, whose passwords are their names and "-secret": ldap.sh PORT FOLDER
+# bob, whose passwords are their names and "-secret", and a group "stewards" of alice and bob: ldap.sh PORT FOLDER
 set -euo pipefail
 port=$1 folder=$2
 mkdir "$folder/data"
@@ -14,6 +14,7 @@ moduleload back_mdb
 database mdb
 suffix dc=example,dc=com
 rootdn cn=admin,dc=example,dc=com
+rootpw admin-secret
 directory $folder/data
 END
 {
@@ -23,5 +24,8 @@ END
     printf 'dn: uid=%s,ou=people,dc=example,dc=com\nobjectClass: inetOrgPerson\nuid: %s\ncn: %s\nsn: %s\nuserPassword: %s-secret\n\n' \
       $person $person $person $person $person
   done
+  printf 'dn: ou=groups,dc=example,dc=com\nobjectClass: organizationalUnit\nou: groups\n\n'
+  printf 'dn: cn=stewards,ou=groups,dc=example,dc=com\nobjectClass: groupOfNames\ncn: stewards\n'
+  printf 'member: uid=%s,ou=people,dc=example,dc=com\n' alice bob
 } | /usr/sbin/slapadd -f "$folder/slapd.conf"
 exec /usr/sbin/slapd -f "$folder/slapd.conf" -h "ldap://127.0.0.1:$port" -d 0

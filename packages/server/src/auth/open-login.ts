@@ -1,0 +1,175 @@
+import {readFileSync} from 'node:fs';
+import {hostname} from 'node:os';
+import type {Log} from '../log.ts';
+import {type CommonOptions, hashSettingsOf} from '../options/common-options.ts';
+import type {LoginOptions} from '../options/login-options.ts';
+import type {Authenticator} from './actor.ts';
+import {authToLocal} from './auth-to-local.ts';
+import {basicAuthenticator} from './basic.ts';
+import {CredentialCheck} from './check-credentials.ts';
+import {refuseDefaultCredentials} from './default-credentials.ts';
+import {Directory} from './directory.ts';
+import {headerAuthenticator} from './header-login.ts';
+import {negotiateAuthenticator} from './negotiate.ts';
+import {openPasswordFile} from './open-password-file.ts';
+import type {PasswordFile} from './password-file.ts';
+import {passwordFileSource} from './password-file-source.ts';
+import {Sessions} from './sessions.ts';
+import {fixedKey, keysAt, tokenAuthenticator} from './token-login.ts';
+import {type TrustedProxies, trustedProxies} from './trusted-proxy.ts';
+
+/** Everything by which people get in, as the options say. */
+export type Login = {
+  /** Asked in this order when there is no session. */
+  readonly authenticators: readonly Authenticator[];
+  /** For forms with a name and a password. */
+  readonly credentials: CredentialCheck;
+  readonly sessions: Sessions;
+  readonly proxies: TrustedProxies;
+  /** Who is known by name without asking a directory: the people of the password file. */
+  readonly people: () => ReadonlyMap<string, {readonly groups: readonly string[]}>;
+  /**
+   * What a person's login depends on, such as the line of the password file: changes when what was given out to the person
+   * on the strength of it should end. `undefined` for nobody here.
+   */
+  readonly revisionOf: (userName: string) => string | undefined;
+  readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+  /** True when signed tokens of another issuer get people in. */
+  readonly takesTokens: boolean;
+  /** Ends the sessions of people who were changed or removed since. */
+  readonly refresh: () => void;
+  /** What programs that did not log in are asked for; browsers, too, if `isForBrowsers`. */
+  readonly challenge: {readonly text: string; readonly isForBrowsers: boolean} | undefined;
+  readonly hasDefaultPassword: boolean;
+};
+
+export type LoginInput = {
+  readonly options: CommonOptions & LoginOptions;
+  /** True when somebody named the password file. */
+  readonly isPasswordFileChosen: boolean;
+  readonly log: Log;
+};
+
+type GroupsOf = (userName: string) => Promise<readonly string[]>;
+
+/**
+ * Order: trusted header, Kerberos ticket, token, name and password; of the last the directory before the file.
+ * @throws Error for the operator: nobody could log in, a default password could be used from elsewhere, a keytab or
+ *   key cannot be read
+ */
+export async function openLogin({options, isPasswordFileChosen, log}: LoginInput): Promise<Login> {
+  const directories = directoriesOf(options, log);
+  const isKnownElsewhere = options.kerberosEnabled || options.headerEnabled || isTokenLogin(options);
+  const isOtherWay = isKnownElsewhere || directories.length > 0;
+  const passwords = openPasswordFile(options, isPasswordFileChosen, isOtherWay);
+  const hashes = hashSettingsOf(options);
+  if (passwords !== undefined) {
+    const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
+    if (refusal !== undefined) throw new Error(refusal);
+  }
+  const sessions = new Sessions({idleMs: options.sessionTimeoutMs, maxAgeMs: options.sessionMaxAgeMs});
+  passwords?.onChange(changed => sessions.endOf(changed));
+  const credentials = new CredentialCheck([
+    ...directories,
+    ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes)]),
+  ]);
+  const groupsOf = groupsFrom(passwords, directories);
+  return {
+    authenticators: [...(await authenticatorsOf(options, groupsOf)), basicAuthenticator(credentials)],
+    credentials,
+    sessions,
+    proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
+    // Whoever has a ticket or another issuer's token may be known to no source of passwords.
+    revisionOf: userName => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined),
+    groupsOf,
+    takesTokens: isTokenLogin(options),
+    people: () => passwords?.entries() ?? new Map(),
+    refresh: () => void passwords?.entries(),
+    challenge: options.kerberosEnabled ? {text: 'Negotiate', isForBrowsers: options.kerberosForBrowsers} : undefined,
+    hasDefaultPassword: passwords?.isDefault ?? false,
+  };
+}
+
+async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Promise<Authenticator[]> {
+  const authenticators: Authenticator[] = [];
+  if (options.headerEnabled) {
+    const {headerUser, headerGroups, headerFrom} = options;
+    authenticators.push(
+      headerAuthenticator({userHeader: headerUser, groupsHeader: headerGroups, from: listOf(headerFrom), groupsOf}),
+    );
+  }
+  if (options.kerberosEnabled) {
+    const principal = options.kerberosPrincipal.replace('_HOST', hostname().toLowerCase());
+    const toLocal = authToLocal(options.kerberosRules, principal.split('@')[1] ?? '');
+    const keytab = options.kerberosKeytab;
+    if (keytab === '') throw new Error('Login by Kerberos needs atlas.authentication.method.kerberos.keytab');
+    authenticators.push(
+      await negotiateAuthenticator({principal, keytab, toLocal, groupsOf, validForMs: options.kerberosValidityMs}),
+    );
+  }
+  if (isTokenLogin(options)) {
+    const keys = options.tokenKeysUrl === '' ? await fixedKey(options.tokenPublicKey) : keysAt(options.tokenKeysUrl);
+    authenticators.push(
+      tokenAuthenticator(keys, {
+        issuer: options.tokenIssuer,
+        audiences: listOf(options.tokenAudiences),
+        cookie: options.tokenCookie,
+        userClaim: options.tokenUserClaim,
+        groupsClaim: options.tokenGroupsClaim,
+        groupsOf,
+      }),
+    );
+  }
+  return authenticators;
+}
+
+function isTokenLogin({tokenKeysUrl, tokenPublicKey}: LoginOptions): boolean {
+  return tokenKeysUrl !== '' || tokenPublicKey !== '';
+}
+
+function directoriesOf(options: LoginOptions, log: Log): Directory[] {
+  if (!options.ldapEnabled || options.ldapType === 'none') return [];
+  const isActive = options.ldapType === 'ad';
+  const url = isActive ? options.adUrl : options.ldapUrl;
+  if (url === '') {
+    throw new Error(`Login by directory needs atlas.authentication.method.ldap.${isActive ? 'ad.' : ''}url`);
+  }
+  const common = {
+    url,
+    startTls: options.ldapStartTls,
+    authorities: options.ldapAuthorities === '' ? undefined : readFileSync(options.ldapAuthorities, 'utf8'),
+    groupAttribute: options.ldapGroupAttribute,
+    groupFilter: options.ldapGroupFilter,
+  };
+  if (isActive) {
+    const {adDomain, adBaseDn, adUserFilter, adBindDn, adBindPassword, adDefaultGroup} = options;
+    const people = {loginPattern: `{0}@${adDomain}`, baseDn: adBaseDn, userFilter: adUserFilter};
+    // An entry there tells its groups itself.
+    const lookup = {bindDn: adBindDn, bindPassword: adBindPassword, groupBaseDn: '', defaultGroup: adDefaultGroup};
+    return [new Directory({...common, ...people, ...lookup}, log)];
+  }
+  const {ldapLoginPattern, ldapBaseDn, ldapUserFilter, ldapBindDn, ldapBindPassword} = options;
+  if (ldapLoginPattern === '' && ldapBaseDn === '') {
+    throw new Error('Login by directory needs atlas.authentication.method.ldap.userDNpattern or .base.dn');
+  }
+  const people = {loginPattern: ldapLoginPattern, baseDn: ldapBaseDn, userFilter: ldapUserFilter};
+  const groups = {groupBaseDn: options.ldapGroupBaseDn, defaultGroup: options.ldapDefaultGroup};
+  return [new Directory({...common, ...people, bindDn: ldapBindDn, bindPassword: ldapBindPassword, ...groups}, log)];
+}
+
+/** Of the file first: it names few people, and who is in it was put there on purpose. */
+function groupsFrom(passwords: PasswordFile | undefined, directories: readonly Directory[]): GroupsOf {
+  return async userName => {
+    const entry = passwords?.entries().get(userName);
+    if (entry !== undefined) return entry.groups;
+    const groups = await Promise.all(directories.map(directory => directory.groupsOf(userName)));
+    return [...new Set(groups.flat())];
+  };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '');
+}

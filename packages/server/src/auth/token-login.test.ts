@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {test} from 'node:test';
+import Fastify, {type FastifyInstance} from 'fastify';
+import {exportJWK, exportSPKI, generateKeyPair, SignJWT} from 'jose';
+import {LoginError} from './actor.ts';
+import {fixedKey, keysAt, tokenAuthenticator, type TokenSettings} from './token-login.ts';
+
+const settings: TokenSettings = {
+  issuer: 'https://login.example.com',
+  audiences: ['catalog', 'editor'],
+  cookie: 'hadoop-jwt',
+  userClaim: 'sub',
+  groupsClaim: 'groups',
+  groupsOf: async userName => [`looked-up-${userName}`],
+};
+const {privateKey, publicKey} = await generateKeyPair('RS256', {extractable: true});
+const claims = {sub: 'alice', aud: 'catalog', iss: settings.issuer};
+
+function token(changes: Record<string, unknown> = {}, expires = '5 minutes', key = privateKey): Promise<string> {
+  const all = {...claims, ...changes};
+  return new SignJWT(all).setProtectedHeader({alg: 'RS256', kid: 'one'}).setExpirationTime(expires).sign(key);
+}
+
+/** Answers who a request is, or why it is nobody. */
+async function serve(keys: Awaited<ReturnType<typeof fixedKey>>): Promise<FastifyInstance> {
+  const authenticate = tokenAuthenticator(keys, settings);
+  const app = Fastify();
+  app.get('/', async (request, reply) => {
+    try {
+      return (await authenticate(request, reply)) ?? 'nothing';
+    } catch (error) {
+      if (!(error instanceof LoginError)) throw error;
+      return error.message;
+    }
+  });
+  return await app;
+}
+
+const bearer = (text: string) => ({authorization: `Bearer ${text}`});
+
+test('a signed token says who it is, and for how long', async () => {
+  const app = await serve(await fixedKey(await exportSPKI(publicKey)));
+  const ask = async (headers: Record<string, string>) => (await app.inject({url: '/', headers})).body;
+  const {actor, validForMs} = JSON.parse(await ask(bearer(await token()))) as {actor: object; validForMs: number};
+  assert.deepEqual(actor, {userName: 'alice', groups: ['looked-up-alice']});
+  assert.ok(validForMs > 0 && validForMs <= 300_000, String(validForMs));
+  const inCookie = await ask({cookie: `hadoop-jwt=${await token({groups: ['a', 'b']})}`});
+  assert.deepEqual((JSON.parse(inCookie) as {actor: object}).actor, {userName: 'alice', groups: ['a', 'b']});
+  assert.equal(await ask({}), 'nothing');
+  assert.equal(await ask({authorization: 'Basic YTpi'}), 'nothing');
+});
+
+test('any other token is refused, with the reason', async () => {
+  const app = await serve(await fixedKey(await exportSPKI(publicKey)));
+  const ask = async (text: string) => (await app.inject({url: '/', headers: bearer(text)})).body;
+  const other = await generateKeyPair('RS256');
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({...claims, exp: 9e9})).toString('base64url')}.`;
+  const spki = await exportSPKI(publicKey);
+  // Whoever has the public key could make this one, if it were taken for a shared secret.
+  const confused = await new SignJWT(claims)
+    .setProtectedHeader({alg: 'HS256'})
+    .setExpirationTime('5 minutes')
+    .sign(Buffer.from(spki));
+  assert.match(await ask(await token({}, '5 minutes', other.privateKey)), /signature verification failed/);
+  assert.match(await ask(await token({}, '2 minutes ago')), /"exp" claim timestamp check failed/);
+  assert.match(await ask(await token({iss: 'https://other.example.com'})), /unexpected "iss" claim value/);
+  assert.match(await ask(await token({aud: 'other'})), /unexpected "aud" claim value/);
+  assert.match(await ask(await token({sub: undefined})), /has no sub/);
+  assert.match(await ask(none), /not accepted/);
+  assert.match(await ask(confused), /not allowed/);
+  assert.match(await ask(''), /not accepted/);
+  assert.match(await ask(await new SignJWT(claims).setProtectedHeader({alg: 'RS256'}).sign(privateKey)), /"exp"/);
+});
+
+test('keys are fetched from their publisher', async t => {
+  const keys = {keys: [{...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256'}]};
+  let fetched = 0;
+  const publisher = createServer((_request, response) => {
+    fetched++;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(keys));
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => publisher.once('listening', resolve));
+  t.after(() => publisher.close());
+  const app = await serve(keysAt(`http://127.0.0.1:${(publisher.address() as AddressInfo).port}/keys`));
+  for (let i = 0; i < 3; i++) {
+    const {body} = await app.inject({url: '/', headers: bearer(await token())});
+    assert.match(body, /"userName":"alice"/);
+  }
+  assert.equal(fetched, 1);
+});

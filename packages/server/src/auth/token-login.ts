@@ -1,0 +1,81 @@
+import {parseCookie} from 'cookie';
+import type {FastifyRequest} from 'fastify';
+import {createRemoteJWKSet, errors, importSPKI, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
+import {type Authenticator, LoginError} from './actor.ts';
+
+export type TokenSettings = {
+  /** Who issues the tokens; empty for whoever holds the key. */
+  readonly issuer: string;
+  /** One of these must be in the token; empty for any. */
+  readonly audiences: readonly string[];
+  /** Cookie that may hold the token in place of the header; empty for none. */
+  readonly cookie: string;
+  /** Claim with the user's name. */
+  readonly userClaim: string;
+  /** Claim with the groups, a list or a text separated by blanks; without it they are looked up. */
+  readonly groupsClaim: string;
+  readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+};
+
+// Only signatures that a public key checks: with a shared secret whoever checks tokens could also make them.
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** Asks for the issuer's keys when a token comes with one that is not known, at most every half a minute. */
+export function keysAt(url: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(url), {timeoutDuration: 5000, cooldownDuration: 30_000});
+}
+
+/** @param pem a public key in PEM form, or the base64 text between its first and last line */
+export async function fixedKey(pem: string): Promise<JWTVerifyGetKey> {
+  const whole = pem.includes('-----')
+    ? pem
+    : `-----BEGIN PUBLIC KEY-----\n${pem.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`;
+  const key = await importSPKI(whole, 'RS256');
+  return async () => key;
+}
+
+/** Signed tokens (JWT) in the header `Authorization: Bearer` or in a cookie. */
+export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSettings): Authenticator {
+  return async request => {
+    const token = tokenOf(request, settings.cookie);
+    if (token === undefined) return undefined;
+    const claims = await verified(token, keys, settings);
+    const userName = claims[settings.userClaim];
+    if (typeof userName !== 'string' || userName === '') {
+      throw new LoginError(`The token has no ${settings.userClaim}`, {challenge: 'Bearer error="invalid_token"'});
+    }
+    const groups = groupsIn(claims[settings.groupsClaim]) ?? (await settings.groupsOf(userName));
+    // Never beyond the token's own end; `exp` was required.
+    return {actor: {userName, groups}, validForMs: Math.max(0, (claims.exp ?? 0) * 1000 - Date.now())};
+  };
+}
+
+async function verified(token: string, keys: JWTVerifyGetKey, settings: TokenSettings): Promise<JWTPayload> {
+  try {
+    const {payload} = await jwtVerify(token, keys, {
+      algorithms,
+      requiredClaims: ['exp'],
+      clockTolerance: 30,
+      ...(settings.issuer !== '' && {issuer: settings.issuer}),
+      ...(settings.audiences.length > 0 && {audience: [...settings.audiences]}),
+    });
+    return payload;
+  } catch (cause) {
+    // What of it failed helps whoever set it up, and says nothing that the token's holder could not read in it.
+    const reason = cause instanceof errors.JOSEError ? cause.message : 'its keys cannot be read';
+    throw new LoginError(`The token is not accepted: ${reason}`, {cause, challenge: 'Bearer error="invalid_token"'});
+  }
+}
+
+function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ', 2);
+  if (scheme?.toLowerCase() === 'bearer') return token ?? '';
+  if (cookie === '' || request.headers.cookie === undefined) return undefined;
+  const value = parseCookie(request.headers.cookie)[cookie];
+  return value === '' ? undefined : value;
+}
+
+function groupsIn(claim: unknown): string[] | undefined {
+  if (Array.isArray(claim)) return claim.map(String);
+  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(group => group !== '') : undefined;
+}
