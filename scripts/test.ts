@@ -19,6 +19,8 @@ type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 const root = join(import.meta.dirname, '..');
 /** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
 const missingProgram = 'needs ';
+/** Longer than any one test takes. */
+const silenceMs = 12 * 60_000;
 
 /** Counts tests by file; suites are only brackets around tests, and a failed parent repeats its child's failure. */
 class Tally {
@@ -100,7 +102,19 @@ async function startPostgresIfWanted(files: readonly string[]): Promise<TestPost
 
 async function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
   const tally = new Tally(files);
-  const stream = run({files: files.map(file => join(root, file)), concurrency, timeout: 600_000});
+  const giveUp = new AbortController();
+  const stream = run({
+    files: files.map(file => join(root, file)),
+    concurrency,
+    timeout: 600_000,
+    signal: giveUp.signal,
+  });
+  // The runner's own timeout is for tests; a file that waits outside of one would keep everybody waiting for ever.
+  const watchdog = setTimeout(() => {
+    const unheard = files.filter(file => !tally.files.has(file)).join(' ');
+    tally.failures.push(`Given up after ${silenceMs / 60_000} minutes without a word; not heard of: ${unheard}`);
+    giveUp.abort();
+  }, silenceMs);
   stream.on('test:start', event => tally.begin(event));
   stream.on('test:pass', event => tally.count(event as TestEvent, true));
   stream.on('test:fail', event => tally.count(event as TestEvent, false));
@@ -112,7 +126,8 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   });
   stream.on('test:stdout', ({message}) => process.stdout.write(message));
   stream.on('test:stderr', ({message}) => process.stderr.write(message));
-  for await (const _ of stream);
+  for await (const _ of stream) watchdog.refresh();
+  clearTimeout(watchdog);
   return tally;
 }
 
@@ -130,7 +145,10 @@ function report(tally: Tally, inCi: boolean): boolean {
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
   const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];
   if (unwanted.length > 0) console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
-  const [passed, failed] = [tally.total('passed'), tally.total('failed') + unwanted.length];
+  const [passed, failed] = [
+    tally.total('passed'),
+    Math.max(tally.total('failed'), tally.failures.length) + unwanted.length,
+  ];
   if (passed + failed === 0) console.log('\nNo test ran.');
   console.log(`\n${passed} passed, ${failed} failed, ${tally.total('skipped') - unwanted.length} skipped`);
   return failed === 0 && passed > 0;

@@ -118,6 +118,8 @@ async function ask(port: number, word: string): Promise<string> {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(word));
     socket.on('data', chunk => (answer += chunk.toString()));
+    // Asked while it starts, it may take the connection and never answer.
+    socket.setTimeout(1000, () => socket.destroy());
     // Not listening yet is the usual state of affairs while it starts.
     socket.on('error', () => resolve(''));
     socket.on('close', () => resolve(answer));
