@@ -18,6 +18,10 @@ export class HttpClient {
     return await this.#send('POST', path, body);
   }
 
+  async delete(path: string): Promise<string> {
+    return await this.#send('DELETE', path, undefined);
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -39,7 +43,7 @@ export class HttpClient {
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           this.#cookie ??= answer.headers['set-cookie']?.[0]?.split(';')[0];
-          if (answer.statusCode === 200) resolve(text);
+          if (answer.statusCode === 200 || answer.statusCode === 204) resolve(text);
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
         });
       });

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {rawInserts} from './baseline.ts';
 import {entitiesPerTable} from './data.ts';
 import {floorTable} from './floors.ts';
+import {measureLineage} from './lineage.ts';
 import {compact, Results} from './measure.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
@@ -37,6 +38,9 @@ async function measure(place: Place, {sizes, seconds, calls, rounds}: BenchOptio
     await measureStart(place, results, 'start to its first answer', 5);
     await measureStoreReads(place.open(), counter.tables, calls, results);
   }
+  const server = await place.startServer();
+  await measureLineage(server, [1000, 10_000], results);
+  await server.stop();
 }
 
 async function measureAll(options: BenchOptions): Promise<string> {

@@ -24,7 +24,33 @@ export async function load(clients: number, limit: Limit, call: (n: number) => P
     }
   };
   await Promise.all(Array.from({length: clients}, client));
-  const seconds = (performance.now() - start) / 1000;
+  return loadOf(times, (performance.now() - start) / 1000);
+}
+
+/** Two calls that undo each other, one after the other. */
+export async function inTurns(
+  turns: number,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[Load, Load]> {
+  const ones: Load[] = [];
+  const others: Load[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    ones.push(await load(1, {seconds: 60, maxCalls: 1}, one));
+    others.push(await load(1, {seconds: 60, maxCalls: 1}, other));
+  }
+  return [merged(ones), merged(others)];
+}
+
+/** Of loads of one call each. */
+function merged(loads: readonly Load[]): Load {
+  return loadOf(
+    loads.map(one => one.p50),
+    loads.reduce((sum, one) => sum + one.seconds, 0),
+  );
+}
+
+function loadOf(times: number[], seconds: number): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return {calls: times.length, seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99)};

@@ -17,7 +17,8 @@ export type BenchOptions = {
 export const help = `npm run bench -- [options]
 
 Measures this tree on this machine, with servers, databases and temporary folders of its own: writes of one table with
-20 columns a request and in bulk, point reads, searches, start, memory and size, through HTTP and at the store.
+20 columns a request and in bulk, point reads, searches, start, memory and size, lineage and the propagation of
+classifications along it, through HTTP and at the store.
 
   --quick             shorter loads, once each, at 10,000 entities: half a minute a database
   --sqlite            SQLite only

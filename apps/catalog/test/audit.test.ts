@@ -4,6 +4,7 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, tableWithColumns, type Answer} from './client.ts';
+import {Lineage} from './lineage-world.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Event = {
@@ -136,6 +137,51 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([removed.action, removed.details], ['CLASSIFICATION_DELETE', 'Deleted classification: Audited']);
       assert.equal(added.action, 'CLASSIFICATION_ADD');
       assert.match(added.details, /^Added classification: \{"typeName":"Audited","attributes":\{"level":1\}/);
+    });
+
+    test('a classification that comes over relations is told wherever it comes, changes and goes', async () => {
+      const api = new Lineage(`${server.url}/api/atlas`);
+      const [source, process, target, , end] = await api.chain('audited_flow', 3);
+      const path = `/v2/entity/guid/${source}/classifications`;
+      await ok(path, [{typeName: 'Audited', attributes: {level: 1}}]);
+      await ok(path, [{typeName: 'Audited', attributes: {level: 2}}], 'PUT');
+      await ok(path, [{typeName: 'Audited', propagate: false}], 'PUT');
+      await ok(path, [{typeName: 'Audited', propagate: true}], 'PUT');
+      await ok(`/v2/entity/guid/${source}/classification/Audited`, undefined, 'DELETE');
+      const told = [
+        'Deleted propagated classification: Audited',
+        'Added propagated classification: 2',
+        'Deleted propagated classification: Audited',
+        'Updated propagated classification: 2',
+        'Added propagated classification: 1',
+      ];
+      for (const guid of [process, target, end as string]) {
+        const events = (await audit(guid)).filter(one => one.action.startsWith('PROPAGATED_'));
+        const short = events.map(({details}) => {
+          const at = details.indexOf('{');
+          if (at < 0) return details;
+          const json = JSON.parse(details.slice(at)) as {attributes: {level: number}; entityGuid: string};
+          assert.equal(json.entityGuid, source);
+          return `${details.slice(0, at)}${json.attributes.level}`;
+        });
+        assert.deepEqual(short, told);
+        assert.deepEqual(
+          events.map(one => one.action.replace('PROPAGATED_CLASSIFICATION_', '')),
+          ['DELETE', 'ADD', 'DELETE', 'UPDATE', 'ADD'],
+        );
+        assert.ok(events.every(one => one.user === 'admin'));
+        // They can be asked for alone, in pages, in any order.
+        const added = await audit(guid, '?auditAction=PROPAGATED_CLASSIFICATION_ADD');
+        assert.deepEqual(added, [events[1], events[4]]);
+        assert.deepEqual(await audit(guid, '?auditAction=PROPAGATED_CLASSIFICATION_ADD&offset=1&count=1'), [events[4]]);
+        const [first] = await audit(guid, '?sortBy=action&sortOrder=desc&count=1');
+        assert.equal(first?.action, 'PROPAGATED_CLASSIFICATION_UPDATE');
+      }
+      const own = (await audit(source)).map(one => one.action).filter(action => action.includes('CLASSIFICATION'));
+      assert.deepEqual(
+        own.map(action => action.replace('CLASSIFICATION_', '')),
+        ['DELETE', 'UPDATE', 'UPDATE', 'UPDATE', 'ADD'],
+      );
     });
 
     test('pages: by cursor with the last event again, by offset, and sorted', async () => {

@@ -128,6 +128,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [await api.carried(p), await api.carried(b), await api.carried(a)],
         [[], [], ['PII of updated0']],
       );
+      // Given twice, it is changed by one after the other.
+      await api.send('PUT', path, [
+        {typeName: 'PII', propagate: true, attributes: {level: 'low'}},
+        {typeName: 'PII', propagate: false, attributes: {kind: 'phone'}},
+      ]);
+      assert.deepEqual((await one())['attributes'], {level: 'low', kind: 'phone'});
+      assert.deepEqual(await api.carried(b), []);
       assert.equal(await api.refused('PUT', path, [{typeName: 'PII', entityGuid: b}]), '400 ATLAS-400-00-06B');
       assert.equal(await api.refused('PUT', path, [{typeName: 'Rare'}]), '400 ATLAS-400-00-06D');
       assert.equal(await api.refused('PUT', path, [{typeName: 'Nope'}]), '404 ATLAS-404-00-008');

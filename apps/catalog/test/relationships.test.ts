@@ -137,7 +137,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         '400 ATLAS-400-00-071',
       );
       await api.delete(`/v2/entity/guid/${b}`);
-      assert.match(await refused({typeName: 'feeds', ...ends}), /^4/);
+      assert.equal(await refused({typeName: 'feeds', ...ends}), '404 ATLAS-404-00-012');
+      const named = (more: object) => refused({typeName: 'copies', ...ends, end2: {...byName, ...more}});
+      assert.equal(await named({typeName: 'nope'}), '400 ATLAS-400-00-014');
+      assert.equal(await named({uniqueAttributes: {owner: 'x'}}), '400 ATLAS-400-00-013');
+      for (const method of ['POST', 'PUT'] as const) {
+        assert.equal(await api.refused(method, '/v2/relationship', 'null'), '400 ATLAS-400-00-01A');
+      }
     });
 
     test('changing and ending one is refused with the documented errors', async () => {
@@ -148,6 +154,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused({guid, typeName: 'copies'}), '404 ATLAS-400-00-06A');
       assert.equal(await refused({guid, end1: {guid: c}}), '404 ATLAS-400-00-069');
       assert.equal(await refused({guid, propagateTags: 'BOTH'}), '400 ATLAS-400-00-091');
+      const copy = await post({typeName: 'copies', end1: {guid: a}, end2: {guid: b}});
+      assert.equal(await refused({guid: copy.guid, attributes: {rows: 'x'}}), '404 ATLAS-404-00-00D');
       assert.equal(
         await refused({guid, blockedPropagatedClassifications: [{typeName: 'PII', entityGuid: a}]}),
         '400 ATLAS-400-00-071',
@@ -169,6 +177,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         propagateTags: 'ONE_TO_TWO',
       });
       assert.deepEqual([made.end1['guid'], made.end2['guid'], made['propagateTags']], [db, a, 'TWO_TO_ONE']);
+      const turned = {guid: made.guid, end1: {guid: a}, end2: {guid: db}};
+      assert.equal((await put({...turned, propagateTags: 'TWO_TO_ONE'}))['propagateTags'], 'ONE_TO_TWO');
     });
 
     test('one takes the place of another where there can be one only', async () => {

@@ -73,6 +73,21 @@ function chainBody(processes: number): string {
   return JSON.stringify({entities: [...each, table(processes)]});
 }
 
+const flowTypes = {
+  classificationDefs: [
+    {name: 'Flowing', attributeDefs: [{name: 'level', typeName: 'int', isOptional: true, cardinality: 'SINGLE'}]},
+  ],
+  relationshipDefs: [
+    {
+      name: 'beside',
+      relationshipCategory: 'ASSOCIATION',
+      propagateTags: 'BOTH',
+      endDef1: {type: 'hive_table', name: 'beside', cardinality: 'SET'},
+      endDef2: {type: 'Asset', name: 'besides', cardinality: 'SET'},
+    },
+  ],
+};
+
 type Json = {guid: string};
 type Run = Awaited<ReturnType<typeof engineOver>>;
 
@@ -162,14 +177,54 @@ function countsStayTheSame(name: string, openDatabase: () => Promise<Database>, 
         return {...counts, ...(await glossaryCounts(run, columns + 1))};
       };
       await measure(1); // The first transaction after a change of types loads them.
+      await run('createTypes', {body: JSON.stringify(flowTypes)});
+      const {answer: aside} = await run('saveEntity', {body: tableBody('aside', 1)});
+      const others = Object.values((aside as {guidAssignments: Record<string, string>}).guidAssignments);
+      const bulk = (entityGuids: string[]) => ({
+        body: JSON.stringify({classification: {typeName: 'Flowing'}, entityGuids}),
+        skipFailedEntities: true,
+      });
       const flow = async (processes: number) => {
         const {answer} = await run('saveEntities', {body: chainBody(processes)});
         const {guidAssignments} = answer as {guidAssignments: Record<string, string>};
         const guid = guidAssignments['-1'] ?? '';
+        const last = guidAssignments[`-${2 * processes + 1}`] ?? '';
+        const list = (more: object) => ({guid, body: JSON.stringify([{typeName: 'Flowing', ...more}])});
+        const relation = {typeName: 'beside', end1: {guid: last}, end2: {guid: others[0] ?? ''}};
+        const tagged = {
+          tag: (await run('addClassifications', list({removePropagationsOnEntityDelete: true}))).statements,
+          retag: (await run('updateClassifications', list({attributes: {level: 1}}))).statements,
+          why: (await run('explainClassification', {guid: last, name: 'Flowing'})).statements,
+          audit: (await run('readEntityAudit', {guid: last, withEntity: true, withDiff: true})).statements,
+          since: (await run('readClassifiedSince', {since: 0})).statements,
+        };
+        const related = await run('createRelationship', {body: JSON.stringify(relation)});
+        const blocked = {
+          guid: (related.answer as {guid: string}).guid,
+          blockedPropagatedClassifications: [{typeName: 'Flowing', entityGuid: guid}],
+        };
+        const some = Object.values(guidAssignments).slice(0, 20);
+        const set = Object.fromEntries(
+          some.map(one => [one, {classifications: [{typeName: 'Flowing', attributes: {level: 2}}]}]),
+        );
+        const changed = {
+          relate: related.statements,
+          block: (await run('updateRelationship', {body: JSON.stringify(blocked)})).statements,
+          turn: (await run('updateRelationship', {body: JSON.stringify({guid: blocked.guid, propagateTags: 'NONE'})}))
+            .statements,
+          unrelate: (await run('deleteRelationship', {guid: blocked.guid})).statements,
+          untag: (await run('removeClassification', {guid, name: 'Flowing'})).statements,
+          bulk: (await run('classifyEntities', bulk(some))).statements,
+          set: (await run('setClassifications', {body: JSON.stringify({guidHeaderMap: set})})).statements,
+        };
         const options = {guid, direction: 'BOTH', hideProcess: false, attributes: []} as const;
         return {
+          ...tagged,
+          ...changed,
           all: (await run('readLineage', {...options, depth: 0})).statements,
           deep: (await run('readLineage', {...options, depth: 50})).statements,
+          // The tag is wherever the first table's processes lead; it asks to go with its table.
+          remove: (await run('deleteEntities', {guids: [guid]})).statements,
         };
       };
       assert.deepEqual(await flow(400), await flow(2));

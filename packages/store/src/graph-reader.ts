@@ -169,7 +169,25 @@ export class GraphReader implements GraphRead {
   }
 
   async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
+    return await this.#boundTo(guids, status, this.containers());
+  }
+
+  async goneWith(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
     const {container1, container2} = this.containers();
+    const names = (end: 'endDef1' | 'endDef2') =>
+      [...this.types.relationshipTypes.values()].flatMap(({def}) => (def[end].propagateDelete ? [def.name] : []));
+    return await this.#boundTo(guids, status, {
+      container1: [...container1, ...this.#numbersOf(names('endDef1'))],
+      container2: [...container2, ...this.#numbersOf(names('endDef2'))],
+    });
+  }
+
+  /** Follows edges of the types `container1` from end1 to end2, those of `container2` back. */
+  async #boundTo(
+    guids: readonly Guid[],
+    status: 'ACTIVE' | 'ANY',
+    {container1, container2}: {readonly container1: readonly number[]; readonly container2: readonly number[]},
+  ): Promise<EntityRecord[]> {
     const ids = await this.idsOf(guids);
     if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
     const {inList, inRows, listRows, recursion} = this.session.dialect;
@@ -330,14 +348,17 @@ export class GraphReader implements GraphRead {
         .filter(def => def.constraints?.some(one => one.type === 'ownedRef'))
         .map(def => `__${type.name}.${def.name}`),
     );
-    const idsOf = (names: readonly string[]) =>
-      names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
     return {
-      container1: idsOf([
+      container1: this.#numbersOf([
         ...compositions.filter(type => type.def.endDef1.isContainer).map(type => type.name),
         ...labels,
       ]),
-      container2: idsOf(compositions.filter(type => type.def.endDef2.isContainer).map(type => type.name)),
+      container2: this.#numbersOf(compositions.filter(type => type.def.endDef2.isContainer).map(type => type.name)),
     };
+  }
+
+  /** Names that nothing was ever stored under have none. */
+  #numbersOf(names: readonly string[]): number[] {
+    return names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
   }
 }

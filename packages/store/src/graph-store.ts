@@ -60,6 +60,8 @@ export interface GraphRead {
   firstEdgesAt(guids: readonly Guid[], step: EdgeStep, count: number): Promise<FirstEdges>;
   /** The entities that live and die with `guids`, transitively, without `guids` themselves. */
   ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
+  /** The same and, besides what they own, what relationships with `propagateDelete` at an end take along with it. */
+  goneWith(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]>;
   /** Those attached to the entities. */
   classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]>;
   /** What each of the entities carries: its own classifications, then those that have come from others. */

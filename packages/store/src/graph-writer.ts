@@ -202,21 +202,22 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#auditPropagated(changes, author);
   }
 
-  /** A classification that changes where it is attached has changed wherever it came to. */
+  /** A classification that changes where it is attached has changed wherever it was before; where it comes to now is told as such. */
   async #auditPropagated({classificationsUpdated}: ChangeSet, {userName, now}: Author): Promise<void> {
-    if (classificationsUpdated.length === 0) return;
-    const one =
-      'SELECT entity_id, CAST(? AS int), CAST(? AS bigint), ?, ? FROM propagation WHERE source_id = ? AND type_id = ? AND carries = 1';
+    const changed = classificationsUpdated.filter(({before, after}) => before.propagate && after.propagate);
+    if (changed.length === 0) return;
+    const rows = changed.map(({after: {entityGuid, typeName}}) => [
+      this.entityIds.get(entityGuid) ?? 0,
+      this.symbols.id(typeName),
+      JSON.stringify({propagated: {typeName, sourceGuid: entityGuid}}),
+    ]);
+    const source = this.session.dialect.tupleRows({source_id: 'id', type_id: 'int', change: 'text'});
     await this.session.run(
-      `INSERT INTO audit (entity_id, action, time, user_name, change) ${classificationsUpdated.map(() => one).join(' UNION ALL ')}`,
-      classificationsUpdated.flatMap(({after: {entityGuid, typeName}}) => [
-        auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'),
-        now,
-        userName,
-        JSON.stringify({propagated: {typeName, sourceGuid: entityGuid}}),
-        this.entityIds.get(entityGuid) ?? 0,
-        this.symbols.id(typeName),
-      ]),
+      `INSERT INTO audit (entity_id, action, time, user_name, change)
+       SELECT p.entity_id, CAST(? AS int), CAST(? AS bigint), CAST(? AS text), w.change
+       FROM ${source} w CROSS JOIN propagation p
+       WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND p.carries = 1`,
+      [auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'), now, userName, JSON.stringify(rows)],
     );
   }
 

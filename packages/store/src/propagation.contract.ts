@@ -299,7 +299,9 @@ export function propagationContract(
   test(
     `${name}: classifications are where a naive walk puts them, whatever was done before`,
     skip === undefined ? {} : {skip},
-    async () => {
+    async t => {
+      const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+      t.diagnostic(`PROPERTY_SEED=${seed}`);
       await assertProperty(
         asyncProperty(array(step, {minLength: 10, maxLength: 60, size: 'max'}), async steps => {
           const db = await openDatabase();
@@ -316,7 +318,7 @@ export function propagationContract(
             await db.close();
           }
         }),
-        {numRuns: runs},
+        {seed, numRuns: runs},
       );
     },
   );

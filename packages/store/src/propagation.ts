@@ -101,7 +101,7 @@ async function takeStopped(c: PropagationContext, flow: FlowChange, locks: Locks
        WHERE ${inList('entity_id')} AND propagate = 1 AND remove_propagations = 1`,
       [idsOf(c, flow.deleted)],
     );
-    pairs.push(...asking.map(row => [row.entity_id, row.type_id]));
+    for (const row of asking) pairs.push([row.entity_id, row.type_id]);
   }
   const removed = idsOf(c, flow.removed);
   if (pairs.length === 0 && removed.length === 0) return [];

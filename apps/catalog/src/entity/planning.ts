@@ -75,7 +75,7 @@ async function gatherDoomed(graph: GraphRead, roots: readonly EntityRecord[]): P
   const gone = new Map<Guid, EntityRecord>();
   const add = async (records: readonly EntityRecord[]) => {
     const guids = records.map(one => one.guid);
-    const all = [...records, ...(await graph.ownedBy(guids, 'ACTIVE'))].filter(one => !gone.has(one.guid));
+    const all = [...records, ...(await graph.goneWith(guids, 'ACTIVE'))].filter(one => !gone.has(one.guid));
     for (const record of all) gone.set(record.guid, record);
     return all;
   };

@@ -112,6 +112,15 @@ test('classifications that came from elsewhere are told by their source', () => 
   ]);
 });
 
+test('a classification may come to any number of entities', () => {
+  const propagationsAdded = Array.from({length: 200_000}, (_, n) => ({
+    entityGuid: `g${n}`,
+    typeName: 'PII',
+    sourceGuid: 's',
+  }));
+  assert.equal(events({propagationsAdded}).length, 200_000);
+});
+
 test('entities of internal types are not audited', () => {
   const profile = entity('p', {typeName: 'profile'});
   assert.deepEqual(events({removed: [profile], updated: [{before: profile, after: {...profile, attributes: {}}}]}), []);

@@ -70,29 +70,26 @@ const termAssignment = 'AtlasGlossarySemanticAssignment';
 export function auditOf(types: TypeRegistry, changes: ChangeSet, {unaudited = {}}: Author): AuditRecord[] {
   const isImport = changes.cause === 'import';
   const isAudited = (record: EntityRecord) => types.entityTypes.get(record.typeName)?.isInternal === false;
-  const records: AuditRecord[] = [];
-  if (isImport) {
-    for (const record of changes.created.filter(isAudited)) {
-      records.push({guid: record.guid, action: 'ENTITY_IMPORT_CREATE'});
-    }
-  }
-  for (const {before, after} of changes.updated) {
-    if (isAudited(after)) records.push(...updateEvents(before, after, isImport, new Set(unaudited[after.typeName])));
-  }
+  const imported = isImport ? changes.created.filter(isAudited) : [];
+  const updated = changes.updated.filter(one => isAudited(one.after));
   const related = relatedAnew(changes);
-  for (const record of changes.touched) {
-    if (!related.has(record.guid) || !isAudited(record)) continue;
-    records.push({guid: record.guid, action: isImport ? 'ENTITY_IMPORT_UPDATE' : 'ENTITY_UPDATE'});
-  }
-  const gone = new Set(changes.removed.map(one => one.guid));
-  records.push(...classificationEvents(changes).filter(one => !gone.has(one.guid)));
-  for (const {before, after} of changes.updated) if (isDeletion(before, after)) gone.add(after.guid);
-  records.push(...termEvents(changes).filter(one => !gone.has(one.guid)));
+  const touched = changes.touched.filter(record => related.has(record.guid) && isAudited(record));
+  const removed = new Set(changes.removed.map(one => one.guid));
+  const deleted = new Set(changes.updated.filter(one => isDeletion(one.before, one.after)).map(one => one.after.guid));
   const action = changes.cause === 'purge' ? 'ENTITY_PURGE' : isImport ? 'ENTITY_IMPORT_DELETE' : 'ENTITY_DELETE';
-  for (const {guid, status} of changes.removed.filter(isAudited)) {
-    records.push({guid, action, ...(status === 'ACTIVE' ? {change: {before: {status}}} : {})});
-  }
-  return records;
+  // One list of them all: what propagates may be more than a call takes arguments.
+  return [
+    ...imported.map(({guid}): AuditRecord => ({guid, action: 'ENTITY_IMPORT_CREATE'})),
+    ...updated.flatMap(({before, after}) => updateEvents(before, after, isImport, new Set(unaudited[after.typeName]))),
+    ...touched.map(({guid}): AuditRecord => ({guid, action: isImport ? 'ENTITY_IMPORT_UPDATE' : 'ENTITY_UPDATE'})),
+    ...classificationEvents(changes).filter(one => !removed.has(one.guid)),
+    ...termEvents(changes).filter(one => !removed.has(one.guid) && !deleted.has(one.guid)),
+    ...changes.removed.filter(isAudited).map(({guid, status}): AuditRecord => ({
+      guid,
+      action,
+      ...(status === 'ACTIVE' ? {change: {before: {status}}} : {}),
+    })),
+  ];
 }
 
 function isDeletion(before: EntityRecord, after: EntityRecord): boolean {

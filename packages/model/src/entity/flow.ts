@@ -51,7 +51,7 @@ export function flowChange(changes: ChangeSet): FlowChange {
   for (const {edge, ...only} of changes.blocksAdded) {
     flow.lost.push(...waysOf(edge).map(way => ({...way, takes: {only}})));
   }
-  flow.gained.push(...changes.blocksRemoved.flatMap(one => waysOf(one.edge)));
+  for (const {edge} of changes.blocksRemoved) flow.gained.push(...waysOf(edge));
   return flow;
 }
 

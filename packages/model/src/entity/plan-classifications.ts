@@ -51,7 +51,7 @@ export type ClassificationUpdate = {before: ClassificationRecord; after: Classif
 
 /**
  * Changes of classifications that an entity has: given attributes replace theirs and the others stay; validity periods are as
- * given, none when none are. Those that stay as they are, are left out.
+ * given, none when none are. What is given twice is changed twice, in one change. Those that stay as they are, are left out.
  * @throws CLASSIFICATION_NOT_FOUND, CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY for one of another entity,
  *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and the errors of validity periods
  */
@@ -62,24 +62,25 @@ export function planClassificationUpdates(
   incoming: readonly IncomingClassification[],
   issues: Issues,
 ): ClassificationUpdate[] {
-  return incoming.flatMap((given): ClassificationUpdate[] => {
+  const updates = new Map<string, ClassificationUpdate>();
+  for (const given of incoming) {
     const {name, attributes} = types.classificationType(given.typeName);
     if (given.entityGuid !== undefined && given.entityGuid !== entityGuid) {
       throw new AppError('CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY', [name]);
     }
     const before = had.find(one => one.typeName === name);
     if (before === undefined) throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
-    const {validityPeriods: _old, ...rest} = before;
+    const {validityPeriods: _old, ...rest} = updates.get(name)?.after ?? before;
     const after: ClassificationRecord = {
       ...rest,
-      attributes: mergedAttributes(types, name, attributes, before.attributes, given.attributes, issues),
-      propagate: given.propagate ?? before.propagate,
-      removePropagationsOnEntityDelete:
-        given.removePropagationsOnEntityDelete ?? before.removePropagationsOnEntityDelete,
+      attributes: mergedAttributes(types, name, attributes, rest.attributes, given.attributes, issues),
+      propagate: given.propagate ?? rest.propagate,
+      removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? rest.removePropagationsOnEntityDelete,
       ...periodsOf(given),
     };
-    return sameValue(before, after) ? [] : [{before, after}];
-  });
+    updates.set(name, {before, after});
+  }
+  return [...updates.values()].filter(({before, after}) => !sameValue(before, after));
 }
 
 /** Null sets the default. */

@@ -61,7 +61,8 @@ export function planDelete(
       changes.edgesUpdated.push({before: edge, after: changed(edge, {status: 'DELETED'}, planning)});
     }
   }
-  changes.updated.push(...releaseHolders(types, changes.edgesRemoved, holders, removed, planning));
+  const released = releaseHolders(types, changes.edgesRemoved, holders, removed, planning);
+  changes.updated = [...changes.updated, ...released];
   return changes;
 }
 

@@ -1,0 +1,57 @@
+// Where classifications come to, whatever operations were run before: computed anew from the tables after each of them.
+import {test, type TestContext} from 'node:test';
+import {array, assert as assertProperty, asyncProperty, constantFrom, nat, record} from 'fast-check';
+import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {PropagationWorld, stepKinds} from './propagation-world.ts';
+
+const step = record({kind: constantFrom(...stepKinds), a: nat(1000), b: nat(1000), c: nat(1000), d: nat(1000)});
+/** New catalogs are tried for so long; a failure is made smaller for some more time. */
+const timeLimitMs = Number(process.env['PROPERTY_MS'] ?? 4000);
+const shrinkLimitMs = 10_000;
+
+async function staysInLine(t: TestContext, open: () => Promise<Database>): Promise<void> {
+  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+  t.diagnostic(`PROPERTY_SEED=${seed}`);
+  const end = performance.now() + timeLimitMs;
+  const done = {catalogs: 0, operations: 0, refused: 0, arrivals: 0};
+  let failedAt = 0;
+  const property = asyncProperty(array(step, {minLength: 40, maxLength: 100, size: 'max'}), async list => {
+    if (performance.now() > (failedAt === 0 ? end : failedAt + shrinkLimitMs)) return;
+    const world = await PropagationWorld.open(await open());
+    try {
+      for (const one of list) await world.do(one);
+    } catch (error) {
+      failedAt ||= performance.now();
+      throw error;
+    } finally {
+      done.catalogs++;
+      done.operations += list.length;
+      done.refused += world.refused;
+      done.arrivals += world.arrivals;
+      await world.close();
+    }
+  });
+  await assertProperty(property, {seed, numRuns: 300});
+  t.diagnostic(JSON.stringify(done));
+}
+
+test('sqlite: classifications are where a naive walk puts them', async t => {
+  await staysInLine(t, async () => new SqliteDatabase({file: ':memory:'}));
+});
+
+const server = await postgresForTests();
+test.after(async () => {
+  if ('stop' in server) await server.stop();
+});
+test(
+  'postgres: classifications are where a naive walk puts them',
+  'skip' in server ? {skip: server.skip} : {},
+  async t => {
+    let schemas = 0;
+    await staysInLine(t, async () => {
+      if ('skip' in server) throw new Error(server.skip);
+      return new PostgresDatabase({url: server.url, schema: `world_${++schemas}`, maxConnections: 4});
+    });
+  },
+);
