@@ -225,6 +225,27 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.ok(server.additionalInfo['REPL_DETAILS']?.includes(guids['d'] ?? ''));
     });
 
+    test('the request of an import comes as a text, as JSON or as a file', async () => {
+      const {bytes} = await exported([table1], {fetchType: 'CONNECTED', skipLineage: true});
+      const request = JSON.stringify({options: {replicatedFrom: 'forms'}});
+      for (const more of ['', '\r\ncontent-type: application/json', '; filename="options.json"']) {
+        const head = (name: string, rest: string) =>
+          `--x\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`;
+        const body = Buffer.concat([
+          Buffer.from(`${head('request', more)}${request}\r\n${head('data', '; filename="data"')}`),
+          bytes,
+          Buffer.from('\r\n--x--\r\n'),
+        ]);
+        const response = await fetch(`${copy.url}/api/atlas/admin/import`, {
+          method: 'POST',
+          headers: {authorization: admin, 'content-type': 'multipart/form-data; boundary=x'},
+          body,
+        });
+        const answer = (await response.json()) as {request?: {options: Json}};
+        assert.deepEqual(answer.request?.options, {replicatedFrom: 'forms'}, `${more}: ${JSON.stringify(answer)}`);
+      }
+    });
+
     test('exports and imports are audited', async () => {
       const list = (await send(copy, '/admin/expimp/audit?operation=IMPORT&serverName=source')).json as Json[];
       assert.equal(list.length, 1);

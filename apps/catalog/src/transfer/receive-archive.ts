@@ -1,10 +1,13 @@
 import {createWriteStream} from 'node:fs';
+import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 
 /** A form with an archive: its file, and the JSON of the part `request`. */
 export type ReceivedArchive = {request: string | undefined};
+
+const maxRequestBytes = 2 ** 20;
 
 /**
  * Writes the part `data` of a form into a file, as it comes.
@@ -23,11 +26,16 @@ export async function receiveArchive(
   try {
     for await (const part of request.parts({limits: {fileSize: maxBytes}})) {
       if (part.type === 'field') {
-        if (part.fieldname === 'request') text = String(part.value);
+        // The reader of forms has parsed it when the client says that it is JSON.
+        if (part.fieldname === 'request')
+          text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
       } else if (part.fieldname === 'data' && !isThere) {
         isThere = true;
         await pipeline(part.file, createWriteStream(file, {flags: 'wx', mode: 0o600}));
         if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', [String(maxBytes), 'atlas.import.max.bytes']);
+      } else if (part.fieldname === 'request') {
+        // As curl sends it: -F request=@options.json
+        text = await readText(part.file);
       } else part.file.resume();
     }
   } catch (error) {
@@ -39,4 +47,16 @@ export async function receiveArchive(
   }
   if (!isThere) throw new AppError('BAD_REQUEST', ['The form has no file in a part named data']);
   return {request: text};
+}
+
+async function readText(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxRequestBytes)
+      throw new AppError('BAD_REQUEST', [`The request is larger than ${maxRequestBytes} bytes`]);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

@@ -39,10 +39,14 @@ function addChecks(api: FastifyInstance, options: ApiOptions): void {
   const ownLimit = new Set(options.ownLimit);
   api.addHook('onRequest', (request, reply, done) => {
     const produces = request.routeOptions.config.produces ?? 'application/json';
-    // Failures are JSON everywhere, and clients of this API ask for it whatever they ask for.
-    if (!accepts(request.headers.accept, produces) && !accepts(request.headers.accept, 'application/json')) {
-      throw new AppError('NOT_ACCEPTABLE', [request.headers.accept ?? '']);
-    }
+    const {accept} = request.headers;
+    // Failures are JSON everywhere, and clients of this API ask for it whatever they ask for; any file is a row of bytes.
+    const wanted = [
+      produces,
+      'application/json',
+      ...(produces === 'application/json' ? [] : ['application/octet-stream']),
+    ];
+    if (!wanted.some(type => accepts(accept, type))) throw new AppError('NOT_ACCEPTABLE', [accept ?? '']);
     checkLengths(request, options.maxParameterLength, ownLimit);
     void reply.headers({
       'content-type': produces === 'application/json' ? 'application/json;charset=utf-8' : produces,

@@ -136,7 +136,9 @@ test('an Accept header without JSON answers 406', async t => {
     assert.equal(await statusOf(accept), 200, accept);
   }
   for (const accept of ['application/xml', 'application/json;q=0', 'text/*']) assert.equal(await statusOf(accept), 406);
+  assert.equal(await statusOf('application/octet-stream'), 406);
   assert.equal(await statusOf('text/plain', '/live'), 200);
+  assert.equal(await statusOf('application/octet-stream', '/live'), 200);
   assert.equal((await app.inject('/api/atlas/live')).headers['content-type'], 'text/plain');
 });
 

@@ -48,6 +48,18 @@ test('the file of the named part is read, whatever else is in the form', async t
   assert.deepEqual(answer.json(), {fileName: 'Übung 1.csv', text: 'a,b\r\n'});
 });
 
+test('the first file counts, and takes the name of a later one if its own has no ending', async t => {
+  const {send} = serverOf(t);
+  const sent = async (...files: File[]) => {
+    const data = new FormData();
+    for (const file of files) data.append('file', file);
+    return (await send('/file', data)).json() as unknown;
+  };
+  const second = new File(['file'], 'terms.csv');
+  assert.deepEqual(await sent(new File(['a'], 'file'), second), {fileName: 'terms.csv', text: 'a'});
+  assert.deepEqual(await sent(new File(['a'], 'own.xlsx'), second), {fileName: 'own.xlsx', text: 'a'});
+});
+
 test('what is no form, has no such file, is broken or too large is refused', async t => {
   const {send} = serverOf(t);
   const type = 'multipart/form-data; boundary=x';

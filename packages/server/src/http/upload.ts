@@ -19,7 +19,9 @@ export function uploadRoutes(api: FastifyInstance, routes: (api: FastifyInstance
 }
 
 /**
- * The file in the form's part of this name; other parts are passed over.
+ * The file in the form's part of this name; other parts are passed over. Java clients of this API send two of that name: the
+ * file, which is called like its part, and its real name with nothing of use in it. So a name without an ending gives way to a
+ * later one.
  * @throws UNSUPPORTED_MEDIA_TYPE when the body is no form, BAD_REQUEST when it is broken or has no such file
  */
 export async function readUpload(request: FastifyRequest, part: string): Promise<Upload> {
@@ -39,9 +41,15 @@ async function findFile(request: FastifyRequest, part: string): Promise<Upload |
     if (one.type !== 'file') continue;
     // A file has to be read even when nobody wants it: what follows comes behind it.
     const bytes = await one.toBuffer();
-    if (one.fieldname === part) found ??= {fileName: one.filename, bytes};
+    if (one.fieldname !== part) continue;
+    if (found === undefined) found = {fileName: one.filename, bytes};
+    else if (!hasEnding(found.fileName)) found = {...found, fileName: one.filename};
   }
   return found;
+}
+
+function hasEnding(fileName: string): boolean {
+  return /\.[^./\\]+$/.test(fileName);
 }
 
 /** The multipart reader throws plain errors for what a client sent; those of the framework have an answer of their own. */

@@ -1,0 +1,5 @@
+/** Something to try; what it throws is its failure. */
+@FunctionalInterface
+interface Step {
+  void run() throws Exception;
+}
