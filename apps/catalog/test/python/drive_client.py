@@ -4,20 +4,9 @@ Usage: drive_client.py URL. Prints a line of JSON for every step; a step that fa
 """
 
 import json
-import sys
 import traceback
 
-from apache_atlas.client.base_client import AtlasClient
-from apache_atlas.exceptions import AtlasServiceException
 from apache_atlas.model.discovery import AtlasUserSavedSearch, QuickSearchParameters, SearchParameters
-from apache_atlas.model.glossary import (
-    AtlasGlossary,
-    AtlasGlossaryCategory,
-    AtlasGlossaryHeader,
-    AtlasGlossaryTerm,
-    AtlasRelatedCategoryHeader,
-    AtlasRelatedTermHeader,
-)
 from apache_atlas.model.instance import (
     AtlasClassification,
     AtlasEntitiesWithExtInfo,
@@ -29,18 +18,11 @@ from apache_atlas.model.instance import (
 from apache_atlas.model.misc import SearchFilter
 from apache_atlas.model.typedef import AtlasAttributeDef, AtlasClassificationDef, AtlasEntityDef, AtlasTypesDef
 
-client = AtlasClient(sys.argv[1], ("admin", "admin"))
-guids = {}
-
-
-def fails_with(status, code, call):
-    try:
-        call()
-    except AtlasServiceException as error:
-        assert f"status {status}" in str(error) or str(status) in str(error), str(error)
-        assert code in str(error), str(error)
-    else:
-        raise AssertionError(f"expected {status} {code}")
+import annotation_steps
+import glossary_steps
+import relation_steps
+import type_steps
+from world import called, client, fails_with, groups, guids, names_of
 
 
 def stock_types_are_known():
@@ -151,69 +133,6 @@ def searches_find_what_was_written():
     fails_with(400, "ATLAS-400-00-00A", lambda: client.discovery.basic_search("no_such_type", None, None, True))
 
 
-def a_glossary_is_built_and_read():
-    glossary = client.glossary.create_glossary(AtlasGlossary({"name": "py_glossary", "language": "en"}))
-    anchor = AtlasGlossaryHeader({"glossaryGuid": glossary.guid})
-    guids["glossary"] = glossary.guid
-    fails_with(409, "ATLAS-409-00-007", lambda: client.glossary.create_glossary(AtlasGlossary({"name": "py_glossary"})))
-    term = client.glossary.create_glossary_term(AtlasGlossaryTerm({"name": "revenue", "anchor": anchor}))
-    assert term.qualifiedName == "revenue@py_glossary" and term.anchor.glossaryGuid == glossary.guid
-    synonym = AtlasGlossaryTerm({"name": "turnover", "anchor": anchor})
-    synonym.synonyms = [AtlasRelatedTermHeader({"termGuid": term.guid, "description": "the same", "status": "ACTIVE"})]
-    [synonym] = client.glossary.create_glossary_terms([synonym])
-    guids["term"], guids["synonym"] = term.guid, synonym["guid"]
-    parent = client.glossary.create_glossary_category(AtlasGlossaryCategory({"name": "finance", "anchor": anchor}))
-    child = AtlasGlossaryCategory({"name": "sales", "anchor": anchor})
-    child.parentCategory = AtlasRelatedCategoryHeader({"categoryGuid": parent.guid})
-    child.terms = [AtlasRelatedTermHeader({"termGuid": term.guid})]
-    child = client.glossary.create_glossary_category(child)
-    assert child.qualifiedName == "sales.finance@py_glossary", child.qualifiedName
-    guids["parent"], guids["child"] = parent.guid, child.guid
-    read = client.glossary.get_glossary_term(term.guid)
-    assert [one.termGuid for one in read.synonyms] == [guids["synonym"]]
-    assert [one.categoryGuid for one in read.categories] == [child.guid]
-    assert len(client.glossary.get_glossary_ext_info(glossary.guid).termInfo) == 2
-    assert len(client.glossary.get_glossary_by_guid(glossary.guid).categories) == 2
-    assert any(one["guid"] == glossary.guid for one in client.glossary.get_all_glossaries())
-    page = client.glossary.get_glossary_terms(glossary.guid, "DESC", 1, 0)
-    assert [one["name"] for one in page] == ["turnover"]
-    headers = client.glossary.get_glossary_term_headers(glossary.guid, "ASC", -1, 0)
-    assert [one["displayText"] for one in headers] == ["revenue", "turnover"]
-    assert len(client.glossary.get_glossary_categories(glossary.guid, "ASC", -1, 0)) == 2
-    assert len(client.glossary.get_glossary_category_headers(glossary.guid, "ASC", -1, 0)) == 2
-    assert [one["termGuid"] for one in client.glossary.get_category_terms(child.guid, "ASC", -1, 0)] == [term.guid]
-    assert list(client.glossary.get_related_terms(term.guid, "ASC", -1, 0)) == ["synonyms"]
-    assert list(client.glossary.get_related_categories(child.guid, "ASC", -1, 0)) == ["parent"]
-    assert client.glossary.get_glossary_category(child.guid).parentCategory.categoryGuid == parent.guid
-
-
-def a_term_is_changed_and_assigned():
-    term = client.glossary.get_glossary_term(guids["term"])
-    term.shortDescription = "what comes in"
-    updated = client.glossary.update_glossary_term_by_guid(term.guid, term)
-    assert updated.shortDescription == "what comes in" and len(updated.synonyms) == 1
-    glossary = client.glossary.get_glossary_by_guid(guids["glossary"])
-    glossary.usage = "everywhere"
-    assert client.glossary.update_glossary_by_guid(glossary.guid, glossary).usage == "everywhere"
-    renamed = client.glossary.partial_update_category_by_guid(guids["parent"], {"shortDescription": "money"})
-    assert renamed.shortDescription == "money"
-    client.glossary.assign_term_to_entities(term.guid, [AtlasRelatedObjectId({"guid": guids["table"]})])
-    assigned = client.glossary.get_entities_assigned_with_term(term.guid, "ASC", -1, 0)
-    assert [one["guid"] for one in assigned] == [guids["table"]]
-    assert client.entity.get_entity_by_guid(guids["table"]).entity.meanings[0].termGuid == term.guid
-    fails_with(400, "ATLAS-400-00-084", lambda: client.glossary.delete_glossary_term_by_guid(term.guid))
-    client.glossary.disassociate_term_from_entities(term.guid, assigned)
-    assert client.glossary.get_entities_assigned_with_term(term.guid, "ASC", -1, 0) in ([], None)
-
-
-def a_glossary_is_deleted():
-    client.glossary.delete_glossary_term_by_guid(guids["synonym"])
-    client.glossary.delete_glossary_category_by_guid(guids["parent"])
-    assert client.glossary.get_glossary_category(guids["child"]).qualifiedName == "sales@py_glossary"
-    client.glossary.delete_glossary_by_guid(guids["glossary"])
-    fails_with(404, "ATLAS-404-00-005", lambda: client.glossary.get_glossary_term(guids["term"]))
-
-
 def dsl_queries_are_answered():
     hits = client.discovery.dsl_search("py_sensor where cost >= 2 orderby cost desc")
     assert hits.queryType == "DSL" and [one.displayText for one in hits.entities] == ["s4", "s3", "s2"]
@@ -262,6 +181,9 @@ def entities_and_types_are_deleted():
     assert client.entity.get_entity_by_guid(guids["table"]).entity.status == "DELETED"
     client.entity.delete_entity_by_attribute("hive_db", {"qualifiedName": "py@test"})
     client.entity.delete_entities_by_guids(guids["sensors"])
+    purged = client.entity.purge_entities_by_guids(guids["sensors"])
+    assert len(purged.mutatedEntities["PURGE"]) == 5, purged.mutatedEntities
+    fails_with(404, "ATLAS-404-00-005", lambda: client.entity.get_entity_by_guid(guids["sensors"][0]))
     fails_with(
         404, "ATLAS-404-00-009", lambda: client.entity.get_entity_by_attribute("hive_db", {"qualifiedName": "py@test"})
     )
@@ -270,21 +192,28 @@ def entities_and_types_are_deleted():
     fails_with(409, "ATLAS-409-00-002", lambda: client.typedef.delete_type_by_name("hive_table"))
 
 
+def every_method_of_the_client_is_called():
+    offered = {f"{group}.{name}" for group in groups for name in names_of(getattr(client, group))}
+    assert offered == called, sorted(offered - called)
+
+
 steps = [
     stock_types_are_known,
     types_are_created_read_updated,
     a_table_is_created_with_its_columns,
     entities_are_read_in_every_way,
     entities_are_updated,
+    *type_steps.steps,
+    *annotation_steps.steps,
+    *relation_steps.steps,
     classifications_and_labels_are_put_and_taken,
     searches_find_what_was_written,
     dsl_queries_are_answered,
     words_and_relations_are_searched,
     searches_are_saved_and_run,
-    a_glossary_is_built_and_read,
-    a_term_is_changed_and_assigned,
-    a_glossary_is_deleted,
+    *glossary_steps.steps,
     entities_and_types_are_deleted,
+    every_method_of_the_client_is_called,
 ]
 
 for step in steps:
