@@ -340,6 +340,12 @@ export function graphStoreContract(name: string, openDatabase: () => Promise<Dat
       assert.deepEqual(await graph.classificationsOf(['g1', 'g2']), []);
       assert.deepEqual(await graph.classificationCounts(), new Map());
     });
+    await store.transaction(tx => tx.apply({...emptyChangeSet(), classificationsAdded: [pii('g1')]}, planning));
+    await store.transaction(tx => tx.apply({...emptyChangeSet(), removed: [bare('g1', 'table')]}, planning));
+    await store.read(async graph => {
+      assert.deepEqual(await graph.classificationCounts(), new Map(), 'it goes with the entity that carries it');
+      assert.deepEqual([...(await graph.typesInUse(['PII']))], []);
+    });
   });
 
   contract(`counts by type and state follow every change`, async t => {

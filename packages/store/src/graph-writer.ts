@@ -19,6 +19,7 @@ import {saveTypeSystem} from './type-store.ts';
 import {uniqueKeyOf} from './unique-key.ts';
 
 type Cell = string | number | null;
+type TypeCount = {type_id: number; n: number};
 
 /** The writing verbs over SQL: the one reader of the ChangeSet that fills the graph tables. */
 export class GraphWriter extends GraphReader implements GraphTx {
@@ -28,11 +29,11 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#number(planned);
     await this.#writeEntities(planned);
     await this.#writeEdges(planned);
-    await this.#writeClassifications(planned);
+    const goneAlong = await this.#writeClassifications(planned);
     await indexChanges(this.session, this.symbols, this.types, planned, this.entityIds);
     const {session, symbols, types, entityIds, edgeIds} = this;
     const changes = await propagate({session, symbols, types, entityIds, edgeIds}, planned);
-    await this.#count(changes);
+    await this.#count(changes, goneAlong);
     await this.#audit(changes, author);
     await this.#touch(changes.touched);
     this.applied.push(changes);
@@ -172,14 +173,24 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
   }
 
-  async #writeClassifications(changes: ChangeSet): Promise<void> {
+  /** @returns type numbers of classifications that have gone with the entities that carried them, and how many: no list of the change has them */
+  async #writeClassifications(changes: ChangeSet): Promise<readonly TypeCount[]> {
     const id = (guid: string) => this.entityIds.get(guid) ?? 0;
     const gone = changes.classificationsRemoved.map(one => [id(one.entityGuid), this.symbols.id(one.typeName)]);
     await this.session.remove(classification, ['entity_id', 'type_id'], gone);
+    const removed = changes.removed.map(one => this.#id(one));
+    const goneAlong =
+      removed.length === 0
+        ? []
+        : await this.session.all<TypeCount>(
+            `SELECT type_id, CAST(count(*) AS bigint) AS n FROM classification
+             WHERE ${this.session.dialect.inList('entity_id')} GROUP BY type_id`,
+            [removed],
+          );
     await this.session.remove(
       classification,
       ['entity_id'],
-      changes.removed.map(one => [this.#id(one)]),
+      removed.map(id => [id]),
     );
     await this.session.insert(
       classification,
@@ -188,6 +199,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
       ),
       upsert(Object.keys(classification.columns), 'entity_id, type_id'),
     );
+    return goneAlong;
   }
 
   async #audit(changes: ChangeSet, author: Author): Promise<void> {
@@ -221,7 +233,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
   }
 
-  async #count(changes: ChangeSet): Promise<void> {
+  async #count(changes: ChangeSet, goneAlong: readonly TypeCount[]): Promise<void> {
     const deltas = new Map<string, number>();
     const add = (kind: number, typeName: string, state: number, n: number) => {
       const key = `${kind} ${this.symbols.id(typeName)} ${state}`;
@@ -244,6 +256,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     for (const one of changes.edgesRemoved) add(3, one.typeName, 0, -1);
     for (const one of changes.classificationsAdded) add(1, one.typeName, 0, 1);
     for (const one of changes.classificationsRemoved) add(1, one.typeName, 0, -1);
+    for (const {type_id, n} of goneAlong) add(1, this.symbols.name(type_id), 0, -n);
     const rows = [...deltas]
       .filter(([, n]) => n !== 0)
       .map(([key, n]) => [...key.split(' ').map(Number), this.session.slot, n]);

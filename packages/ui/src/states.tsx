@@ -23,8 +23,23 @@ type Failure = {
   readonly requestId?: string | undefined;
 };
 
-/** What did not work in the server's words, and a way to try again. */
-export function ErrorState({error, retry}: {error: unknown; retry?: (() => void) | undefined}) {
+/** What kind of problem it is. */
+export function problemTitle(error: unknown): string {
+  const {status} = (error instanceof Error ? error : {}) as Failure;
+  if (status === 403) return 'You may not see this';
+  return status === 404 ? 'This is not here' : 'That did not work';
+}
+
+/** What did not work in the server's words, and a way to try again. The page may have said already what kind of problem it is. */
+export function ErrorState({
+  error,
+  retry,
+  hasTitle = true,
+}: {
+  error: unknown;
+  retry?: (() => void) | undefined;
+  hasTitle?: boolean;
+}) {
   const known = (error instanceof Error ? error : {}) as Failure;
   const isDenied = known.status === 403;
   return (
@@ -32,7 +47,7 @@ export function ErrorState({error, retry}: {error: unknown; retry?: (() => void)
       <div className={classes['icon']} data-kind="problem" aria-hidden>
         {isDenied ? <Lock size={40} strokeWidth={1.5} /> : <CircleAlert size={40} strokeWidth={1.5} />}
       </div>
-      <Title order={2}>{isDenied ? 'You may not see this' : 'That did not work'}</Title>
+      {hasTitle && <Title order={2}>{problemTitle(error)}</Title>}
       <Text ta="center" dir="auto">
         {messageOf(error)}
       </Text>

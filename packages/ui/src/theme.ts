@@ -34,6 +34,8 @@ export const theme = createTheme({
         centered: true,
         overlayProps: {backgroundOpacity: 0.5, blur: 2},
         closeButtonProps: {'aria-label': 'Close'},
+        // The library's header of a dialog would pass for that of the page.
+        attributes: {header: {role: 'presentation'}},
       },
     },
     Drawer: {defaultProps: {closeButtonProps: {'aria-label': 'Close'}}},

@@ -1,6 +1,7 @@
 import {createRouter} from '@tanstack/react-router';
 import {hashBangHistory} from './history.ts';
 import {routes} from './pages/routes.ts';
+import {PageError} from './shell/root-route.tsx';
 import {parseParams, stringifyParams} from './search-params.ts';
 
 export const router = createRouter({
@@ -8,6 +9,8 @@ export const router = createRouter({
   history: hashBangHistory(),
   parseSearch: parseParams,
   stringifySearch: stringifyParams,
+  // Within the frame, so that the way on is at hand.
+  defaultErrorComponent: PageError,
   defaultPreload: 'intent',
   // Data is cached by the query library.
   defaultPreloadStaleTime: 0,

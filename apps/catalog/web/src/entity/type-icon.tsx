@@ -19,8 +19,8 @@ import {
 
 /** By what the name of a type says; the first that fits. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
-  [/column|field|qualifier/i, Columns3],
   [/process|job|query|task|load|etl|lineage|operation|execution|topology|bolt|spout/i, Cog],
+  [/column|field|qualifier/i, Columns3],
   [/view/i, View],
   [/table|dataset|feed/i, Table2],
   [/(^|_)db$|database|schema|keyspace|namespace/i, Database],

@@ -1,4 +1,4 @@
-import {ErrorState, LoadingState} from '@gazetteer/ui';
+import {ErrorState, LoadingState, Page, problemTitle} from '@gazetteer/ui';
 import {useQueryErrorResetBoundary} from '@tanstack/react-query';
 import {createRootRoute, type ErrorComponentProps, useRouter} from '@tanstack/react-router';
 import {useEffect} from 'react';
@@ -24,5 +24,9 @@ export function PageError({error, reset}: ErrorComponentProps) {
     boundary.reset();
     void router.invalidate().then(reset);
   };
-  return <ErrorState error={error} retry={retry} />;
+  return (
+    <Page title={problemTitle(error)}>
+      <ErrorState error={error} retry={retry} hasTitle={false} />
+    </Page>
+  );
 }

@@ -1,6 +1,6 @@
-import {ActionIcon, Alert, Button, Group, Menu, Modal, Stack, TextInput} from '@mantine/core';
+import {ActionIcon, Menu, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {Dialog, DialogForm, messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {EllipsisVertical, Pencil, Trash2} from 'lucide-react';
@@ -39,9 +39,9 @@ export function SavedSearchSection() {
         )}
         menu={node => <SavedMenu search={byGuid.get(node.id) ?? {}} onRename={setRenamed} />}
       />
-      <Modal opened={renamed !== undefined} onClose={() => setRenamed(undefined)} title="Rename the search">
+      <Dialog isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)} title="Rename the search">
         {renamed !== undefined && <RenameForm search={renamed} onDone={() => setRenamed(undefined)} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -92,24 +92,15 @@ function RenameForm({search, onDone}: {search: SavedSearch; onDone: () => void})
     },
   });
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        rename.mutate();
-      }}
+    <DialogForm
+      action="Rename"
+      onSubmit={() => rename.mutate()}
+      onCancel={onDone}
+      isBusy={rename.isPending}
+      isReady={name.trim() !== ''}
+      error={rename.error}
     >
-      <Stack>
-        <TextInput label="Name" data-autofocus value={name} onChange={event => setName(event.currentTarget.value)} />
-        {rename.isError && <Alert color="red">{messageOf(rename.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={rename.isPending} disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput label="Name" data-autofocus value={name} onChange={event => setName(event.currentTarget.value)} />
+    </DialogForm>
   );
 }

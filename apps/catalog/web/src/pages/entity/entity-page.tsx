@@ -8,6 +8,7 @@ import {useTypes} from '../../api/type-index.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {searchLink} from '../search/search-link.ts';
+import {EntityActions} from './entity-actions.tsx';
 import {EntitySummary} from './entity-summary.tsx';
 import {tabs} from './tabs.ts';
 
@@ -27,6 +28,7 @@ export function EntityPage() {
     <Page
       title={nameOf(entity)}
       lead={<TypeIcon typeName={entity.typeName} size={26} />}
+      actions={<EntityActions entity={entity} />}
       note={
         <Group gap="xs">
           <Link to="/search/searchResult" search={searchLink({type: entity.typeName})}>

@@ -20,7 +20,9 @@ export function PropertiesTab({entity}: TabProps) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const isEmpty = (def: AttributeDef) => {
     const value = entity.attributes[def.name];
-    return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (Array.isArray(value)) return value.length === 0;
+    // Dates that are not set are answered as 0.
+    return value === null || value === undefined || value === '' || (def.typeName === 'date' && value === 0);
   };
   const shown = defs.filter(def => isWithEmpty || !isEmpty(def));
   return (

@@ -1,7 +1,8 @@
-import {ListTree, type LucideIcon, Share2} from 'lucide-react';
+import {Braces, Columns3, History, ListTree, type LucideIcon, Share2, Tag} from 'lucide-react';
 import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
+import {schemaOf} from './schema.ts';
 
 export type TabProps = {
   readonly entity: Entity;
@@ -33,5 +34,33 @@ export const tabs: readonly EntityTab[] = [
     Icon: Share2,
     isShown: () => true,
     Content: lazy(async () => ({default: (await import('./relationships-tab.tsx')).RelationshipsTab})),
+  },
+  {
+    id: 'classification',
+    label: 'Classifications',
+    Icon: Tag,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./classifications-tab.tsx')).ClassificationsTab})),
+  },
+  {
+    id: 'schema',
+    label: 'Schema',
+    Icon: Columns3,
+    isShown: (entity, types) => schemaOf(entity.typeName, types) !== undefined,
+    Content: lazy(async () => ({default: (await import('./schema-tab.tsx')).SchemaTab})),
+  },
+  {
+    id: 'audit',
+    label: 'Audits',
+    Icon: History,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./audits-tab.tsx')).AuditsTab})),
+  },
+  {
+    id: 'json',
+    label: 'JSON',
+    Icon: Braces,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./json-tab.tsx')).JsonTab})),
   },
 ];

@@ -3,10 +3,13 @@ import {EmptyState} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {SearchX} from 'lucide-react';
+import {lazy} from 'react';
 import {metricsQuery} from '../../api/queries.ts';
 import {allEntityTypes, isInternal} from '../../api/type-index.ts';
-import {FirstSteps} from './first-steps.tsx';
+
 import {offsetOf, type SearchLink, searchLink} from './search-link.ts';
+
+const FirstSteps = lazy(async () => ({default: (await import('./first-steps.tsx')).FirstSteps}));
 
 /** Nothing found: is the catalog empty, the page behind the last one, or the search too narrow? */
 export function EmptyResult({link}: {link: SearchLink}) {

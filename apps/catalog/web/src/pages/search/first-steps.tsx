@@ -1,7 +1,10 @@
-import {Code, Group, Stack, Text, Title} from '@mantine/core';
-import {CopyButton} from '@gazetteer/ui';
+import {Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
+import {CopyButton, Problem} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
+import {FlaskConical} from 'lucide-react';
 import {sessionQuery} from '../../api/queries.ts';
+import {useSample} from '../../sample/sample-dialog.tsx';
+import classes from './search.module.css';
 
 /** What somebody sees who has just started the server. */
 export function FirstSteps() {
@@ -10,16 +13,46 @@ export function FirstSteps() {
   const attributes = JSON.stringify({qualifiedName: 'sales@demo', name: 'sales', clusterName: 'demo', owner: userName});
   const body = `{"entity": {"typeName": "hive_db",\n    "attributes": ${attributes}}}`;
   return (
-    <Stack maw={760} mt="md">
-      <Title order={2}>The catalog is empty</Title>
-      <Text>Put something in. This asks for your password and stores a database named sales:</Text>
-      <Command
-        text={`curl -u ${userName} -H 'Content-Type: application/json' -d '${body}' \\\n  ${origin}/api/meta/v2/entity`}
-      />
-      <Text>Then search for it, here or there:</Text>
-      <Command text={`curl -u ${userName} '${origin}/api/meta/v2/search/basic?typeName=hive_db&query=sales'`} />
-      <Text>Clients and hooks of the Atlas API need only this address:</Text>
-      <Command text={origin} />
+    <div className={classes['first']}>
+      <Stack gap="lg">
+        <Title order={2}>The catalog is empty</Title>
+        <SampleOffer />
+        <Stack gap="xs">
+          <Title order={3} size="h5">
+            Or put something of your own in
+          </Title>
+          <Text size="sm">This asks for your password and stores a database named sales:</Text>
+          <Command
+            text={`curl -u ${userName} -H 'Content-Type: application/json' -d '${body}' \\\n  ${origin}/api/meta/v2/entity`}
+          />
+          <Text size="sm">Clients and hooks of the Atlas API need only this address:</Text>
+          <Command text={origin} />
+        </Stack>
+      </Stack>
+    </div>
+  );
+}
+
+function SampleOffer() {
+  const {run, step, isBusy, error} = useSample(() => undefined);
+  return (
+    <Stack gap="xs">
+      <Text>
+        Look around first: a small shop’s warehouse with databases, tables and columns, the jobs between them, lineage
+        down to columns, classifications and a glossary. It takes a few seconds, and the Help menu removes it again.
+      </Text>
+      <Group>
+        <Button leftSection={<FlaskConical size={16} />} loading={isBusy} onClick={() => run('load')}>
+          Load sample data
+        </Button>
+        {isBusy && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">{step}…</Text>
+          </Group>
+        )}
+      </Group>
+      <Problem error={error} />
     </Stack>
   );
 }

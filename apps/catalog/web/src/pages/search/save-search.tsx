@@ -1,8 +1,8 @@
-import {Alert, Button, Group, Modal, Stack, TextInput} from '@mantine/core';
+import {Alert, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {messageOf, toast} from '@gazetteer/ui';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
-import {type FormEvent, useState} from 'react';
+import {useState} from 'react';
 import {queries, savedSearchesQuery, sessionQuery} from '../../api/queries.ts';
 import {client} from '../../api/client.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
@@ -17,9 +17,9 @@ type SaveSearchProps = {
 
 export function SaveSearch({isOpen, onClose, ...props}: SaveSearchProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Save this search">
-      {isOpen && <SaveForm {...props} onClose={onClose} />}
-    </Modal>
+    <Dialog isOpen={isOpen} onClose={onClose} title="Save this search">
+      <SaveForm {...props} onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -48,35 +48,23 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        {existing !== undefined && <Alert color="orange">A search of this name exists. It will be replaced.</Alert>}
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            {existing === undefined ? 'Save' : 'Replace'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={existing === undefined ? 'Save' : 'Replace'}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={name.trim() !== ''}
+      error={save.error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      {existing !== undefined && <Alert color="orange">A search of this name exists. It will be replaced.</Alert>}
+    </DialogForm>
   );
 }

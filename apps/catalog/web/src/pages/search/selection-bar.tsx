@@ -1,18 +1,47 @@
 import {Button, Text} from '@mantine/core';
+import {Tag, Trash2} from 'lucide-react';
+import {lazy, Suspense, useState} from 'react';
 import type {EntityHeader} from '../../api/wire.ts';
 import classes from './search.module.css';
 
+const ClassifyDialog = lazy(async () => ({default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog}));
+const DeleteDialog = lazy(async () => ({default: (await import('../../entity/delete-dialog.tsx')).DeleteDialog}));
+
 /** What can be done with the chosen entities together. */
 export function SelectionBar({entities, onDone}: {entities: readonly EntityHeader[]; onDone: () => void}) {
+  const [open, setOpen] = useState<'classify' | 'delete'>();
   if (entities.length === 0) return null;
+  const close = () => setOpen(undefined);
+  const active = entities.filter(entity => entity.status === 'ACTIVE');
+  const isAllDeleted = active.length === 0;
   return (
     <div className={classes['selection']} role="region" aria-label="Chosen entities">
       <Text size="sm" fw={600}>
         {entities.length.toLocaleString()} chosen
       </Text>
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
+      {!isAllDeleted && (
+        <Button size="compact-sm" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+          Classify
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
+        {isAllDeleted ? 'Remove for good' : 'Delete'}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onDone}>
         Choose none
       </Button>
+      {open !== undefined && (
+        <Suspense>
+          <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={active} onDone={onDone} />
+          <DeleteDialog
+            isOpen={open === 'delete'}
+            onClose={close}
+            guids={(isAllDeleted ? entities : active).map(entity => entity.guid)}
+            isPurge={isAllDeleted}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,178 @@
+// The page of an entity, in a browser: from an empty catalog over the sample data to changes of every kind and back to nothing.
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {ask} from './client.ts';
+import {drawn, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
+  const world = usePages();
+
+  const guidOf = async (typeName: string, name: string) => {
+    const {json} = await ask(
+      `${world.server.url}/api/meta/v2/entity/uniqueAttribute/type/${typeName}/header?attr:qualifiedName=${name}@sample`,
+    );
+    return (json as {guid: string}).guid;
+  };
+  const openEntity = async (typeName: string, name: string, tab = 'properties') =>
+    await world.open(`#!/detailPage/${await guidOf(typeName, name)}?tabActive=${tab}`);
+  const dialog = () => world.page.getByRole('dialog');
+  const isClosed = async () => await dialog().waitFor({state: 'detached'});
+
+  test('an empty catalog offers sample data, and has them after one click', async () => {
+    const {page} = world;
+    await world.open('#!/search');
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'Load sample data'}).click();
+    await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor({timeout: 60_000});
+    await page.getByRole('complementary').getByRole('link', {name: 'PII 5'}).waitFor();
+  });
+
+  test('an attribute is changed in a form made from the type, and the audit tells what it was', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'raw.customers');
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'Edit'}).click();
+    const form = page.getByRole('dialog', {name: 'Edit customers'});
+    await form.getByRole('textbox', {name: 'comment'}).fill('Ask before you use it');
+    await form.getByRole('textbox', {name: 'retention'}).fill('many');
+    await world.checkAccess();
+    await form.getByRole('button', {name: 'Save'}).click();
+    await form.getByRole('alert').filter({hasText: 'retention'}).waitFor();
+    assert.equal(await form.getByRole('textbox', {name: 'comment'}).inputValue(), 'Ask before you use it');
+    await form.getByRole('textbox', {name: 'retention'}).fill('7');
+    await form.getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await page.getByRole('definition').filter({hasText: 'Ask before you use it'}).waitFor();
+    await page.getByRole('tab', {name: 'Audits'}).click();
+    await page
+      .getByRole('button', {name: /entity updated/})
+      .first()
+      .click();
+    const row = page.getByRole('row', {name: /comment/});
+    assert.match(await row.innerText(), /comment\s+—\s+Ask before you use it/);
+    await world.checkAccess();
+    // The server has refused a number that is none.
+    world.problems.length = 0;
+  });
+
+  test('labels and properties of one’s own are added', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'raw.customers');
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Labels'}).click();
+    await dialog().getByLabel('Labels', {exact: true}).fill('reviewed');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await page.locator('main').getByText('reviewed', {exact: true}).waitFor();
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'User-defined properties'}).click();
+    await dialog().getByRole('button', {name: 'Property'}).click();
+    await dialog().getByRole('textbox', {name: 'Name'}).fill('steward');
+    await dialog().getByRole('textbox', {name: 'Value'}).fill('Anna');
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await page.getByRole('heading', {name: 'User-defined properties'}).waitFor();
+    await world.checkAccess();
+  });
+
+  test('a classification with attributes and a period is put on a column, and arrives downstream with the reason', async () => {
+    const {page} = world;
+    await openEntity('hive_column', 'raw.orders.status');
+    await page.getByRole('button', {name: 'Classify'}).click();
+    await dialog().getByRole('combobox', {name: 'Classification'}).fill('Cert');
+    await page.getByRole('option', {name: 'Certified'}).click();
+    await dialog().getByRole('textbox', {name: 'checkedBy'}).fill('Anna');
+    await dialog().getByRole('button', {name: 'Period'}).click();
+    await dialog().getByLabel('From').fill('2026-01-01T08:00');
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Add', exact: true}).click();
+    await isClosed();
+    await page.getByRole('tab', {name: 'Classifications'}).click();
+    const card = page.getByRole('region', {name: 'Certified'});
+    assert.match(await card.innerText(), /checkedBy\s+Anna\s+Holds from 2026\/01\/01 08:00:00/);
+    await card.getByRole('button', {name: 'Change Certified'}).click();
+    await dialog().getByRole('textbox', {name: 'checkedBy'}).fill('Bea');
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await card.getByText('Bea').waitFor();
+    await openEntity('hive_column', 'staging.orders_clean.status', 'classification');
+    await page.getByRole('button', {name: 'Why?'}).click();
+    const way = page.getByRole('list', {name: 'The way it came'});
+    await way.getByText('clean_orders:status').waitFor();
+    assert.match(await way.innerText(), /status\s+over dataset_process_inputs\s+clean_orders:status/);
+    await world.checkAccess();
+  });
+
+  test('a classification that is removed leaves what it has gone along to', async () => {
+    const {page} = world;
+    await openEntity('hive_column', 'raw.orders.status', 'classification');
+    await page.getByRole('button', {name: 'Remove Certified'}).click();
+    await dialog().getByRole('button', {name: 'Remove'}).click();
+    await page.getByRole('heading', {name: 'Not classified'}).waitFor();
+    await openEntity('hive_column', 'staging.orders_clean.status', 'classification');
+    await page.getByRole('heading', {name: 'Not classified'}).waitFor();
+  });
+
+  test('the schema lists columns in their order, with what they carry', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'raw.customers', 'schema');
+    const rows = page.getByRole('table', {name: 'Schema'}).locator('tbody tr');
+    assert.match(await rows.nth(1).innerText(), /full_name\s+string\s+PII/);
+    await page.getByRole('textbox', {name: 'Filter the schema'}).fill('phone');
+    await rows.filter({hasText: 'country'}).waitFor({state: 'detached'});
+    assert.equal(await rows.count(), 1);
+    await world.checkAccess();
+  });
+
+  test('a deletion says first what goes along; what is deleted can be removed for good', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'marts.conversion');
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Delete'}).click();
+    await dialog()
+      .getByText(/1\d entities go, \d+ relationships end/)
+      .waitFor();
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Delete'}).click();
+    await isClosed();
+    await page.locator('main').getByText('deleted', {exact: true}).first().waitFor();
+    assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0);
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Remove for good'}).click();
+    await dialog()
+      .getByText(/entities go/)
+      .waitFor();
+    await dialog().getByRole('button', {name: 'Remove for good'}).click();
+    await page.waitForURL(/searchResult\?searchType=basic&type=hive_table/);
+    await drawn(page);
+    assert.equal(await page.getByText('conversion', {exact: true}).count(), 0);
+  });
+
+  test('an entity that is not there is told in the words of the server', async () => {
+    await world.open('#!/detailPage/00000000-0000-0000-0000-000000000000');
+    assert.equal(await world.heading(), 'This is not here');
+    assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s);
+    await world.checkAccess();
+    world.problems.length = 0;
+  });
+
+  test('the sample data go again', async () => {
+    const {page} = world;
+    await page.getByRole('button', {name: 'Help'}).click();
+    await page.getByRole('menuitem', {name: 'Sample data'}).click();
+    await dialog()
+      .getByText(/entities of it are here/)
+      .waitFor();
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Remove it'}).click();
+    await isClosed();
+    await world.open('#!/search');
+    await page.getByRole('heading', {name: 'The catalog is empty'}).waitFor();
+  });
+
+  test('nothing was complained of', () => {
+    assert.deepEqual(world.problems, []);
+  });
+});

@@ -1,0 +1,166 @@
+import {JsonInput, MultiSelect, Select, TagsInput, Textarea, TextInput} from '@mantine/core';
+import type {AttributeDef} from '@gazetteer/model';
+import {useState} from 'react';
+import {useTypes} from '../api/type-index.ts';
+import {attributeKind} from './attribute-kind.ts';
+import {EntityPicker} from './entity-picker.tsx';
+import {isReference} from './value-view.tsx';
+
+type FieldProps = {
+  readonly def: Pick<AttributeDef, 'name' | 'typeName' | 'isOptional'> & Partial<AttributeDef>;
+  /** As the API has it. */
+  readonly value: unknown;
+  /** Null: not set. */
+  readonly onChange: (value: unknown) => void;
+};
+
+/** A field with more of them could not be used, and would take seconds to draw. */
+const maxChosen = 200;
+
+/** The field that fits an attribute's type. */
+export function AttributeField({def, value, onChange}: FieldProps) {
+  const types = useTypes();
+  const kind = attributeKind(types, def.typeName);
+  const label = def.displayName ?? def.name;
+  const common = {
+    label,
+    required: !def.isOptional,
+    ...(def.description === undefined || def.description === '' ? {} : {description: def.description}),
+  };
+  const text = value === null || value === undefined ? '' : typeof value === 'object' ? '' : String(value);
+  switch (kind.kind) {
+    case 'text':
+      return (
+        <Textarea
+          {...common}
+          minRows={1}
+          maxRows={12}
+          value={text}
+          onChange={event => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <TextInput
+          {...common}
+          inputMode="decimal"
+          value={text}
+          onChange={event => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value.trim())}
+        />
+      );
+    case 'date':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          step={1}
+          value={localTime(value)}
+          onChange={event =>
+            onChange(event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).getTime())
+          }
+        />
+      );
+    case 'boolean':
+      return (
+        <Select
+          {...common}
+          clearable={def.isOptional}
+          data={[
+            {value: 'true', label: 'yes'},
+            {value: 'false', label: 'no'},
+          ]}
+          value={text === '' ? null : text}
+          onChange={next => onChange(next === null ? null : next === 'true')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          searchable
+          clearable={def.isOptional}
+          data={[...kind.options]}
+          value={text === '' ? null : text}
+          onChange={onChange}
+        />
+      );
+    case 'choices':
+      return <MultiSelect {...common} searchable data={[...kind.options]} value={listOf(value)} onChange={onChange} />;
+    case 'texts':
+      return <TagsInput {...common} value={listOf(value)} onChange={onChange} />;
+    case 'reference':
+    case 'references': {
+      const chosen = [value].flat().filter(isReference);
+      if (chosen.length > maxChosen) {
+        return (
+          <TextInput
+            {...common}
+            readOnly
+            required={false}
+            value={`${chosen.length.toLocaleString()} entities, too many to edit here`}
+          />
+        );
+      }
+      return (
+        <EntityPicker
+          {...common}
+          typeName={kind.typeName}
+          isMany={kind.kind === 'references'}
+          value={chosen}
+          onChange={next => onChange(kind.kind === 'references' ? next : (next[0] ?? null))}
+        />
+      );
+    }
+    case 'json':
+      return <JsonField {...common} value={value} onChange={onChange} note={def.typeName} />;
+  }
+}
+
+/** Keeps what is typed while it is no JSON yet; only whole values are told. */
+function JsonField({
+  value,
+  onChange,
+  note,
+  ...common
+}: {
+  label: string;
+  required: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  note: string;
+}) {
+  const [text, setText] = useState(value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim() === '') return onChange(null);
+    try {
+      onChange(JSON.parse(next));
+    } catch {
+      // The field itself says that this is no JSON (yet).
+    }
+  };
+  return (
+    <JsonInput
+      description={`${note}, as JSON`}
+      {...common}
+      autosize
+      minRows={2}
+      maxRows={12}
+      formatOnBlur
+      validationError="This is not JSON"
+      value={text}
+      onChange={change}
+    />
+  );
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function localTime(value: unknown): string {
+  const ms = Number(value ?? 0);
+  if (!Number.isFinite(ms) || ms === 0) return '';
+  const date = new Date(ms);
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

@@ -1,0 +1,126 @@
+import {Accordion, Select, Stack, Text} from '@mantine/core';
+import type {AttributeDef} from '@gazetteer/model';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {client} from '../api/client.ts';
+import {isInternal, useTypes} from '../api/type-index.ts';
+import type {Entity} from '../api/wire.ts';
+import {AttributeField} from './attribute-field.tsx';
+import {formSections} from './attribute-kind.ts';
+import {nameOf} from './name-of.ts';
+import {refresh} from './refresh.ts';
+
+type EntityDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** To be changed; without one a new entity is made. */
+  readonly entity?: Entity;
+  readonly typeName?: string | undefined;
+  readonly onSaved?: (guid: string) => void;
+};
+
+/** Makes or changes an entity with a form drawn from its type. */
+export function EntityDialog({isOpen, onClose, ...form}: EntityDialogProps) {
+  const title = form.entity === undefined ? 'New entity' : `Edit ${nameOf(form.entity)}`;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} size="lg">
+      <EntityForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<EntityDialogProps, 'isOpen'>) {
+  const types = useTypes();
+  const [typeName, setTypeName] = useState<string | undefined>(entity?.typeName ?? givenType);
+  const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({});
+  const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
+  const save = useMutation({
+    mutationFn: () => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}}),
+    onSuccess: async answer => {
+      await refresh();
+      toast({kind: 'done', title: entity === undefined ? 'The entity is stored' : 'The changes are stored'});
+      const guid = Object.values(answer.guidAssignments ?? {})[0] ?? entity?.guid;
+      onClose();
+      if (guid !== undefined) onSaved?.(guid);
+    },
+  });
+  const sections = typeName === undefined ? [] : formSections(types, typeName);
+  const required = sections.find(section => section.title === 'Required')?.defs ?? [];
+  const folded = sections.filter(section => section.title !== 'Required');
+  const field = (def: AttributeDef) => (
+    <AttributeField
+      key={def.name}
+      def={def}
+      value={def.name in changed ? changed[def.name] : valueOf(entity, def.name)}
+      onChange={value => setChanged(old => ({...old, [def.name]: value}))}
+    />
+  );
+  return (
+    <DialogForm
+      action={entity === undefined ? 'Store' : 'Save'}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={typeName !== undefined && (entity === undefined || Object.keys(changed).length > 0)}
+      error={save.error}
+    >
+      {entity === undefined && (
+        <Select
+          label="Type"
+          required
+          searchable
+          data-autofocus
+          data={names}
+          value={typeName ?? null}
+          onChange={name => {
+            setTypeName(name ?? undefined);
+            setChanged({});
+          }}
+        />
+      )}
+      {typeName !== undefined && sections.length === 0 && <Text>This type has no attributes.</Text>}
+      {/* Never folded away: the browser could not show what is missing. */}
+      {required.map(field)}
+      <Accordion key={typeName} multiple defaultValue={entity === undefined ? [] : ['More']} variant="separated">
+        {folded.map(({title, defs}) => (
+          <Accordion.Item key={title} value={title}>
+            <Accordion.Control>{title}</Accordion.Control>
+            <Accordion.Panel>
+              <Stack gap="sm">{defs.map(field)}</Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </DialogForm>
+  );
+}
+
+function valueOf(entity: Entity | undefined, name: string): unknown {
+  const related = entity?.relationshipAttributes?.[name];
+  if (!Array.isArray(related)) return related ?? entity?.attributes[name];
+  // Ended relationships are listed, too; sending them back would begin them anew.
+  return related.filter((one: {relationshipStatus?: string}) => one.relationshipStatus !== 'DELETED');
+}
+
+/** Only what was changed, so that changes of others stay, and with it what the type requires of every request. */
+function bodyOf(
+  types: ReturnType<typeof useTypes>,
+  typeName: string,
+  entity: Entity | undefined,
+  changed: Readonly<Record<string, unknown>>,
+) {
+  const relations = new Set(types.relationshipAttributesOf(typeName).map(def => def.name));
+  const required = formSections(types, typeName)
+    .flatMap(section => section.defs)
+    .filter(def => !def.isOptional && !(def.name in changed))
+    .map(def => [def.name, valueOf(entity, def.name)] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
+  const all = [...required, ...Object.entries(changed)];
+  return {
+    typeName,
+    guid: entity?.guid ?? '-1',
+    attributes: Object.fromEntries(all.filter(([name]) => !relations.has(name))),
+    relationshipAttributes: Object.fromEntries(all.filter(([name]) => relations.has(name))),
+  };
+}

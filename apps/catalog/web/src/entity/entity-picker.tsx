@@ -1,0 +1,85 @@
+import {MultiSelect} from '@mantine/core';
+import {useDebouncedValue} from '@mantine/hooks';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {quickSearchQuery} from '../api/queries.ts';
+import type {ObjectRef} from '../api/wire.ts';
+import {nameOf} from './name-of.ts';
+
+type EntityPickerProps = {
+  readonly label: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly typeName: string;
+  readonly isMany: boolean;
+  readonly value: readonly ObjectRef[];
+  readonly onChange: (value: readonly ObjectRef[]) => void;
+};
+
+/** Finds entities of a type, sub-types included, while typing. */
+export function EntityPicker({typeName, isMany, value, onChange, ...common}: EntityPickerProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [waited] = useDebouncedValue(text.trim(), 150);
+  const found = useQuery({
+    ...quickSearchQuery({
+      typeName,
+      query: waited === '' ? '*' : waited,
+      limit: 20,
+      excludeDeletedEntities: true,
+      includeSubTypes: true,
+    }),
+    // A form may have many of these: each asks when somebody opens it.
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map<string, ObjectRef & {readonly note?: string}>();
+  for (const entity of found.data?.searchResults.entities ?? []) {
+    const unique = entity.attributes['qualifiedName'];
+    known.set(entity.guid, {
+      guid: entity.guid,
+      typeName: entity.typeName,
+      displayText: nameOf(entity),
+      note: typeof unique === 'string' ? unique : entity.typeName,
+    });
+  }
+  for (const one of value) if (!known.has(one.guid)) known.set(one.guid, one);
+  return (
+    <MultiSelect
+      {...common}
+      searchable
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      searchValue={text}
+      onSearchChange={setText}
+      // The server has searched already, over more than is listed.
+      filter={({options}) => options}
+      placeholder={value.length === 0 ? `Find ${typeName}` : ''}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing found'}
+      data={[...known.values()].map(one => ({value: one.guid, label: one.displayText ?? one.guid}))}
+      renderOption={({option}) => (
+        <span>
+          <bdi>{option.label}</bdi>
+          <br />
+          <small>
+            <bdi>{known.get(option.value)?.note}</bdi>
+          </small>
+        </span>
+      )}
+      value={value.map(one => one.guid)}
+      onChange={guids => {
+        const chosen = isMany ? guids : guids.slice(-1);
+        onChange(
+          chosen
+            .flatMap(guid => known.get(guid) ?? [])
+            .map(({guid, typeName, displayText}) => ({
+              guid,
+              typeName,
+              ...(displayText === undefined ? {} : {displayText}),
+            })),
+        );
+        setText('');
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import {ActionIcon, Button, Group, Select, Stack, Text, TextInput} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {Plus, X} from 'lucide-react';
+import {sessionQuery} from '../api/queries.ts';
+
+type Validity = Schemas['TimeBoundary'];
+
+/** When a classification holds; without any it always does. */
+export function ValidityFields({
+  value,
+  onChange,
+}: {
+  value: readonly Validity[];
+  onChange: (value: readonly Validity[]) => void;
+}) {
+  const {timezones} = useSuspenseQuery(sessionQuery).data;
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const replace = (index: number, next: Validity | undefined) =>
+    onChange(value.flatMap((one, n) => (n !== index ? [one] : next === undefined ? [] : [next])));
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" fw={500}>
+          Holds {value.length === 0 ? 'always' : 'in these periods'}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<Plus size={14} />}
+          onClick={() => onChange([...value, {timeZone: timezones.includes(here) ? here : 'UTC'}])}
+        >
+          Period
+        </Button>
+      </Group>
+      {value.map((one, n) => (
+        <Group key={n} gap="xs" align="flex-end" wrap="nowrap">
+          <Stack gap={4} style={{flex: 1}}>
+            <TextInput
+              size="xs"
+              type="datetime-local"
+              label="From"
+              value={toInput(one.startTime)}
+              onChange={event => replace(n, {...one, startTime: toWire(event.currentTarget.value)})}
+            />
+            <TextInput
+              size="xs"
+              type="datetime-local"
+              label="Until"
+              value={toInput(one.endTime)}
+              onChange={event => replace(n, {...one, endTime: toWire(event.currentTarget.value)})}
+            />
+            <Select
+              size="xs"
+              label="Time zone"
+              searchable
+              limit={100}
+              allowDeselect={false}
+              data={timezones}
+              value={one.timeZone ?? 'UTC'}
+              onChange={timeZone => replace(n, {...one, timeZone: timeZone ?? 'UTC'})}
+            />
+          </Stack>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Remove this period"
+            onClick={() => replace(n, undefined)}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** The API writes `2026/11/21 14:30:00`, in the period's own time zone; inputs write `2026-11-21T14:30`. */
+export function toInput(text: string | undefined): string {
+  return (text ?? '').replaceAll('/', '-').replace(' ', 'T').slice(0, 16);
+}
+
+export function toWire(text: string): string | undefined {
+  return text === '' ? undefined : `${text.replaceAll('-', '/').replace('T', ' ')}:00`;
+}

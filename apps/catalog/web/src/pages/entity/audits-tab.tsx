@@ -1,0 +1,117 @@
+import {Accordion, Badge, Button, Group, Select, Stack, Text} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
+import {useInfiniteQuery} from '@tanstack/react-query';
+import {History} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {actionText, auditActions} from './audit-actions.ts';
+import {AuditDiff, hasDiff} from './audit-diff.tsx';
+import type {TabProps} from './tabs.ts';
+
+type AuditEvent = Schemas['EntityAuditEvent'];
+const pageSize = 25;
+
+/** Who did what and when, the newest first; updates with what was before and what came after. */
+export function AuditsTab({entity}: TabProps) {
+  const [action, setAction] = useState<string | null>(null);
+  const audits = useInfiniteQuery({
+    queryKey: ['audit', entity.guid, action],
+    queryFn: ({pageParam, signal}) =>
+      client.call(
+        'GET /v2/entity/{guid}/audit',
+        {
+          path: {guid: entity.guid},
+          query: {
+            offset: pageParam,
+            count: pageSize,
+            sortBy: 'timestamp',
+            sortOrder: 'desc',
+            diff: true,
+            ...(action === null ? {} : {auditAction: action}),
+          },
+        },
+        {signal},
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
+  });
+  if (audits.isError) return <ErrorState error={audits.error} retry={() => void audits.refetch()} />;
+  if (audits.isPending) return <LoadingState />;
+  const events = audits.data.pages.flat();
+  return (
+    <Stack>
+      <Select
+        label="What was done"
+        placeholder="Anything"
+        clearable
+        w={300}
+        data={auditActions.map(value => ({value, label: actionText(value)}))}
+        value={action}
+        onChange={setAction}
+      />
+      {events.length === 0 ? (
+        <EmptyState title="Nothing is recorded" icon={<History size={40} strokeWidth={1.5} />} />
+      ) : (
+        <Accordion multiple variant="separated">
+          {events.map(event => (
+            <Event key={event.eventKey} event={event} />
+          ))}
+        </Accordion>
+      )}
+      {audits.hasNextPage && (
+        <Button
+          variant="default"
+          loading={audits.isFetchingNextPage}
+          onClick={() => void audits.fetchNextPage()}
+          style={{alignSelf: 'center'}}
+        >
+          Older ones
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Event({event}: {event: AuditEvent}) {
+  const [label, json] = readDetails(event.details);
+  return (
+    <Accordion.Item value={event.eventKey}>
+      <Accordion.Control>
+        <Group gap="sm">
+          <Badge variant="light" tt="none">
+            {actionText(event.action)}
+          </Badge>
+          <Text size="sm">
+            <When ms={event.timestamp} /> by <bdi>{event.user}</bdi>
+          </Text>
+          {json === undefined && (
+            <Text size="sm" c="dimmed" lineClamp={1}>
+              <bdi>{label}</bdi>
+            </Text>
+          )}
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        {hasDiff(event.diff) && <AuditDiff diff={event.diff} />}
+        {json !== undefined && !hasDiff(event.diff) && <JsonView value={json} label="details" />}
+        {json === undefined && (
+          <Text size="sm" dir="auto">
+            {event.details}
+          </Text>
+        )}
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+/** Details are a few words and, mostly, JSON behind them. */
+function readDetails(details: string): [string, unknown] {
+  const at = details.indexOf('{');
+  if (at < 0) return [details, undefined];
+  try {
+    return [details.slice(0, at), JSON.parse(details.slice(at)) as unknown];
+  } catch {
+    return [details, undefined];
+  }
+}

@@ -1,0 +1,174 @@
+import {ActionIcon, Badge, Button, Card, Group, Loader, Stack, Text, Tooltip} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {EmptyState, messageOf, Problem, toast, useConfirm} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {ArrowLeft, Pencil, Tag, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import type {Entity} from '../../api/wire.ts';
+import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
+import {nameOf} from '../../entity/name-of.ts';
+import {refresh} from '../../entity/refresh.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {ValueView} from '../../entity/value-view.tsx';
+import classes from './entity.module.css';
+import type {TabProps} from './tabs.ts';
+
+type Classification = Schemas['Classification'];
+
+/** Classifications with their attributes; for those that came along, from where and over what. */
+export function ClassificationsTab({entity}: TabProps) {
+  const [changed, setChanged] = useState<Classification>();
+  const all = entity.classifications ?? [];
+  if (all.length === 0) return <EmptyState title="Not classified" icon={<Tag size={40} strokeWidth={1.5} />} />;
+  return (
+    <div className={classes['columns']}>
+      {all.map((one, n) => (
+        <ClassificationCard key={n} entity={entity} classification={one} onChange={() => setChanged(one)} />
+      ))}
+      <ClassifyDialog
+        isOpen={changed !== undefined}
+        onClose={() => setChanged(undefined)}
+        targets={[entity]}
+        existing={changed}
+      />
+    </div>
+  );
+}
+
+function ClassificationCard({
+  entity,
+  classification,
+  onChange,
+}: {
+  entity: Entity;
+  classification: Classification;
+  onChange: () => void;
+}) {
+  const {typeName, attributes, propagate, validityPeriods = [], entityGuid} = classification;
+  const isPropagated = entityGuid !== undefined && entityGuid !== entity.guid;
+  const values = Object.entries(attributes ?? {});
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={typeName}>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          <Group gap="xs">
+            <ClassificationBadge name={typeName} isPropagated={isPropagated} />
+            {!isPropagated && propagate !== false && (
+              <Tooltip label="Goes along to what is made of this entity">
+                <Badge size="sm" variant="default" tt="none">
+                  propagates
+                </Badge>
+              </Tooltip>
+            )}
+          </Group>
+          {!isPropagated && entity.status === 'ACTIVE' && (
+            <CardActions entity={entity} name={typeName} onChange={onChange} />
+          )}
+        </Group>
+        {values.length > 0 && (
+          <dl className={classes['properties']}>
+            {values.map(([name, value]) => (
+              <div key={name} style={{display: 'contents'}}>
+                <dt>
+                  <bdi>{name}</bdi>
+                </dt>
+                <dd>
+                  <ValueView value={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {validityPeriods.map(({startTime, endTime, timeZone}, n) => (
+          <Text key={n} size="sm">
+            Holds {startTime !== undefined && <>from {startTime} </>}
+            {endTime !== undefined && <>until {endTime} </>}({timeZone ?? 'UTC'})
+          </Text>
+        ))}
+        {isPropagated && <Why guid={entity.guid} name={typeName} source={entityGuid} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function CardActions({entity, name, onChange}: {entity: Entity; name: string; onChange: () => void}) {
+  const confirm = useConfirm();
+  const remove = async () => {
+    const isWanted = await confirm({
+      title: `Remove ${name}?`,
+      text: `It leaves ${nameOf(entity)} and all that it has gone along to from here.`,
+      action: 'Remove',
+      isDangerous: true,
+    });
+    if (!isWanted) return;
+    try {
+      await client.call('DELETE /v2/entity/guid/{guid}/classification/{name}', {path: {guid: entity.guid, name}});
+      await refresh();
+      toast({kind: 'done', title: `${name} is removed`});
+    } catch (error) {
+      toast({kind: 'problem', title: `${name} was not removed`, text: messageOf(error)});
+    }
+  };
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onChange}>
+        <Pencil size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+        <Trash2 size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** The way that a classification came, asked for when somebody wants to know. */
+function Why({guid, name, source}: {guid: string; name: string; source: string}) {
+  const [isOpen, setOpen] = useState(false);
+  const why = useQuery({
+    queryKey: ['why', guid, name, source],
+    queryFn: ({signal}) =>
+      client.call(
+        'GET /v2/entity/guid/{guid}/classification/{name}/why',
+        {path: {guid, name}, query: {source}},
+        {signal},
+      ),
+    enabled: isOpen,
+  });
+  if (!isOpen) {
+    return (
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)} style={{alignSelf: 'start'}}>
+        Why?
+      </Button>
+    );
+  }
+  if (why.isPending) return <Loader size="xs" />;
+  if (why.isError) return <Problem error={why.error} />;
+  return (
+    <>
+      {why.data.sources.map(({entityGuid, path = []}) => (
+        <ol key={entityGuid} className={classes['way']} aria-label="The way it came">
+          {path.map(({entity, relationship}, n) => (
+            <li key={n}>
+              {relationship !== undefined && (
+                <Text span size="xs" c="dimmed">
+                  <ArrowLeft size={12} aria-hidden /> over {relationship.typeName}
+                </Text>
+              )}
+              {entity !== undefined && (
+                <Group gap={6}>
+                  <TypeIcon typeName={entity.typeName} />
+                  <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
+                    <bdi>{nameOf(entity)}</bdi>
+                  </Link>
+                </Group>
+              )}
+            </li>
+          ))}
+        </ol>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import {Button, Menu} from '@mantine/core';
+import {useNavigate} from '@tanstack/react-router';
+import {ChevronDown, Pencil, SlidersHorizontal, Tag, Tags, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import type {Entity} from '../../api/wire.ts';
+import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
+import {CustomDialog} from '../../entity/custom-dialog.tsx';
+import {DeleteDialog} from '../../entity/delete-dialog.tsx';
+import {EntityDialog} from '../../entity/entity-dialog.tsx';
+import {LabelsDialog} from '../../entity/labels-dialog.tsx';
+import {searchLink} from '../search/search-link.ts';
+
+type Open = 'edit' | 'classify' | 'labels' | 'custom' | 'delete';
+
+/** What can be done with the entity. A deleted one can only be removed for good. */
+export function EntityActions({entity}: {entity: Entity}) {
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const close = () => setOpen(undefined);
+  const isDeleted = entity.status === 'DELETED';
+  return (
+    <>
+      {!isDeleted && (
+        <>
+          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+            Classify
+          </Button>
+        </>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isDeleted && (
+            <>
+              <Menu.Item leftSection={<Tags size={14} />} onClick={() => setOpen('labels')}>
+                Labels
+              </Menu.Item>
+              <Menu.Item leftSection={<SlidersHorizontal size={14} />} onClick={() => setOpen('custom')}>
+                User-defined properties
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
+            {isDeleted ? 'Remove for good' : 'Delete'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EntityDialog isOpen={open === 'edit'} onClose={close} entity={entity} />
+      <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
+      <LabelsDialog isOpen={open === 'labels'} onClose={close} guid={entity.guid} labels={entity.labels ?? []} />
+      <CustomDialog isOpen={open === 'custom'} onClose={close} entity={entity} />
+      <DeleteDialog
+        isOpen={open === 'delete'}
+        onClose={close}
+        guids={[entity.guid]}
+        isPurge={isDeleted}
+        onDone={() =>
+          void (isDeleted && navigate({to: '/search/searchResult', search: searchLink({type: entity.typeName})}))
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import {JsonView} from '@gazetteer/ui';
+import type {TabProps} from './tabs.ts';
+
+/** The entity as the API has it. */
+export function JsonTab({entity}: TabProps) {
+  return <JsonView value={entity} label="entity" maxHeight="70vh" />;
+}

@@ -1,0 +1,23 @@
+import {Alert, List} from '@mantine/core';
+import {messageOf} from './states.tsx';
+
+/** What went wrong with something that somebody has asked for; all of it, when the server tells several things. Nothing for null. */
+export function Problem({error, title}: {error: unknown; title?: string}) {
+  if (error === null || error === undefined) return null;
+  const issues = (error as {readonly issues?: readonly string[]}).issues ?? [];
+  return (
+    <Alert color="red" role="alert" {...(title === undefined ? {} : {title})}>
+      {issues.length < 2 ? (
+        <span dir="auto">{messageOf(error)}</span>
+      ) : (
+        <List size="sm">
+          {issues.map((issue, n) => (
+            <List.Item key={n}>
+              <span dir="auto">{issue}</span>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

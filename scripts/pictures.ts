@@ -1,0 +1,167 @@
+// `npm run pictures [-- part-of-name...]`: starts a server of its own, loads the sample data the way a visitor does, and takes a picture of every
+// view: light, dark, narrow. They go to .cache/pictures, for people to look at.
+import {mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {BrowserContext, Page} from 'playwright-core';
+import {ask, tableWithColumns} from '../apps/catalog/test/client.ts';
+import {drawn, launch, logIn} from '../apps/catalog/test/page-fixture.ts';
+import {startFreshCatalog} from '../apps/catalog/test/server-fixture.ts';
+
+const folder = join(import.meta.dirname, '..', '.cache', 'pictures');
+const wanted = process.argv.slice(2);
+const looks = {
+  light: {viewport: {width: 1360, height: 850}, colorScheme: 'light'},
+  dark: {viewport: {width: 1360, height: 850}, colorScheme: 'dark'},
+  narrow: {viewport: {width: 390, height: 844}, colorScheme: 'light'},
+} as const;
+
+type View = {readonly name: string; readonly hash: string; readonly act?: (page: Page) => Promise<unknown>};
+
+const search = '#!/search/searchResult?searchType=basic&type=';
+/** Addresses with `<guid:qualifiedName>` in them get the guid of that entity. */
+const views: readonly View[] = [
+  {name: 'search-all', hash: `${search}_ALL_ENTITY_TYPES`},
+  {name: 'search-tables', hash: `${search}hive_table&sortBy=name`},
+  {name: 'search-facets', hash: `${search}_ALL_ENTITY_TYPES&query=orders`},
+  {
+    name: 'search-conditions',
+    hash: `${search}hive_table&entityFilters=OR(owner::%3D::etl:1:AND(name::contains::customer:2:owner::%3D::marketing))`,
+  },
+  {name: 'search-tag', hash: '#!/search/searchResult?searchType=basic&tag=PII'},
+  {name: 'search-nothing', hash: `${search}hive_table&query=nowhere`},
+  {name: 'search-error', hash: `${search}no_such_type`},
+  {name: 'search-500', hash: `${search}hive_column&pageLimit=500`},
+  {
+    name: 'search-suggestions',
+    hash: `${search}_ALL_ENTITY_TYPES`,
+    act: async page => {
+      await page
+        .getByRole('combobox', {name: 'Search the catalog'})
+        .or(page.getByRole('textbox', {name: 'Search the catalog'}))
+        .first()
+        .fill('customer');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {name: 'entity-table', hash: '#!/detailPage/<hive_table:staging.customers_clean>'},
+  {
+    name: 'entity-column',
+    hash: '#!/detailPage/<hive_column:marts.customer_value.email>?tabActive=classification',
+    act: page =>
+      page
+        .getByRole('button', {name: 'Why?'})
+        .first()
+        .click()
+        .catch(() => undefined),
+  },
+  {name: 'entity-schema', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=schema'},
+  {name: 'entity-relationships', hash: '#!/detailPage/<hive_table:warehouse.fact_sales>?tabActive=relationship'},
+  {
+    name: 'entity-audit',
+    hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=audit',
+    act: page => page.locator('main [aria-expanded]').last().click(),
+  },
+  {name: 'entity-json', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=json'},
+  {
+    name: 'entity-edit',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => page.getByRole('button', {name: 'Edit'}).click(),
+  },
+  {
+    name: 'entity-classify',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => page.getByRole('button', {name: 'Classify'}).click(),
+  },
+  {
+    name: 'entity-delete',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: async page => {
+      await page.getByRole('button', {name: 'More'}).click();
+      await page.getByRole('menuitem', {name: 'Delete'}).click();
+      await page.getByText('goes').or(page.getByText('go,')).first().waitFor();
+    },
+  },
+  {name: 'entity-unknown', hash: '#!/detailPage/00000000-0000-0000-0000-000000000000'},
+  {name: 'entity-long-names', hash: '#!/detailPage/<hive_table:long>'},
+  {name: 'entity-10000-columns', hash: '#!/detailPage/<hive_table:wide>?tabActive=schema'},
+  {name: 'about', hash: '#!/about'},
+  {name: 'no-such-page', hash: '#!/nowhere'},
+];
+
+async function main(): Promise<void> {
+  await mkdir(folder, {recursive: true});
+  const server = await startFreshCatalog();
+  const browser = await launch();
+  try {
+    const context = await browser.newContext(looks.light);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/login.jsp`);
+    await picture(page, 'login');
+    await logIn(page, server.url);
+    await picture(page, 'empty');
+    await page.getByRole('button', {name: 'Load sample data'}).click();
+    await page.getByRole('heading', {name: /results/}).waitFor({timeout: 60_000});
+    const extra = {
+      long: tableWithColumns(`${'a_very_long_name_'.repeat(12)}שלום_العربية`, 3, await databaseOf(server.url)),
+      wide: tableWithColumns('wide', 10_000, await databaseOf(server.url)),
+    };
+    const guids = new Map<string, string>();
+    for (const [name, body] of Object.entries(extra)) {
+      const {json} = await ask(`${server.url}/api/meta/v2/entity`, {body});
+      guids.set(`hive_table:${name}`, (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '');
+    }
+    for (const [look, options] of Object.entries(looks)) {
+      await takeAll(await browser.newContext(options), server.url, look, guids);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  console.log(`Pictures are in ${folder}`);
+}
+
+async function takeAll(context: BrowserContext, url: string, look: string, guids: Map<string, string>): Promise<void> {
+  const page = await context.newPage();
+  page.on('console', message => message.type() === 'error' && console.log(`${look}: ${page.url()}: ${message.text()}`));
+  page.on('pageerror', error => console.log(`${look}: ${page.url()}: ${error.message}`));
+  await logIn(page, url);
+  for (const {name, hash, act} of views) {
+    if (wanted.length > 0 && !wanted.some(part => name.includes(part))) continue;
+    const address = await filled(url, hash, guids);
+    await page.goto('about:blank');
+    await page.goto(`${url}/n/index.html${address}`);
+    await drawn(page).catch(() => console.log(`${look}: ${name} was not drawn`));
+    await act?.(page);
+    await picture(page, `${name}-${look}`);
+  }
+  await context.close();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  // What was clicked has to fade in.
+  await page.waitForTimeout(400);
+  await page.screenshot({path: join(folder, `${name}.png`)});
+}
+
+async function filled(url: string, hash: string, guids: Map<string, string>): Promise<string> {
+  const [whole, typeName, name] = /<(\w+):([^>]+)>/.exec(hash) ?? [];
+  if (whole === undefined) return hash;
+  const key = `${typeName}:${name}`;
+  if (!guids.has(key)) {
+    const {json} = await ask(
+      `${url}/api/meta/v2/entity/uniqueAttribute/type/${typeName}/header?attr:qualifiedName=${name}@sample`,
+    );
+    guids.set(key, (json as {guid: string}).guid);
+  }
+  return hash.replace(whole, guids.get(key) ?? '');
+}
+
+async function databaseOf(url: string): Promise<{guid: string}> {
+  const {json} = await ask(
+    `${url}/api/meta/v2/entity/uniqueAttribute/type/hive_db/header?attr:qualifiedName=raw@sample`,
+  );
+  return json as {guid: string};
+}
+
+if (wanted.length === 0) await rm(folder, {recursive: true, force: true});
+await main();
