@@ -21,7 +21,7 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'the search index is part of the store',
   },
   {
-    keys: ['atlas.kafka.', 'atlas.notification.', 'atlas.hook.', 'atlas.async.import.'],
+    keys: ['atlas.kafka.', 'atlas.notification.', 'atlas.hook.'],
     why: 'no message broker is connected',
   },
   {
@@ -80,6 +80,7 @@ export const inertKeys: OptionTable['inert'] = [
       'atlas.patch.',
       'atlas.migration.',
       'atlas.dsl.',
+      'atlas.async.import.',
       'write.ahead.log.ttl.in.hours',
     ],
     why: 'it repairs or tunes parts that do not exist here',

@@ -3,7 +3,7 @@ import {dirname, join, resolve} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {SqlGraphStore} from '@gazetteer/store';
+import {endLeases, SqlGraphStore} from '@gazetteer/store';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
@@ -18,6 +18,7 @@ import {apiRoutes, catalogDocument} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
+import {AsyncImports} from './transfer/async-imports.ts';
 import {Transfers} from './transfer/transfers.ts';
 import {seedTypes} from './types/seed-types.ts';
 
@@ -64,7 +65,8 @@ async function start(
     log,
   );
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
-  const routes = apiRoutes(executor, telemetry, {downloads, transfers});
+  const asyncImports = new AsyncImports(transfers, log);
+  const routes = apiRoutes(executor, telemetry, {downloads, transfers, asyncImports});
   const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages: allPages, telemetry});
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
@@ -86,13 +88,14 @@ async function start(
     close: async () => {
       stopWatching();
       stopCollecting();
-      await downloads.close();
+      await Promise.all([downloads.close(), asyncImports.close()]);
       await executor.close();
       release();
     },
   });
   const system = {actor: {userName: 'system', groups: []}, requestId: 'start'};
   await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
+  asyncImports.start();
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
 }
@@ -115,6 +118,8 @@ async function openStore(options: CatalogOptions, log: Log): Promise<{executor: 
   const lock = lockedFolder(dirname(file));
   const writer = new SqliteDatabase({file});
   const first = await prepared(new SqlGraphStore(writer), writer, log);
+  // The folder is locked: who held a lease is gone.
+  await first.transaction(endLeases);
   await first.close();
   const here = new Engine(new SqlGraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   return {

@@ -85,6 +85,14 @@ import {searchRelations} from './search/search-relations.ts';
 import {suggest} from './search/suggest.ts';
 import {readRelationshipByGuid} from './relationship/read-relationship.ts';
 import {createRelationship, deleteRelationship, updateRelationship} from './relationship/save-relationship.ts';
+import {
+  abortImport,
+  listImports,
+  listUnfinishedImports,
+  readImport,
+  registerImport,
+  updateImport,
+} from './transfer/async-import-records.ts';
 import {exportEntities} from './transfer/export-entities.ts';
 import {importBatch} from './transfer/import-batch.ts';
 import {importTypes} from './transfer/import-types.ts';
@@ -233,6 +241,12 @@ export const operations = {
   importTypes: {run: importTypes, on: 'writer'},
   lockImports: {run: lockImports, on: 'writer'},
   unlockImports: {run: unlockImports, on: 'writer'},
+  abortImport: {run: abortImport, on: 'writer'},
+  registerImport: {run: registerImport, on: 'writer'},
+  updateImport: {run: updateImport, on: 'writer'},
+  listImports: {run: listImports, on: 'reader'},
+  listUnfinishedImports: {run: listUnfinishedImports, on: 'reader'},
+  readImport: {run: readImport, on: 'main'},
   exportEntities: {run: exportEntities, on: 'background'},
   listTransfers: {run: listTransfers, on: 'reader'},
   markReplicated: {run: markReplicated, on: 'writer'},

@@ -50,7 +50,7 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
-  {downloads, transfers}: Pick<ApiContext, 'downloads' | 'transfers'>,
+  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports'>,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
@@ -61,6 +61,6 @@ export function apiRoutes(
     const {json} = await call(request, name, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  const context = {call, executor, telemetry, downloads, transfers};
+  const context = {call, executor, telemetry, ...background};
   return (api, session) => mountRoutes(api, catalog.routes, {run, ...context, session});
 }

@@ -9,6 +9,7 @@ import {Telemetry} from './host/telemetry.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
+import {AsyncImports} from './transfer/async-imports.ts';
 import {Transfers} from './transfer/transfers.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
@@ -30,11 +31,12 @@ async function start(t: TestContext, ...argv: string[]) {
   const downloads = new Downloads(executor, {folder: join(values.dataFolder, 'd'), maxPending: 1, expiryMs: 1000}, log);
   t.after(() => downloads.close());
   const transfers = new Transfers(executor, transferSettingsOf(values), log);
+  const asyncImports = new AsyncImports(transfers, log);
   const server = await createServer({
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers}),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports}),
     pages: () => undefined,
     telemetry,
   });

@@ -9,6 +9,7 @@ import {Telemetry} from '../src/host/telemetry.ts';
 import {catalogOptions, transferSettingsOf} from '../src/options.ts';
 import {apiRoutes} from '../src/routes.ts';
 import {createServer} from '../src/server.ts';
+import {AsyncImports} from '../src/transfer/async-imports.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
@@ -49,11 +50,12 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
   const downloads = new Downloads(executor, {folder, maxPending: 1, expiryMs: 1000}, log);
   t.after(() => downloads.close());
   const transfers = new Transfers(executor, transferSettingsOf(read.values), log);
+  const asyncImports = new AsyncImports(transfers, log);
   const {app} = await createServer({
     options: read.values,
     where: read.where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers}),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports}),
     // The hook hears of all that is registered after it, the API among it.
     pages: app => {
       app.addHook('onRoute', ({method, url}) => {

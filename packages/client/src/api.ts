@@ -1,6 +1,8 @@
 // Generated from the routes of apps/catalog by `npm run docs`.
 
 export type Schemas = {
+  AsyncImportRequest: {"guid"?: string | undefined; "importId": string; "status": 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED'; "importDetails": {"publishedEntityCount"?: number | undefined; "totalEntitiesCount"?: number | undefined; "importedEntitiesCount"?: number | undefined; "failedEntitiesCount"?: number | undefined; "failedEntities"?: string[] | undefined; "importProgress"?: number | undefined; "failures"?: {[name: string]: string} | undefined}; "receivedTime"?: number | undefined; "stagedTime"?: number | undefined; "processingStartTime"?: number | undefined; "completedTime"?: number | undefined; "importResult"?: Schemas['ImportResult'] | undefined};
+  AsyncImports: {"list"?: ({"importId"?: string | undefined; "status"?: 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED' | undefined; "importRequestReceivedTime"?: string | undefined; "importRequestUser"?: string | undefined})[] | undefined; "startIndex"?: number | undefined; "pageSize"?: number | undefined; "totalCount"?: number | undefined; "sortType"?: 'NONE' | undefined};
   AttributeDef: {"name": string; "typeName": string; "isOptional"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "valuesMinCount"?: number | undefined; "valuesMaxCount"?: number | undefined; "isUnique"?: boolean | undefined; "isIndexable"?: boolean | undefined; "includeInNotification"?: boolean | undefined; "defaultValue"?: string | undefined; "description"?: string | undefined; "searchWeight"?: number | undefined; "indexType"?: 'DEFAULT' | 'STRING' | undefined; "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: string} | undefined; "displayName"?: string | undefined; "autoComputeFormat"?: string | undefined};
   AuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "params"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "clientId"?: string | undefined; "result"?: string | undefined; "resultCount"?: number | undefined; "runId"?: string | undefined; "auditRowKind"?: string | undefined};
   AuditSearchParameters: {"auditFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
@@ -88,6 +90,7 @@ export type Schemas = {
 
 /** By method and path: what a call takes and answers. */
 export type Api = {
+  'DELETE /admin/async/import/{importId}': {path: {importId: string}; answer: undefined};
   'DELETE /entities': {query?: {"guid"?: string[] | undefined; "type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; answer: Schemas['OldEntityResult']};
   'DELETE /entities/{guid}/traits/{traitName}': {path: {guid: string; traitName: string}; answer: {"requestId": string; "GUID": string; "traitName"?: string | undefined}};
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
@@ -107,6 +110,8 @@ export type Api = {
   'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
+  'GET /admin/async/import/status': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['AsyncImports']};
+  'GET /admin/async/import/status/{importId}': {path: {importId: string}; answer: Schemas['AsyncImportRequest']};
   'GET /admin/audit/{auditGuid}/batches': {path: {auditGuid: string}; answer: string[]};
   'GET /admin/audit/{auditGuid}/summary': {path: {auditGuid: string}; answer: {[name: string]: unknown}};
   'GET /admin/debug/metrics': {answer: {[name: string]: Schemas['DebugMetrics']}};
@@ -207,6 +212,7 @@ export type Api = {
   'GET /v2/types/typedef/name/{name}': {path: {name: string}; answer: Schemas['TypeDef']};
   'GET /v2/types/typedefs': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypesDef']};
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
+  'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   'POST /admin/audits': {body: Schemas['AuditSearchParameters']; answer: Schemas['AuditEntry'][]};
   'POST /admin/export': {body: Schemas['ExportRequest']; answer: Blob};
   'POST /admin/import': {body: FormData; answer: Schemas['ImportResult']};

@@ -35,4 +35,4 @@ export {
   walkedRecords,
   type Walked,
 } from './walk.ts';
-export {dropLease, isLeased, takeLease} from './lease.ts';
+export {dropLease, endLeases, isLeased, takeLease} from './lease.ts';

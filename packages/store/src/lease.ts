@@ -31,3 +31,8 @@ export async function isLeased({session}: GraphRead, name: string, now: number):
   const rows = await session.all(`SELECT 1 FROM setting WHERE name = ? AND ${timeOf} > ?`, [key(name), now]);
   return rows.length > 0;
 }
+
+/** Ends all leases: for a process that knows that it is the only one on the store, and so that their holders are gone. */
+export async function endLeases({session}: GraphTx): Promise<void> {
+  await session.run("DELETE FROM setting WHERE name LIKE 'lease.%'");
+}

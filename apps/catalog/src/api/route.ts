@@ -7,6 +7,7 @@ import type {Telemetry} from '../host/telemetry.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
 import type {Call, Run} from '../run.ts';
 import type {Downloads} from '../search/download/downloads.ts';
+import type {AsyncImports} from '../transfer/async-imports.ts';
 import type {Transfers} from '../transfer/transfers.ts';
 import type {Parameters, ValuesOf} from './parameters.ts';
 import type {Shape} from './shape.ts';
@@ -64,6 +65,7 @@ export type ApiContext = {
   readonly telemetry: Telemetry;
   readonly downloads: Downloads;
   readonly transfers: Transfers;
+  readonly asyncImports: AsyncImports;
   readonly session: SessionSettings;
 };
 type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;

@@ -77,6 +77,53 @@ export const transferRoutes: readonly Route[] = [
       return await transfers.importFile(requesterOf(request), input.body);
     },
   ),
+  serve(
+    'POST /admin/async/import',
+    {
+      summary: 'Import an archive of entities in the background',
+      description:
+        'The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone.',
+      body: archiveForm,
+      answer: shapes.asyncImport,
+      errors: [...importErrors, 'IMPORT_ATTEMPTING_EMPTY_ZIP'],
+    },
+    async (_input, request, _reply, {transfers, asyncImports}) =>
+      await withArchive(request, transfers, (file, options) =>
+        asyncImports.submit(requesterOf(request), file, options),
+      ),
+  ),
+  serve(
+    'DELETE /admin/async/import/{importId}',
+    {summary: 'Give up an import that has not begun', errors: ['IMPORT_NOT_FOUND', 'IMPORT_ABORT_NOT_ALLOWED']},
+    async ({importId}, request, reply, {asyncImports}) => {
+      refuseDryRun(request);
+      await asyncImports.abort(requesterOf(request), importId);
+      return await reply.code(204).send();
+    },
+  ),
+  route(
+    'GET /admin/async/import/status',
+    'listImports',
+    {
+      summary: 'Imports in the background, the newest first',
+      query: {
+        offset: integer('Passed over', {default: 0, min: 0}),
+        limit: integer('Length of the page', {default: 50, min: 0}),
+      },
+      answer: shapes.asyncImports,
+    },
+    input => input,
+  ),
+  route(
+    'GET /admin/async/import/status/{importId}',
+    'readImport',
+    {
+      summary: 'How far an import in the background is',
+      answer: shapes.asyncImport,
+      errors: ['IMPORT_NOT_FOUND'],
+    },
+    input => input,
+  ),
   route(
     'GET /admin/expimp/audit',
     'listTransfers',

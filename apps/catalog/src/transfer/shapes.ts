@@ -1,4 +1,4 @@
-import {anything, integer, list, mapOf, named, object, oneOf, text, time} from '../api/shape.ts';
+import {anything, integer, list, mapOf, named, number, object, oneOf, text, time} from '../api/shape.ts';
 
 const itemToExport = object({
   guid: text(),
@@ -53,5 +53,57 @@ export const transferAudit = named('ExportImportAuditEntry', () =>
     resultSummary: text(),
     sourceServerName: text(),
     targetServerName: text(),
+  }),
+);
+
+const importStates = [
+  'STAGING',
+  'WAITING',
+  'PROCESSING',
+  'SUCCESSFUL',
+  'PARTIAL_SUCCESS',
+  'ABORTED',
+  'FAILED',
+] as const;
+
+export const asyncImport = named('AsyncImportRequest', () =>
+  object(
+    {
+      guid: text(),
+      importId: text(),
+      status: oneOf(importStates),
+      importDetails: object({
+        publishedEntityCount: integer(),
+        totalEntitiesCount: integer(),
+        importedEntitiesCount: integer(),
+        failedEntitiesCount: integer(),
+        failedEntities: list(text()),
+        importProgress: number('In percent'),
+        failures: mapOf(text(), 'Why, by guid'),
+      }),
+      receivedTime: time(),
+      stagedTime: time(),
+      processingStartTime: time('0 while it waits'),
+      completedTime: time('0 until it has ended'),
+      importResult,
+    },
+    ['importId', 'status', 'importDetails'],
+  ),
+);
+
+export const asyncImports = named('AsyncImports', () =>
+  object({
+    list: list(
+      object({
+        importId: text(),
+        status: oneOf(importStates),
+        importRequestReceivedTime: text('ISO 8601'),
+        importRequestUser: text(),
+      }),
+    ),
+    startIndex: integer(),
+    pageSize: integer(),
+    totalCount: integer(),
+    sortType: oneOf(['NONE']),
   }),
 );

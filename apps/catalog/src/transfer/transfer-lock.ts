@@ -6,7 +6,7 @@ import type {Catalog} from '../catalog.ts';
 export const importLease = 'import';
 
 /** How long an import that does not say that it goes on is taken for one that does. */
-export const leaseMs = 30_000;
+export const leaseMs = 15_000;
 
 /**
  * Takes or prolongs the right to import, which one process has at a time among all that share the store: half of one import
