@@ -1,4 +1,5 @@
 import type {AnnotationLimits} from '@gazetteer/model';
+import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 
 /** Who asks. */
@@ -40,6 +41,8 @@ export type Settings = {
   readonly annotationLimits: AnnotationLimits;
   /** `atlas.purge.api.max.request.size` */
   readonly purgeMaxRequestSize: number;
+  /** `atlas.audit.aging.*` and its kin */
+  readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };
 
 /** One per request: who asks, and what an operation may touch. Operations take it first. */

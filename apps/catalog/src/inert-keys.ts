@@ -56,7 +56,7 @@ export const inertKeys: OptionTable['inert'] = [
   },
   {
     keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],
-    why: 'there are no background tasks, and metrics are always current and always measured',
+    why: 'propagation is done when a request answers, and metrics are always current and always measured',
   },
   {
     keys: ['atlas.lineage.query.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],

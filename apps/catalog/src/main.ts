@@ -4,14 +4,16 @@ import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@ga
 import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, SqlGraphStore} from '@gazetteer/store';
+import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
+import {TaskRunner} from './admin/task-runner.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
 import {MeasuredExecutor} from './host/measured-executor.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
-import {catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
+import {autoPurgeOf, catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
 import {apiDocs} from './api/api-docs.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
@@ -66,7 +68,8 @@ async function start(
   );
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
-  const routes = apiRoutes(executor, telemetry, {downloads, transfers, asyncImports});
+  const tasks = new TaskRunner(executor, log);
+  const routes = apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks});
   const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages: allPages, telemetry});
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
@@ -79,6 +82,8 @@ async function start(
     },
     log,
   );
+  const autoPurge = autoPurgeOf(options);
+  const stopPurging = autoPurge && purgeBySchedule(executor, autoPurge, log);
   const serving = await listen({
     app,
     log,
@@ -88,7 +93,7 @@ async function start(
     close: async () => {
       stopWatching();
       stopCollecting();
-      await Promise.all([downloads.close(), asyncImports.close()]);
+      await Promise.all([downloads.close(), asyncImports.close(), tasks.close(), stopPurging?.()]);
       await executor.close();
       release();
     },
@@ -96,6 +101,7 @@ async function start(
   const system = {actor: {userName: 'system', groups: []}, requestId: 'start'};
   await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
   asyncImports.start();
+  tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;
 }

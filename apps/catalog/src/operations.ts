@@ -38,7 +38,11 @@ import {
   readManyByUniqueAttributes,
 } from './entity/read-entities.ts';
 import {saveEntities, saveEntity} from './entity/save-entities.ts';
-import {listAuditBatches, readAuditSummary} from './admin/audit-details.ts';
+import {purgeBatch, recordPurgeRun} from './admin/auto-purge.ts';
+import {checkPart, rebuildPart, repairPart, selectToCheck} from './admin/check-state.ts';
+import {noteIndexRecovery, readIndexRecovery} from './admin/index-recovery.ts';
+import {deleteTasks, failTaskPart, listTasks, queueAgeOut, queueAgeOutWhenDue, runTaskPart} from './admin/tasks.ts';
+import {listAuditBatches, listAuditDetails, readAuditSummary} from './admin/audit-details.ts';
 import {listAudits} from './admin/list-audits.ts';
 import {listPatches} from './admin/list-patches.ts';
 import {
@@ -210,6 +214,21 @@ export const operations = {
   readMetricsCharts: {run: readMetricsCharts, on: 'reader'},
   listAudits: {run: listAudits, on: 'reader'},
   readAuditSummary: {run: readAuditSummary, on: 'main'},
+  listAuditDetails: {run: listAuditDetails, on: 'reader'},
+  purgeBatch: {run: purgeBatch, on: 'writer'},
+  recordPurgeRun: {run: recordPurgeRun, on: 'writer'},
+  selectToCheck: {run: selectToCheck, on: 'reader'},
+  checkPart: {run: checkPart, on: 'reader'},
+  repairPart: {run: repairPart, on: 'writer'},
+  rebuildPart: {run: rebuildPart, on: 'writer'},
+  readIndexRecovery: {run: readIndexRecovery, on: 'main'},
+  noteIndexRecovery: {run: noteIndexRecovery, on: 'writer'},
+  listTasks: {run: listTasks, on: 'reader'},
+  deleteTasks: {run: deleteTasks, on: 'writer'},
+  queueAgeOut: {run: queueAgeOut, on: 'writer'},
+  queueAgeOutWhenDue: {run: queueAgeOutWhenDue, on: 'writer'},
+  runTaskPart: {run: runTaskPart, on: 'writer'},
+  failTaskPart: {run: failTaskPart, on: 'writer'},
   listAuditBatches: {run: listAuditBatches, on: 'reader'},
   readServer: {run: readServer, on: 'main'},
   listPatches: {run: listPatches, on: 'main'},

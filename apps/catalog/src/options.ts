@@ -1,6 +1,7 @@
 import {join, resolve} from 'node:path';
 import {commonOptions, loginOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
+import type {AutoPurge} from './admin/auto-purge.ts';
 import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
 import type {TransferSettings} from './transfer/transfers.ts';
@@ -179,6 +180,35 @@ const deletes = {
     max: maxInteger,
     doc: 'Entities that one purge may name.',
   },
+  purgeSchedule: {
+    key: 'atlas.purge.cron.expression',
+    cli: 'purge-schedule',
+    group: 'Deletes',
+    type: 'string',
+    default: '',
+    defaultText: 'never',
+    check: value =>
+      value === '' || isCron(value) ? undefined : 'a cron expression of six fields, such as 0 0 3 * * *',
+    doc: 'When deleted entities are purged, a cron expression such as 0 0 3 * * *; empty for never.',
+  },
+  purgeRetentionDays: {
+    key: 'atlas.purge.deleted.entity.retention.days',
+    cli: 'purge-retention',
+    group: 'Deletes',
+    type: 'integer',
+    default: 30,
+    min: 0,
+    max: maxInteger,
+    doc: 'Days after their deletion that entities are kept before the schedule purges them.',
+  },
+  purgeServices: {
+    key: 'atlas.purge.enabled.services',
+    cli: 'purge-services',
+    group: 'Deletes',
+    type: 'string',
+    default: '',
+    doc: 'Service types whose entities the schedule purges, comma-separated; empty for all.',
+  },
 } as const satisfies Options;
 
 const audit = {
@@ -189,6 +219,148 @@ const audit = {
     type: 'map',
     default: {},
     doc: 'Attributes whose values the audit of entities leaves out: `<type>.attributes.exclude = <name>,<name>`.',
+  },
+  agingEnabled: {
+    key: 'atlas.audit.aging.enabled',
+    cli: 'audit-aging',
+    group: 'Audit',
+    type: 'boolean',
+    default: false,
+    doc: 'Whether old events of the audit of entities are removed, as the options below say.',
+  },
+  agingEveryDays: {
+    key: 'atlas.audit.aging.scheduler.frequency.in.days',
+    cli: 'audit-aging-every',
+    group: 'Audit',
+    type: 'integer',
+    default: 30,
+    min: 1,
+    max: 3650,
+    doc: 'Days between two removals.',
+  },
+  defaultAgeOut: {
+    key: 'atlas.audit.default.ageout.enabled',
+    cli: 'audit-default-ageout',
+    group: 'Audit',
+    type: 'boolean',
+    default: true,
+    doc: 'Whether events go of all entity types but those that the other rules name.',
+  },
+  defaultAgeOutDays: {
+    key: 'atlas.audit.default.ageout.ttl.in.days',
+    cli: 'audit-default-days',
+    group: 'Audit',
+    type: 'integer',
+    default: 90,
+    min: 0,
+    max: maxInteger,
+    doc: 'Days that their events stay; 0 for no limit.',
+  },
+  defaultAgeOutCount: {
+    key: 'atlas.audit.default.ageout.count',
+    cli: 'audit-default-count',
+    group: 'Audit',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: maxInteger,
+    doc: 'Events that stay of each entity, the newest; 0 for no limit.',
+  },
+  customAgeOutTypes: {
+    key: 'atlas.audit.custom.ageout.entity.types',
+    cli: 'audit-custom-types',
+    group: 'Audit',
+    type: 'string',
+    default: '',
+    doc: 'Entity types with limits of their own, comma-separated.',
+  },
+  customAgeOutActions: {
+    key: 'atlas.audit.custom.ageout.action.types',
+    cli: 'audit-custom-actions',
+    group: 'Audit',
+    type: 'string',
+    default: '',
+    doc: 'Actions that these limits are for, comma-separated; empty for all.',
+  },
+  customAgeOutDays: {
+    key: 'atlas.audit.custom.ageout.ttl.in.days',
+    cli: 'audit-custom-days',
+    group: 'Audit',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: maxInteger,
+    doc: 'Days that events of these types and actions stay; 0 for no limit.',
+  },
+  customAgeOutCount: {
+    key: 'atlas.audit.custom.ageout.count',
+    cli: 'audit-custom-count',
+    group: 'Audit',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: maxInteger,
+    doc: 'Events that stay of each entity of these types; 0 for no limit.',
+  },
+  sweepOut: {
+    key: 'atlas.audit.sweep.out.enabled',
+    cli: 'audit-sweep-out',
+    group: 'Audit',
+    type: 'boolean',
+    default: false,
+    doc: 'Whether the next two options name events that are not kept at all.',
+  },
+  sweepOutTypes: {
+    key: 'atlas.audit.sweep.out.entity.types',
+    cli: 'audit-sweep-types',
+    group: 'Audit',
+    type: 'string',
+    default: '',
+    doc: 'Entity types whose events go, comma-separated; empty for all.',
+  },
+  sweepOutActions: {
+    key: 'atlas.audit.sweep.out.action.types',
+    cli: 'audit-sweep-actions',
+    group: 'Audit',
+    type: 'string',
+    default: '',
+    doc: 'Actions whose events go, comma-separated; empty for all.',
+  },
+  creationsAgeOut: {
+    key: 'atlas.audit.create.events.ageout.allowed',
+    cli: 'audit-creations-ageout',
+    group: 'Audit',
+    type: 'boolean',
+    default: false,
+    doc: 'Whether creations by an import go, too; others are told by the entity itself.',
+  },
+  agingWithSubTypes: {
+    key: 'atlas.audit.aging.subtypes.included',
+    cli: 'audit-aging-subtypes',
+    group: 'Audit',
+    type: 'boolean',
+    default: true,
+    doc: 'Whether a type that is named stands for its sub-types, too.',
+  },
+  ageOutMinDays: {
+    key: 'atlas.audit.min.ttl.to.maintain',
+    cli: 'audit-min-days',
+    group: 'Audit',
+    type: 'integer',
+    default: 7,
+    min: 0,
+    max: maxInteger,
+    doc: 'Smallest limit in days that a rule may have.',
+  },
+  ageOutMinCount: {
+    key: 'atlas.audit.min.count.to.maintain',
+    cli: 'audit-min-count',
+    group: 'Audit',
+    type: 'integer',
+    default: 50,
+    min: 0,
+    max: maxInteger,
+    doc: 'Smallest number of events that a rule may leave.',
   },
 } as const satisfies Options;
 
@@ -512,6 +684,13 @@ export function transferSettingsOf(options: CatalogOptions): TransferSettings {
     maxArchiveBytes: options.importMaxBytes,
     limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
   };
+}
+
+/** When what is purged by itself; undefined: never. */
+export function autoPurgeOf({purgeSchedule, purgeRetentionDays, purgeServices}: CatalogOptions): AutoPurge | undefined {
+  if (purgeSchedule === '') return undefined;
+  const services = purgeServices.split(',').flatMap(name => (name.trim() === '' ? [] : [name.trim()]));
+  return {schedule: purgeSchedule, retentionMs: purgeRetentionDays * 86_400 * second, services};
 }
 
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */

@@ -50,7 +50,7 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
-  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports'>,
+  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports' | 'tasks'>,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);

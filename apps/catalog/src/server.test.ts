@@ -9,6 +9,7 @@ import {Telemetry} from './host/telemetry.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
+import {TaskRunner} from './admin/task-runner.ts';
 import {AsyncImports} from './transfer/async-imports.ts';
 import {Transfers} from './transfer/transfers.ts';
 
@@ -36,7 +37,7 @@ async function start(t: TestContext, ...argv: string[]) {
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports}),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks: new TaskRunner(executor, log)}),
     pages: () => undefined,
     telemetry,
   });

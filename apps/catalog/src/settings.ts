@@ -24,6 +24,24 @@ export function settingsOf(options: CatalogOptions): Settings {
       customValueLength: options.customValueMaxLength,
     },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
+    ageOut: {
+      criteria: {
+        auditAgingEnabled: options.agingEnabled,
+        defaultAgeoutEnabled: options.defaultAgeOut,
+        auditSweepoutEnabled: options.sweepOut,
+        createEventsAgeoutAllowed: options.creationsAgeOut,
+        subTypesIncluded: options.agingWithSubTypes,
+        defaultAgeoutAuditCount: options.defaultAgeOutCount,
+        defaultAgeoutTTLInDays: options.defaultAgeOutDays,
+        customAgeoutAuditCount: options.customAgeOutCount,
+        customAgeoutTTLInDays: options.customAgeOutDays,
+        customAgeoutEntityTypes: options.customAgeOutTypes,
+        customAgeoutActionTypes: options.customAgeOutActions,
+        sweepoutEntityTypes: options.sweepOutTypes,
+        sweepoutActionTypes: options.sweepOutActions,
+      },
+      floor: {ttlInDays: options.ageOutMinDays, auditCount: options.ageOutMinCount},
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import {Telemetry} from '../src/host/telemetry.ts';
 import {catalogOptions, transferSettingsOf} from '../src/options.ts';
 import {apiRoutes} from '../src/routes.ts';
 import {createServer} from '../src/server.ts';
+import {TaskRunner} from '../src/admin/task-runner.ts';
 import {AsyncImports} from '../src/transfer/async-imports.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 import {ask} from './client.ts';
@@ -55,7 +56,7 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
     options: read.values,
     where: read.where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports}),
+    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks: new TaskRunner(executor, log)}),
     // The hook hears of all that is registered after it, the API among it.
     pages: app => {
       app.addHook('onRoute', ({method, url}) => {

@@ -5,9 +5,12 @@ export type Schemas = {
   AsyncImports: {"list"?: ({"importId"?: string | undefined; "status"?: 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED' | undefined; "importRequestReceivedTime"?: string | undefined; "importRequestUser"?: string | undefined})[] | undefined; "startIndex"?: number | undefined; "pageSize"?: number | undefined; "totalCount"?: number | undefined; "sortType"?: 'NONE' | undefined};
   AttributeDef: {"name": string; "typeName": string; "isOptional"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "valuesMinCount"?: number | undefined; "valuesMaxCount"?: number | undefined; "isUnique"?: boolean | undefined; "isIndexable"?: boolean | undefined; "includeInNotification"?: boolean | undefined; "defaultValue"?: string | undefined; "description"?: string | undefined; "searchWeight"?: number | undefined; "indexType"?: 'DEFAULT' | 'STRING' | undefined; "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: string} | undefined; "displayName"?: string | undefined; "autoComputeFormat"?: string | undefined};
   AuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "params"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "clientId"?: string | undefined; "result"?: string | undefined; "resultCount"?: number | undefined; "runId"?: string | undefined; "auditRowKind"?: string | undefined};
+  AuditReductionCriteria: {"auditAgingEnabled"?: boolean | undefined; "defaultAgeoutEnabled"?: boolean | undefined; "auditSweepoutEnabled"?: boolean | undefined; "createEventsAgeoutAllowed"?: boolean | undefined; "subTypesIncluded"?: boolean | undefined; "defaultAgeoutAuditCount"?: number | undefined; "defaultAgeoutTTLInDays"?: number | undefined; "customAgeoutAuditCount"?: number | undefined; "customAgeoutTTLInDays"?: number | undefined; "customAgeoutEntityTypes"?: string | undefined; "customAgeoutActionTypes"?: string | undefined; "sweepoutEntityTypes"?: string | undefined; "sweepoutActionTypes"?: string | undefined};
   AuditSearchParameters: {"auditFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
   BulkImport: {"failedImportInfoList": Schemas['ImportInfo'][]; "successImportInfoList": Schemas['ImportInfo'][]};
   BusinessMetadataDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
+  CheckStateRequest: {"entityGuids"?: string[] | undefined; "entityTypes"?: string[] | undefined; "fixIssues"?: boolean | undefined};
+  CheckStateResult: {"entitiesScanned"?: number | undefined; "entitiesOk"?: number | undefined; "entitiesFixed"?: number | undefined; "entitiesPartiallyFixed"?: number | undefined; "entitiesNotFixed"?: number | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "entities"?: {[name: string]: {"guid"?: string | undefined; "typeName"?: string | undefined; "name"?: string | undefined; "status"?: string | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "issues"?: string[] | undefined}} | undefined};
   Classification: {"typeName": string; "attributes"?: {[name: string]: unknown} | null | undefined; "entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "propagate"?: boolean | undefined; "removePropagationsOnEntityDelete"?: boolean | undefined; "validityPeriods"?: Schemas['TimeBoundary'][] | undefined};
   ClassificationAssociateRequest: {"classification": Schemas['Classification']; "entityGuids"?: string[] | undefined; "entityTypeName"?: string | undefined; "entitiesUniqueAttributes"?: ({[name: string]: unknown})[] | undefined};
   ClassificationDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "entityTypes"?: string[] | undefined; "subTypes"?: string[] | undefined};
@@ -79,6 +82,7 @@ export type Schemas = {
   Status: {"Status": 'ACTIVE'};
   StructDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
   Suggestions: {"suggestions": string[]; "prefixString"?: string | undefined; "fieldName"?: string | undefined};
+  Task: {"guid": string; "type": string; "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED'; "createdBy"?: string | undefined; "createdTime"?: number | undefined; "updatedTime"?: number | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "attemptCount"?: number | undefined; "errorMessage"?: string | undefined; "parameters"?: {[name: string]: unknown} | undefined};
   TermAssignment: {"termGuid"?: string | undefined; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "expression"?: string | undefined; "createdBy"?: string | undefined; "steward"?: string | undefined; "source"?: string | undefined; "status"?: string | undefined; "confidence"?: number | undefined; "qualifiedName"?: string | undefined};
   TermCategorization: {"categoryGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "status"?: string | undefined};
   TimeBoundary: {"startTime"?: string | undefined; "endTime"?: string | undefined; "timeZone"?: string | undefined};
@@ -90,7 +94,9 @@ export type Schemas = {
 
 /** By method and path: what a call takes and answers. */
 export type Api = {
+  'DELETE /admin/activeSearches/{id}': {path: {id: string}; answer: boolean};
   'DELETE /admin/async/import/{importId}': {path: {importId: string}; answer: undefined};
+  'DELETE /admin/tasks': {query?: {"guids"?: string[] | undefined}; answer: undefined};
   'DELETE /entities': {query?: {"guid"?: string[] | undefined; "type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; answer: Schemas['OldEntityResult']};
   'DELETE /entities/{guid}/traits/{traitName}': {path: {guid: string; traitName: string}; answer: {"requestId": string; "GUID": string; "traitName"?: string | undefined}};
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
@@ -110,9 +116,11 @@ export type Api = {
   'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
+  'GET /admin/activeSearches': {answer: string[]};
   'GET /admin/async/import/status': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['AsyncImports']};
   'GET /admin/async/import/status/{importId}': {path: {importId: string}; answer: Schemas['AsyncImportRequest']};
   'GET /admin/audit/{auditGuid}/batches': {path: {auditGuid: string}; answer: string[]};
+  'GET /admin/audit/{auditGuid}/details': {path: {auditGuid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['EntityHeader'][]};
   'GET /admin/audit/{auditGuid}/summary': {path: {auditGuid: string}; answer: {[name: string]: unknown}};
   'GET /admin/debug/metrics': {answer: {[name: string]: Schemas['DebugMetrics']}};
   'GET /admin/expimp/audit': {query?: {"serverName"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['ExportImportAuditEntry'][]};
@@ -129,6 +137,7 @@ export type Api = {
   'GET /admin/session': {answer: Schemas['Session']};
   'GET /admin/stack': {answer: string};
   'GET /admin/status': {answer: Schemas['Status']};
+  'GET /admin/tasks': {query?: {"guids"?: string[] | undefined}; answer: Schemas['Task'][]};
   'GET /admin/version': {answer: Schemas['Version']};
   'GET /discovery/search': {query?: {"query"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": unknown[]}};
   'GET /discovery/search/dsl': {query?: {"query"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": unknown[]}};
@@ -176,6 +185,7 @@ export type Api = {
   'GET /v2/glossary/{guid}/detailed': {path: {guid: string}; answer: Schemas['DetailedGlossary']};
   'GET /v2/glossary/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['GlossaryTerm'][]};
   'GET /v2/glossary/{guid}/terms/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  'GET /v2/indexrecovery': {answer: {"startTime"?: string | undefined; "prevTime"?: string | undefined; "customTime"?: string | undefined}};
   'GET /v2/lineage/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
   'GET /v2/lineage/{guid}': {path: {guid: string}; query?: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
   'GET /v2/relationship/guid/{guid}': {path: {guid: string}; query?: {"extendedInfo"?: boolean | undefined}; answer: Schemas['RelationshipWithExtInfo']};
@@ -214,6 +224,8 @@ export type Api = {
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   'POST /admin/audits': {body: Schemas['AuditSearchParameters']; answer: Schemas['AuditEntry'][]};
+  'POST /admin/audits/ageout': {query?: {"useAuditConfig"?: boolean | undefined}; body?: Schemas['AuditReductionCriteria']; answer: Schemas['Task'][]};
+  'POST /admin/checkstate': {body: Schemas['CheckStateRequest']; answer: Schemas['CheckStateResult']};
   'POST /admin/export': {body: Schemas['ExportRequest']; answer: Blob};
   'POST /admin/import': {body: FormData; answer: Schemas['ImportResult']};
   'POST /admin/importfile': {body: Schemas['ImportRequest']; answer: Schemas['ImportResult']};
@@ -243,6 +255,7 @@ export type Api = {
   'POST /v2/glossary/term': {body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};
   'POST /v2/glossary/terms': {body: Schemas['GlossaryTerm'][]; answer: Schemas['GlossaryTerm'][]};
   'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
+  'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
   'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
   'POST /v2/relationship': {body: Schemas['Relationship']; answer: Schemas['Relationship']};
   'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};

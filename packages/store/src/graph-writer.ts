@@ -1,7 +1,6 @@
 import {
   auditActions,
   auditOf,
-  uniquesOf,
   type Author,
   type ChangeSet,
   type EdgeRecord,
@@ -16,7 +15,7 @@ import {fromClassification, fromEdge, fromEntity} from './rows.ts';
 import {classification, edge, entity, newAudit, pastEntity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
 import {saveTypeSystem} from './type-store.ts';
-import {uniqueKeyOf} from './unique-key.ts';
+import {uniqueRows, type UniqueRow} from './unique-rows.ts';
 
 type Cell = string | number | null;
 type TypeCount = {type_id: number; n: number};
@@ -114,9 +113,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     const key = (cells: readonly Cell[]) => cells.join('\n');
     const before = new Set(gone.map(key));
     const after = new Set(come.map(key));
-    const lost = gone
-      .filter(cells => !after.has(key(cells)))
-      .map(cells => cells.slice(0, 3) as [string, number, number]);
+    const lost = gone.filter(cells => !after.has(key(cells))).map(cells => cells.slice(0, 3));
     await this.session.remove(uniqueValue, ['value', 'attribute_id', 'type_id'], lost);
     await this.session.insert(
       uniqueValue,
@@ -140,16 +137,8 @@ export class GraphWriter extends GraphReader implements GraphTx {
     ]);
   }
 
-  /** Only ACTIVE entities hold their unique values; a deleted one frees them. */
-  #uniqueRows(record: EntityRecord): Cell[][] {
-    const type = this.types.entityTypes.get(record.typeName);
-    if (type === undefined || record.status !== 'ACTIVE') return [];
-    return uniquesOf(this.types, type, record.attributes).map(ref => [
-      uniqueKeyOf(ref.value),
-      this.symbols.id(type.attributes.get(ref.attribute)?.key ?? ''),
-      this.symbols.id(record.typeName),
-      this.#id(record),
-    ]);
+  #uniqueRows(record: EntityRecord): UniqueRow[] {
+    return uniqueRows(this.symbols, this.types, record, this.#id(record));
   }
 
   async #writeEdges({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): Promise<void> {

@@ -145,6 +145,27 @@ export const pastEntity = {
   columns: {entity_id: 'id', guid: 'text', record: 'json'},
 } as const satisfies Table;
 
+/** Of entities whose older events were aged out: the time of the newest that is gone (epoch ms). */
+export const auditFloor = {name: 'audit_floor', columns: {entity_id: 'id', time: 'id'}} as const satisfies Table;
+
+/** Work in the background that somebody may ask about. Times are 0, and `error` is empty, for what has not happened. */
+export const task = {
+  name: 'task',
+  columns: {
+    guid: 'text',
+    type: 'text',
+    status: 'text',
+    created_by: 'text',
+    created: 'id',
+    updated: 'id',
+    started: 'id',
+    ended: 'id',
+    attempts: 'int',
+    error: 'text',
+    parameters: 'json',
+  },
+} as const satisfies Table;
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -161,6 +182,8 @@ const tables: readonly Table[] = [
   tally,
   audit,
   pastEntity,
+  auditFloor,
+  task,
 ];
 
 /** Primary keys; a table that has one of several columns is stored in its order. */
@@ -180,6 +203,8 @@ const primaryKeys: Readonly<Record<string, string>> = {
   tally: 'kind, type_id, state, slot',
   audit: 'id',
   past_entity: 'entity_id',
+  audit_floor: 'entity_id',
+  task: 'guid',
 };
 
 function createTable(table: Table, dialect: Dialect): string {

@@ -32,7 +32,12 @@ export const longTextId = (attributeId: number): number => -10 - attributeId;
 export const ownerKey = 'Asset.owner';
 
 /** All rows that make one state of an entity findable: a function of the record, so the old ones need not be read. */
-type IndexRows = {document: DocumentRow | undefined; facet: Cell[] | undefined; texts: Cell[][]; numbers: Cell[][]};
+export type IndexRows = {
+  document: DocumentRow | undefined;
+  facet: Cell[] | undefined;
+  texts: Cell[][];
+  numbers: Cell[][];
+};
 
 const noRows: IndexRows = {document: undefined, facet: undefined, texts: [], numbers: []};
 
@@ -93,7 +98,7 @@ function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefine
   return states.values();
 }
 
-function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
+export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
   const texts: Cell[][] = [];
   const numbers: Cell[][] = [];
   let owner = '';

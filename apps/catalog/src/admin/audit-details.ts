@@ -1,5 +1,7 @@
-import {AppError, type EntityRecord, type Guid} from '@gazetteer/model';
+import {AppError, type EntityHeader, type EntityRecord, type Guid} from '@gazetteer/model';
+import {lastKnown} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
+import {readHeaders} from '../entity/headers.ts';
 import {findRecords, fromText} from './internal-records.ts';
 
 /** GET /admin/audit/{guid}/summary: the counts of a purge. @throws INSTANCE_GUID_NOT_FOUND when there is no such entry */
@@ -31,6 +33,28 @@ export async function listAuditBatches(c: Catalog, {guid}: {guid: Guid}): Promis
       },
     });
     return records.map(one => one.guid);
+  });
+}
+
+/**
+ * GET /admin/audit/{guid}/details: a page of the entities that an entry tells of, as they were last: what was purged is told
+ * from the audit. Entries that tell of no entities have none.
+ */
+export async function listAuditDetails(
+  c: Catalog,
+  {guid, limit, offset}: {guid: Guid; limit: number; offset: number},
+): Promise<EntityHeader[]> {
+  const {attributes} = await auditEntry(c, guid);
+  const {operation, auditRowKind, result} = attributes;
+  const tellsEntities = operation === 'PURGE' || operation === 'AUTO_PURGE';
+  if (!tellsEntities || auditRowKind === 'SUMMARY' || typeof result !== 'string') return [];
+  const guids = result.split(',').slice(offset, offset + Math.min(limit, c.settings.searchMaxLimit));
+  return await c.read('AtlasAuditService.getDetails', async graph => {
+    const known = await lastKnown(graph, guids);
+    return await readHeaders(
+      graph,
+      guids.flatMap(one => known.get(one) ?? []),
+    );
   });
 }
 

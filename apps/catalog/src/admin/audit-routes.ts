@@ -1,5 +1,9 @@
-import {body, route, type Route} from '../api/route.ts';
-import {list, mapOf, anything, text} from '../api/shape.ts';
+import {flag, integer, list as texts, text as parameter} from '../api/parameters.ts';
+import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
+import {anything, list, mapOf, object, text} from '../api/shape.ts';
+import {entityHeader} from '../entity/shapes.ts';
+import {recoverIndex} from './index-recovery.ts';
+import {runCheck} from './run-check.ts';
 import * as shapes from './shapes.ts';
 
 /** What operators did, and what the store is made of. */
@@ -30,6 +34,84 @@ export const auditRoutes: readonly Route[] = [
       errors: ['INSTANCE_GUID_NOT_FOUND'],
     },
     ({auditGuid}) => ({guid: auditGuid}),
+  ),
+  route(
+    'GET /admin/audit/{auditGuid}/details',
+    'listAuditDetails',
+    {
+      summary: 'A page of the entities that an entry tells of',
+      query: {
+        limit: integer('Length of the page', {default: 10, min: 0}),
+        offset: integer('Passed over', {default: 0, min: 0}),
+      },
+      answer: list(entityHeader),
+      errors: ['INSTANCE_GUID_NOT_FOUND'],
+    },
+    ({auditGuid, ...page}) => ({guid: auditGuid, ...page}),
+  ),
+  serve(
+    'POST /admin/audits/ageout',
+    {
+      summary: 'Remove old events of the audit of entities, in the background',
+      description: '204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled.',
+      query: {useAuditConfig: flag('As the configuration says, whatever the body')},
+      body: bodyIfAny(shapes.auditReductionCriteria),
+      answer: list(shapes.task),
+      errors: ['INVALID_PARAMETERS'],
+    },
+    async (input, request, reply, {run, tasks}) => {
+      const sent = await run(request, reply, 'queueAgeOut', input);
+      tasks.wake();
+      return sent;
+    },
+    true,
+  ),
+  route(
+    'GET /admin/tasks',
+    'listTasks',
+    {
+      summary: 'Work in the background; propagation of classifications is none, it ends with its request',
+      query: {guids: texts('Of these only')},
+      answer: list(shapes.task),
+    },
+    input => input,
+  ),
+  route(
+    'DELETE /admin/tasks',
+    'deleteTasks',
+    {summary: 'Forget tasks; those that have not ended are not done', query: {guids: texts('Which')}},
+    input => input,
+  ),
+  serve(
+    'POST /admin/checkstate',
+    {
+      summary: 'Check that searches and unique values agree with the entities, and repair what does not',
+      body: body(shapes.checkStateRequest),
+      answer: shapes.checkStateResult,
+    },
+    (input, request, _reply, {call}) => runCheck(call, request, input.body),
+  ),
+  route(
+    'GET /v2/indexrecovery',
+    'readIndexRecovery',
+    {
+      summary: 'From when on the search index was written anew last',
+      answer: object({startTime: text(), prevTime: text(), customTime: text()}),
+    },
+    () => undefined,
+  ),
+  serve(
+    'POST /v2/indexrecovery/start',
+    {
+      summary: 'Write the search index of all that was changed since a time anew',
+      query: {startTime: parameter('ISO 8601')},
+      errors: ['BAD_REQUEST'],
+    },
+    async ({startTime}, request, reply, {call}) => {
+      await recoverIndex(call, request, startTime);
+      return await reply.code(204).send();
+    },
+    true,
   ),
   route(
     'GET /admin/server/{serverName}',

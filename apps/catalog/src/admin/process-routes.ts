@@ -1,7 +1,8 @@
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import {serve, type ApiContext, type Route} from '../api/route.ts';
-import {mapOf, text} from '../api/shape.ts';
+import {flag, list, mapOf, text} from '../api/shape.ts';
+import {giveUpSearch, listActiveSearches} from './active-searches.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
 import {readPrometheus} from './prometheus.ts';
 import * as shapes from './shapes.ts';
@@ -30,6 +31,20 @@ export const processRoutes: readonly Route[] = [
     'GET /admin/stack',
     {summary: 'What the process is doing now', answer: text(), produces},
     (_input, _request, _reply, {telemetry}) => readStack(telemetry),
+  ),
+  serve(
+    'GET /admin/activeSearches',
+    {summary: 'Searches that this process is doing now', answer: list(text())},
+    (_input, _request, _reply, {telemetry}) => listActiveSearches(telemetry),
+  ),
+  serve(
+    'DELETE /admin/activeSearches/{id}',
+    {
+      summary: 'Answer who waits for a search with an error',
+      description: 'False when there is no such search.',
+      answer: flag(),
+    },
+    ({id}, request, _reply, {telemetry}) => JSON.stringify(giveUpSearch(telemetry, id, request.actor.userName)),
   ),
   serve(
     'GET /admin/debug/metrics',

@@ -140,3 +140,67 @@ export const patches = named('Patches', () =>
     ['patches'],
   ),
 );
+
+export const auditReductionCriteria = named('AuditReductionCriteria', () =>
+  object({
+    auditAgingEnabled: flag(),
+    defaultAgeoutEnabled: flag(),
+    auditSweepoutEnabled: flag(),
+    createEventsAgeoutAllowed: flag(),
+    subTypesIncluded: flag(),
+    defaultAgeoutAuditCount: integer('Events that stay of each entity; 0: no limit'),
+    defaultAgeoutTTLInDays: integer('Days that events stay; 0: no limit'),
+    customAgeoutAuditCount: integer(),
+    customAgeoutTTLInDays: integer(),
+    customAgeoutEntityTypes: text('Separated by commas'),
+    customAgeoutActionTypes: text('Separated by commas'),
+    sweepoutEntityTypes: text('Separated by commas'),
+    sweepoutActionTypes: text('Separated by commas'),
+  }),
+);
+
+export const task = named('Task', () =>
+  object(
+    {
+      guid: text(),
+      type: text(),
+      status: oneOf(['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED']),
+      createdBy: text(),
+      createdTime: integer(),
+      updatedTime: integer(),
+      startTime: integer(),
+      endTime: integer(),
+      attemptCount: integer(),
+      errorMessage: text(),
+      parameters: mapOf(anything),
+    },
+    ['guid', 'type', 'status'],
+  ),
+);
+
+export const checkStateRequest = named('CheckStateRequest', () =>
+  object({entityGuids: list(text()), entityTypes: list(text(), 'With their sub-types'), fixIssues: flag()}),
+);
+
+const checkStates = ['OK', 'FIXED', 'PARTIALLY_FIXED', 'NOT_FIXED'] as const;
+export const checkStateResult = named('CheckStateResult', () =>
+  object({
+    entitiesScanned: integer(),
+    entitiesOk: integer(),
+    entitiesFixed: integer(),
+    entitiesPartiallyFixed: integer(),
+    entitiesNotFixed: integer(),
+    state: oneOf(checkStates),
+    entities: mapOf(
+      object({
+        guid: text(),
+        typeName: text(),
+        name: text(),
+        status: text(),
+        state: oneOf(checkStates),
+        issues: list(text()),
+      }),
+      'Those that were not in order, by guid',
+    ),
+  }),
+);

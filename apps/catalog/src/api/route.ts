@@ -1,6 +1,7 @@
 import type {ErrorKind} from '@gazetteer/model';
 import {optionalBody, requiredBody} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {TaskRunner} from '../admin/task-runner.ts';
 import type {SessionSettings} from '../admin/session.ts';
 import type {Executor} from '../host/executor.ts';
 import type {Telemetry} from '../host/telemetry.ts';
@@ -66,6 +67,7 @@ export type ApiContext = {
   readonly downloads: Downloads;
   readonly transfers: Transfers;
   readonly asyncImports: AsyncImports;
+  readonly tasks: TaskRunner;
   readonly session: SessionSettings;
 };
 type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;

@@ -8,7 +8,7 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {recordAdminAudit, type AuditOperation} from '../admin/audit-entry.ts';
+import {recordAdminAudit, type AdminAudit} from '../admin/audit-entry.ts';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from './headers.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
@@ -34,7 +34,7 @@ export async function purgeEntities(c: Catalog, {body}: {body: string}): Promise
     const known = await tx.entities(guids);
     const failedEntities = guids.flatMap(guid => whyNot(guid, known.get(guid)) ?? []);
     const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'DELETED');
-    const {purged, json} = await purgeIn(c, tx, roots, 'PURGE', guids.join(','));
+    const {purged, json} = await purgeIn(c, tx, roots, {operation: 'PURGE', params: guids.join(',')});
     if (failedEntities.length === 0) return json;
     const summary = {
       requestedCount: guids.length,
@@ -71,8 +71,7 @@ export async function purgeIn(
   c: Catalog,
   tx: GraphTx,
   roots: readonly EntityRecord[],
-  operation: Extract<AuditOperation, 'PURGE' | 'AUTO_PURGE'>,
-  params: string,
+  audit: Pick<AdminAudit, 'params' | 'runId' | 'auditRowKind'> & {operation: 'PURGE' | 'AUTO_PURGE'},
 ): Promise<{purged: EntityHeader[]; json: MutationJson}> {
   if (roots.length === 0) return {purged: [], json: {}};
   const planning = planningOf(c);
@@ -86,9 +85,8 @@ export async function purgeIn(
   await tx.apply(changes, planning);
   const {mutatedEntities} = await mutationJson(tx, {...changes, removed: []});
   await recordAdminAudit(tx, planning, {
-    operation,
+    ...audit,
     startTime: planning.now,
-    params,
     result: purged.map(one => one.guid).join(','),
     resultCount: purged.length,
   });

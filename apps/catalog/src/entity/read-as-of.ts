@@ -7,20 +7,25 @@ import {
   type EntityRecord,
   type Guid,
 } from '@gazetteer/model';
-import {entityAsOf, lastKnown, type GraphRead} from '@gazetteer/store';
+import {entityAsOf, historyFloor, lastKnown, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import type {ReadOptions, WithExtInfo} from './read-entities.ts';
 
 /**
  * GET /entity/guid/{guid}?asOf=: the entity with the values, classifications of its own and relations that it had at a time
  * in epoch milliseconds. What it was related to then is called by its present name.
- * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more
+ * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more, BAD_REQUEST when nobody knows any more
  */
 export async function readEntityAsOf(
   c: Catalog,
   {guid, time, ignoreRelationships}: {guid: Guid; time: number} & ReadOptions,
 ): Promise<WithExtInfo & {entity: EntityJson}> {
   return await c.read('AtlasEntityStoreV2.getById', async graph => {
+    const floor = await historyFloor(graph, guid);
+    if (floor !== undefined && time <= floor) {
+      const until = new Date(floor).toISOString();
+      throw new AppError('BAD_REQUEST', [`the history of ${guid} until ${until} was aged out`]);
+    }
     const found = await entityAsOf(graph, guid, time);
     if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const {record, events} = found;

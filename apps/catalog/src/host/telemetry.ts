@@ -8,6 +8,8 @@ export type ActiveOperation = {
   readonly userName: string;
   readonly requestId: string;
   readonly startedAt: number;
+  /** Answers whoever waits for it with a failure; what it has begun in the store ends by itself. */
+  readonly giveUp: (failure: Error) => void;
 };
 
 export type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
@@ -30,12 +32,13 @@ export class Telemetry {
     asker: {userName: string; requestId: string},
     work: () => Promise<T>,
   ): Promise<T> {
-    const active: ActiveOperation = {name, ...asker, startedAt: Date.now()};
+    const given = Promise.withResolvers<never>();
+    const active: ActiveOperation = {name, ...asker, startedAt: Date.now(), giveUp: given.reject};
     const start = performance.now();
     this.active.add(active);
     let failed = true;
     try {
-      const answer = await work();
+      const answer = await Promise.race([work(), given.promise]);
       failed = false;
       return answer;
     } finally {

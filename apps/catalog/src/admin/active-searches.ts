@@ -1,0 +1,41 @@
+import {AppError} from '@gazetteer/model';
+import type {ActiveOperation, Telemetry} from '../host/telemetry.ts';
+import type {OperationName} from '../operations.ts';
+
+const searches: ReadonlySet<OperationName> = new Set<OperationName>([
+  'basicSearch',
+  'dslSearch',
+  'fullTextSearch',
+  'quickSearch',
+  'runSavedSearch',
+  'runSavedSearchByGuid',
+  'searchAnyway',
+  'searchByAttribute',
+  'searchByDsl',
+  'searchByText',
+  'searchRelated',
+  'searchRelations',
+  'suggest',
+]);
+
+/** GET /admin/activeSearches: ids of the searches that this process is doing now. */
+export function listActiveSearches(telemetry: Telemetry): string[] {
+  return Array.from(running(telemetry), idOf);
+}
+
+/**
+ * DELETE /admin/activeSearches/{id}: whoever waits for the search is answered with an error at once. A statement that the
+ * store has begun comes to its end first.
+ * @returns false when there is no such search
+ */
+export function giveUpSearch(telemetry: Telemetry, id: string, userName: string): boolean {
+  const found = [...running(telemetry)].find(one => idOf(one) === id);
+  found?.giveUp(new AppError('BAD_REQUEST', [`the search ${id} was ended by ${userName}`]));
+  return found !== undefined;
+}
+
+function* running({active}: Telemetry): Iterable<ActiveOperation> {
+  for (const one of active) if (searches.has(one.name)) yield one;
+}
+
+const idOf = ({name, requestId}: ActiveOperation): string => `${name}_${requestId}`;

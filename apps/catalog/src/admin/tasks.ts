@@ -1,0 +1,180 @@
+import {
+  addTasks,
+  ageOut,
+  dropLease,
+  readTasks,
+  removeTasks,
+  takeLease,
+  updateTask,
+  type GraphTx,
+  type Task,
+} from '@gazetteer/store';
+import {randomUUID} from 'node:crypto';
+import {parseBody} from '../api/shape.ts';
+import type {Catalog} from '../catalog.ts';
+import {planningOf} from '../entity/planning.ts';
+import {ageOutRules, type AgeOut, type AgeOutCriteria} from './age-out-rules.ts';
+import {auditReductionCriteria} from './shapes.ts';
+
+/** As the API tells it: what has not happened is left out. */
+export type TaskJson = Partial<Task> & Pick<Task, 'guid' | 'type' | 'status'>;
+
+const taskLease = 'tasks';
+/** How long a task that does not go on is taken for one that does. */
+const leaseMs = 15_000;
+const maxAttempts = 3;
+
+/** GET /admin/tasks: those named, or the newest of all. */
+export async function listTasks(c: Catalog, {guids}: {guids: readonly string[]}): Promise<TaskJson[]> {
+  return await c.read('TaskManagement.getAll', async graph =>
+    (await readTasks(graph, guids, c.settings.searchMaxLimit)).map(taskJson),
+  );
+}
+
+/** DELETE /admin/tasks; one that runs stops after what it is just doing. */
+export async function deleteTasks(c: Catalog, {guids}: {guids: readonly string[]}): Promise<void> {
+  await c.write('TaskManagement.deleteByGuids', tx => removeTasks(tx, guids));
+}
+
+/**
+ * POST /admin/audits/ageout: queues what the body, or the configuration, asks for.
+ * @returns undefined when the age-out is off
+ * @throws INVALID_PARAMETERS
+ */
+export async function queueAgeOut(
+  c: Catalog,
+  {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
+): Promise<TaskJson[] | undefined> {
+  const {criteria, floor} = c.settings.ageOut;
+  const asked = useAuditConfig || body === undefined ? criteria : {...nothing, ...readCriteria(body)};
+  if (!asked.auditAgingEnabled) return undefined;
+  return await c.write('AtlasAuditReductionService.startAuditAgingByCriteria', async tx => {
+    return (await queue(c, tx, ageOutRules(tx.types, asked, floor, Date.now()))).map(taskJson);
+  });
+}
+
+/** Queues what the configuration asks for, unless some node did so within its interval. */
+export async function queueAgeOutWhenDue(c: Catalog, {everyMs}: {everyMs: number}): Promise<number> {
+  const {criteria, floor} = c.settings.ageOut;
+  return await c.write('AtlasAuditReductionService.startAuditAging', async tx => {
+    const now = Date.now();
+    if (!(await takeLease(tx, 'age-out', randomUUID(), {now, until: now + everyMs}))) return 0;
+    return (await queue(c, tx, ageOutRules(tx.types, criteria, floor, now))).length;
+  });
+}
+
+export type TaskPart = {holder: string};
+
+/**
+ * Does a part of the oldest task that has not ended, as the only one among all that share the store: what another process
+ * began and does not go on with is taken up.
+ * @returns whether there may be more to do
+ */
+export async function runTaskPart(c: Catalog, {holder}: TaskPart): Promise<boolean> {
+  return await c.write('TaskExecutor.run', async tx => {
+    const now = Date.now();
+    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return false;
+    const tasks = await readTasks(tx, [], c.settings.searchMaxLimit);
+    const next = tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks.find(one => one.status === 'PENDING');
+    if (next === undefined) {
+      await dropLease(tx, taskLease, holder);
+      return false;
+    }
+    await updateTask(tx, {...(await partOf(tx, next, holder, now)), updatedTime: now});
+    return true;
+  });
+}
+
+/** Writes down that the part that `runTaskPart` would do next cannot be done. */
+export async function failTaskPart(c: Catalog, {holder, reason}: TaskPart & {reason: string}): Promise<void> {
+  await c.write('TaskExecutor.fail', async tx => {
+    const now = Date.now();
+    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return;
+    const tasks = await readTasks(tx, [], c.settings.searchMaxLimit);
+    const failed = tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks.find(one => one.status === 'PENDING');
+    if (failed === undefined) return;
+    const attemptCount = failed.attemptCount + 1;
+    const isOver = attemptCount >= maxAttempts;
+    await updateTask(tx, {
+      ...failed,
+      attemptCount,
+      errorMessage: reason,
+      updatedTime: now,
+      ...(isOver ? {status: 'FAILED', endTime: now} : {}),
+    });
+  });
+}
+
+type AgeOutParameters = AgeOut & {
+  /** Number of the entity to go on behind. */
+  after: number;
+  removed: number;
+  holder?: string;
+};
+
+async function partOf(tx: GraphTx, one: Task, holder: string, now: number): Promise<Task> {
+  const parameters = one.parameters as AgeOutParameters;
+  const isTakenUp = parameters.holder !== holder;
+  const {removed, next} = await ageOut(tx, parameters.rule, parameters.after);
+  return {
+    ...one,
+    status: next === undefined ? 'COMPLETE' : 'IN_PROGRESS',
+    startTime: one.startTime === 0 ? now : one.startTime,
+    endTime: next === undefined ? now : 0,
+    attemptCount: one.attemptCount + (isTakenUp ? 1 : 0),
+    parameters: {...parameters, after: next ?? parameters.after, removed: parameters.removed + removed, holder},
+  };
+}
+
+async function queue(c: Catalog, tx: GraphTx, wanted: readonly AgeOut[]): Promise<Task[]> {
+  const {userName, now, newGuid} = planningOf(c);
+  const tasks = wanted.map((one): Task => ({
+    guid: newGuid(),
+    type: 'ATLAS_AUDIT_REDUCTION',
+    status: 'PENDING',
+    createdBy: userName,
+    createdTime: now,
+    updatedTime: now,
+    startTime: 0,
+    endTime: 0,
+    attemptCount: 0,
+    errorMessage: '',
+    parameters: {...one, after: 0, removed: 0},
+  }));
+  await addTasks(tx, tasks);
+  return tasks;
+}
+
+const nothing: AgeOutCriteria = {
+  auditAgingEnabled: false,
+  defaultAgeoutEnabled: false,
+  auditSweepoutEnabled: false,
+  createEventsAgeoutAllowed: false,
+  subTypesIncluded: false,
+  defaultAgeoutAuditCount: 0,
+  defaultAgeoutTTLInDays: 0,
+  customAgeoutAuditCount: 0,
+  customAgeoutTTLInDays: 0,
+  customAgeoutEntityTypes: '',
+  customAgeoutActionTypes: '',
+  sweepoutEntityTypes: '',
+  sweepoutActionTypes: '',
+};
+
+/** Members that are null are as if they were left out. */
+function readCriteria(body: string): Partial<AgeOutCriteria> {
+  const json = (parseBody(auditReductionCriteria, body) ?? {}) as Record<string, unknown>;
+  const known = Object.keys(nothing).filter(name => json[name] !== null && json[name] !== undefined);
+  return Object.fromEntries(known.map(name => [name, json[name]])) as Partial<AgeOutCriteria>;
+}
+
+function taskJson({startTime, endTime, errorMessage, parameters, ...task}: Task): TaskJson {
+  const {holder: _holder, ...told} = parameters;
+  return {
+    ...task,
+    ...(startTime === 0 ? {} : {startTime}),
+    ...(endTime === 0 ? {} : {endTime}),
+    ...(errorMessage === '' ? {} : {errorMessage}),
+    parameters: told,
+  };
+}
