@@ -11,6 +11,7 @@ import {compact, Results} from './measure.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
+import {Scale} from './scale.ts';
 import {measureThrift} from './thrift.ts';
 import {measureStoreReads, measureStoreWrites} from './store-level.ts';
 
@@ -43,8 +44,25 @@ async function measure(place: Place, {sizes, seconds, calls, rounds}: BenchOptio
   await server.stop();
 }
 
+/** On databases of their own: one full, one empty. */
+async function measureScale(scale: Scale, make: () => Promise<Place | string>): Promise<void> {
+  const places: Place[] = [];
+  try {
+    for (let n = 0; n < 2; n++) {
+      const place = await make();
+      if (typeof place === 'string') throw new Error(place);
+      places.push(place);
+    }
+    const [full, empty] = places;
+    if (full !== undefined && empty !== undefined) await scale.measure(full, empty);
+  } finally {
+    for (const place of places) await place.remove();
+  }
+}
+
 async function measureAll(options: BenchOptions): Promise<string> {
   const results = new Results(options.rounds);
+  const scale = new Scale(options.scaleEntities);
   const started = performance.now();
   const [loadBefore = 0] = loadavg();
   for (const [name, make] of [
@@ -58,20 +76,24 @@ async function measureAll(options: BenchOptions): Promise<string> {
       continue;
     }
     try {
-      await measure(place, options, results);
+      if (options.sizes.length > 0) await measure(place, options, results);
     } finally {
       await place.remove();
     }
+    if (options.scaleEntities > 0) await measureScale(scale, make);
   }
   const thrift = options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
   const minutes = Math.ceil((performance.now() - started) / 60_000);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;
-  const sizes = options.databases.size === 0 ? '' : `, at ${options.sizes.map(compact).join(' and ')} entities`;
+  const sizes =
+    options.databases.size === 0 || options.sizes.length === 0
+      ? ''
+      : `, at ${options.sizes.map(compact).join(' and ')} entities`;
   const facts =
     `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes${sizes}: ` +
     `${machine}, ${versions}. Load of the machine before: ${loadBefore.toFixed(1)}.`;
-  return [facts, floorTable(results), results.all.length === 0 ? '' : results.markdown(), thrift]
+  return [facts, floorTable(results), results.all.length === 0 ? '' : results.markdown(), scale.markdown(), thrift]
     .filter(part => part !== '')
     .join('\n\n');
 }

@@ -11,6 +11,8 @@ export type BenchOptions = {
   readonly rounds: number;
   /** Rows of each result that the Thrift client fetches; 0 leaves it out. */
   readonly thriftRows: number;
+  /** Entities that exports, imports and the like are measured with; 0 leaves them out. */
+  readonly scaleEntities: number;
   readonly write: boolean;
 };
 
@@ -24,7 +26,9 @@ classifications along it, through HTTP and at the store.
   --sqlite            SQLite only
   --postgres          PostgreSQL only; skipped with a reason where no server is installed
   --thrift            the editor's Thrift client only, with a Spark Thrift Server, a HiveServer2 and impyla as far as they
-                      are installed (without any of these three options: all of them)
+                      are installed (without any of these options: all of them)
+  --scale             only what takes long with many entities, 118,300 of them: many classifications, the end of a
+                      definition, export and import with their memory (--sqlite or --postgres: on one of the two)
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -45,6 +49,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         postgres: {type: 'boolean', default: false},
         sizes: {type: 'string'},
         thrift: {type: 'boolean', default: false},
+        scale: {type: 'boolean', default: false},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -59,9 +64,10 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   }
   const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
   return {
-    sizes,
+    sizes: values.scale ? [] : sizes,
     databases: new Set(named.length === 0 && !values.thrift ? ['sqlite', 'postgres'] : named),
-    thriftRows: named.length > 0 && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
+    scaleEntities: values.thrift ? 0 : values.quick ? 10_000 : 118_300,
+    thriftRows: (named.length > 0 || values.scale) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,
