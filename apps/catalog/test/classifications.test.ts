@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
+import {ask} from './client.ts';
 import {Lineage, type Json} from './lineage-world.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
@@ -18,7 +19,23 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       server = await start();
       api = new Lineage(`${server.url}/api/atlas`);
       await api.send('POST', '/v2/types/typedefs', {
+        enumDefs: [{name: 'Grade', elementDefs: [{value: 'LOW'}, {value: 'HIGH'}]}],
+        structDefs: [{name: 'Rule', attributeDefs: [text('law'), optional('since', 'date')]}],
         classificationDefs: [
+          {
+            name: 'Rated',
+            superTypes: ['PII', 'Strict'],
+            attributeDefs: [
+              optional('grade', 'Grade'),
+              optional('rule', 'Rule'),
+              optional('names', 'array<string>', 'SET'),
+              optional('counts', 'map<string,long>'),
+              optional('share', 'double'),
+              optional('open', 'boolean'),
+              optional('seen', 'date'),
+              optional('keeper', 'hive_table'),
+            ],
+          },
           {name: 'PII', attributeDefs: [text('level'), {...text('kind'), defaultValue: 'name'}]},
           {name: 'Mail', superTypes: ['PII'], attributeDefs: []},
           {name: 'Strict', attributeDefs: [{...text('why'), isOptional: false}]},
@@ -107,6 +124,65 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {typeName: 'PII', entityGuid: p, propagate: true},
       ]);
       assert.deepEqual(await api.carried(a), ['Rare of refused0']);
+    });
+
+    test('values of all kinds, its own and inherited ones, come back, also where it comes to', async () => {
+      const [a, , b] = await api.chain('rated', 2);
+      const path = `/v2/entity/guid/${a}/classifications`;
+      const given = {
+        level: 'high',
+        why: 'law',
+        grade: 'low',
+        rule: {law: 'GDPR', since: '2018-05-25T00:00:00.000Z'},
+        names: ['x', 'y', 'x'],
+        counts: {n: '9007199254740993'},
+        share: '0.5',
+        open: 'true',
+        seen: 1700000000000,
+        keeper: {guid: a, typeName: 'hive_table'},
+      };
+      await api.send('POST', path, [{typeName: 'Rated', attributes: {...given, unknown: 'ignored'}}]);
+      const read = await ask(`${server.url}/api/atlas/v2/entity/guid/${b}/classification/Rated`);
+      assert.match(read.text, /"counts":\{"n":9007199254740993\}/);
+      const {counts: _counts, ...attributes} = (read.json as {attributes: Json}).attributes;
+      assert.deepEqual(attributes, {
+        level: 'high',
+        kind: 'name',
+        why: 'law',
+        grade: 'LOW',
+        rule: {typeName: 'Rule', attributes: {law: 'GDPR', since: Date.UTC(2018, 4, 25)}},
+        names: ['x', 'y'],
+        share: 0.5,
+        open: true,
+        seen: 1700000000000,
+        keeper: {guid: a, typeName: 'hive_table'},
+      });
+      for (const name of ['PII', 'Strict'])
+        assert.ok((await api.found({classification: name, query: 'rated*'})).length === 3);
+      // Null takes one away or sets its default; what it must have cannot go.
+      await api.send('PUT', path, [{typeName: 'Rated', attributes: {grade: null, kind: null, names: []}}]);
+      const {attributes: left} = (await api.send('GET', `/v2/entity/guid/${a}/classification/Rated`)) as {
+        attributes: Json;
+      };
+      assert.deepEqual([left['grade'], left['kind'], left['names'], left['level']], [null, 'name', [], 'high']);
+      assert.equal(
+        await api.refused('PUT', path, [{typeName: 'Rated', attributes: {why: null}}]),
+        '400 ATLAS-400-00-01A',
+      );
+    });
+
+    test('every value that does not fit is told at once', async () => {
+      const [a] = await api.chain('unrated', 2);
+      const attributes = {grade: 'MIDDLE', share: 'much', seen: 'soon', counts: {n: 'few'}, open: 'perhaps'};
+      const {status, json} = await ask(`${server.url}/api/meta/v2/entity/guid/${a}/classifications`, {
+        body: [{typeName: 'Rated', attributes}],
+      });
+      assert.equal(status, 400);
+      const {errorMessage} = json as {errorMessage: string};
+      for (const name of ['grade', 'share', 'seen', 'counts', 'open', 'why']) {
+        assert.ok(errorMessage.includes(`Rated.${name}`), `${name} is not in ${errorMessage}`);
+      }
+      assert.deepEqual(await api.carried(a), []);
     });
 
     test('an update merges attributes, replaces validity periods, and turns propagation on and off', async () => {
@@ -243,6 +319,69 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await api.carried(a), []);
     });
 
+    test('a term that is assigned and taken away brings its classifications along and takes them with it', async () => {
+      const {guid: glossary} = (await api.send('POST', '/v2/glossary', {name: 'lent'})) as {guid: string};
+      const term = async (name: string) => {
+        const body = {name, anchor: {glossaryGuid: glossary}};
+        return ((await api.send('POST', '/v2/glossary/term', body)) as {guid: string}).guid;
+      };
+      const [person, mail] = [await term('Person'), await term('Address')];
+      const [a, p, b] = await api.chain('lent', 2);
+      await api.send('POST', `/v2/entity/guid/${person}/classifications`, [{typeName: 'PII'}]);
+      const assign = async (guid: string, to: string[]) =>
+        await api.send(
+          'POST',
+          `/v2/glossary/terms/${guid}/assignedEntities`,
+          to.map(one => ({guid: one})),
+        );
+      const dissociate = async (guid: string, method: 'PUT' | 'DELETE') => {
+        const path = `/v2/glossary/terms/${guid}/assignedEntities`;
+        const assigned = (await api.send('GET', path)) as {guid: string; relationshipGuid: string}[];
+        await api.send(method, path, assigned.slice(0, 1));
+        return assigned[0]?.guid;
+      };
+      await assign(person, [a]);
+      await assign(mail, [b]);
+      // From the term to the entity, and on over its lineage.
+      for (const guid of [a, p, b]) assert.deepEqual(await api.carried(guid), ['PII of Person']);
+      await api.send('POST', `/v2/entity/guid/${mail}/classifications`, [
+        {typeName: 'Mail', attributes: {level: 'low'}},
+      ]);
+      assert.deepEqual(await api.carried(b), ['Mail of Address', 'PII of Person']);
+      assert.deepEqual(await api.found({classification: 'PII', query: 'lent*'}), ['lent0', 'lent0_1', 'lent1']);
+      const {entity} = (await api.send('GET', `/v2/entity/guid/${b}`)) as {entity: {classifications: Json[]}};
+      assert.deepEqual(
+        entity.classifications.map(one => [one['typeName'], one['entityGuid']]),
+        [
+          ['PII', person],
+          ['Mail', mail],
+        ],
+      );
+      const {classifications} = (await api.send('GET', `/v2/glossary/term/${mail}`)) as {classifications: Json[]};
+      assert.deepEqual(
+        classifications.map(one => one['typeName']),
+        ['Mail'],
+      );
+      assert.equal(await dissociate(person, 'DELETE'), a);
+      for (const guid of [a, p]) assert.deepEqual(await api.carried(guid), []);
+      assert.deepEqual(await api.carried(b), ['Mail of Address']);
+      // Another term with the same classification keeps it there.
+      await assign(person, [a, b]);
+      assert.deepEqual(await api.carried(b), ['Mail of Address', 'PII of Person']);
+      assert.equal(await api.refused('DELETE', `/v2/glossary/term/${person}`), '400 ATLAS-400-00-084');
+      await api.delete(`/v2/entity/guid/${person}/classification/PII`);
+      assert.deepEqual([await api.carried(a), await api.carried(b)], [[], ['Mail of Address']]);
+      await api.send('POST', `/v2/entity/guid/${person}/classifications`, [{typeName: 'PII'}]);
+      assert.deepEqual(await api.carried(p), ['PII of Person']);
+      await dissociate(person, 'PUT');
+      // It still comes to b from the term itself.
+      assert.deepEqual([await api.carried(a), await api.carried(p)], [[], []]);
+      assert.deepEqual(await api.carried(b), ['Mail of Address', 'PII of Person']);
+      await dissociate(person, 'PUT');
+      await api.delete(`/v2/glossary/term/${person}`);
+      assert.deepEqual(await api.carried(b), ['Mail of Address']);
+    });
+
     test('classifications in the body of a new entity flow at once, and are in the answer', async () => {
       await api.table('born0');
       await api.table('born1');
@@ -319,6 +458,22 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       ]);
       assert.deepEqual(await api.carried(a), ['PII of set0', 'TablesOnly of set0']);
       assert.deepEqual(await api.carried(b), ['Rare of set1']);
+      const refused = (classifications: object[]) =>
+        api.refused('POST', '/v2/entity/bulk/setClassifications', {
+          guidHeaderMap: {[a]: header('set0', []), [b]: header('set1', classifications)},
+        });
+      assert.equal(await refused([{typeName: 'Nope'}]), '404 ATLAS-404-00-008');
+      assert.equal(await refused([{typeName: 'Strict'}]), '400 ATLAS-400-00-01A');
+      assert.equal(await refused([{typeName: 'Mail'}, {typeName: 'Mail'}]), '400 ATLAS-400-00-01A');
+      assert.equal(await refused([{typeName: 'Rare', validityPeriods: [{timeZone: 'Mars'}]}]), '400 ATLAS-400-00-085');
+      const process = await api.process('set_p', ['set0'], []);
+      const {guidHeaderMap} = {guidHeaderMap: {[process]: {classifications: [{typeName: 'TablesOnly'}]}}};
+      assert.equal(
+        await api.refused('POST', '/v2/entity/bulk/setClassifications', {guidHeaderMap}),
+        '400 ATLAS-400-00-055',
+      );
+      // Nothing of a refused request is done.
+      assert.deepEqual(await api.carried(a), ['PII of set0', 'TablesOnly of set0']);
     });
 
     test('headers tell whose classifications have changed', async () => {
@@ -381,6 +536,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
   });
 }
 
+function optional(name: string, typeName: string, cardinality = 'SINGLE') {
+  return {name, typeName, isOptional: true, cardinality};
+}
+
 function text(name: string) {
-  return {name, typeName: 'string', isOptional: true, cardinality: 'SINGLE'};
+  return optional(name, 'string');
 }

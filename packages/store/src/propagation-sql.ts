@@ -18,8 +18,15 @@ function leads([from, to]: readonly [End, End]): string {
   return `g.state = 0 AND g.propagate <> 0 AND g.propagate IN (${through}) AND ${isActive(`g.end${to}_id`)}`;
 }
 
+/**
+ * Ends a subquery that is to be looked up for each row by all of its conditions. Without it PostgreSQL makes a join of it and,
+ * where it takes the table for small, looks up a part of them only: all entities that a source has come to, for each of them
+ * (55 s in place of 1 s for 10,000).
+ */
+const eachRow = 'LIMIT 1 OFFSET 0';
+
 function isActive(id: string): string {
-  return `EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = ${id} AND f.state = 0)`;
+  return `EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = ${id} AND f.state = 0 ${eachRow})`;
 }
 
 /** Names of columns that hold a classification's type and source. */
@@ -27,11 +34,11 @@ type Carried = {readonly type: string; readonly source: string};
 const near: Carried = {type: 'near.type_id', source: 'near.source_id'};
 
 function has(id: string, {type, source}: Carried): string {
-  return `EXISTS (SELECT 1 FROM propagation h WHERE h.entity_id = ${id} AND h.type_id = ${type} AND h.source_id = ${source})`;
+  return `EXISTS (SELECT 1 FROM propagation h WHERE h.entity_id = ${id} AND h.type_id = ${type} AND h.source_id = ${source} ${eachRow})`;
 }
 
 function isBlocked(edgeId: string, {type, source}: Carried): string {
-  return `EXISTS (SELECT 1 FROM propagation_block b WHERE b.edge_id = ${edgeId} AND b.type_id = ${type} AND b.source_id = ${source})`;
+  return `EXISTS (SELECT 1 FROM propagation_block b WHERE b.edge_id = ${edgeId} AND b.type_id = ${type} AND b.source_id = ${source} ${eachRow})`;
 }
 
 /** It may come to `id` over the edge, and is not there yet. */
