@@ -228,10 +228,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     after(() => server?.stop());
 
     const guid = (name: string) => guids.get(name) ?? '';
-    async function demand(name: string, constraints?: Record<string, object>) {
+    async function demand(name: string, constraints?: Record<string, object>, query = '') {
       const body =
         constraints && Object.fromEntries(Object.entries(constraints).map(([one, wanted]) => [guid(one), wanted]));
-      const {status, json, text} = await ask(api(`/v2/lineage/${guid(name)}`), {method: 'POST', body});
+      const {status, json, text} = await ask(api(`/v2/lineage/${guid(name)}${query}`), {method: 'POST', body});
       assert.equal(status, 200, text);
       const lineage = json as OnDemand;
       const names = new Map([...guids].map(([one, id]) => [id, one]));
@@ -281,7 +281,18 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual((await demand('a', {a: {direction: 'OUTPUT', depth: 0}})).more, {});
     });
 
+    test('a limit for all entities that the body does not name', async () => {
+      const all = await demand('a', {a: {direction: 'INPUT', depth: 2}}, '?relationsLimit=5');
+      assert.equal(all.edges.length, 12);
+      assert.deepEqual(all.more, {});
+      const few = await demand('a', {a: {direction: 'INPUT', depth: 2}}, '?relationsLimit=1');
+      assert.deepEqual(few.more, {hub: moreInputs(1, 4)});
+      assert.equal((await demand('hub', undefined, '?relationsLimit=1')).more['hub']?.['remainingUpstreamCount'], 4);
+    });
+
     test('what is wrong is refused', async () => {
+      const {status} = await ask(api(`/v2/lineage/${guid('hub')}?relationsLimit=-1`), {method: 'POST'});
+      assert.equal(status, 400);
       const refused = async (name: string, body: unknown) => {
         const {status, json} = await ask(api(`/v2/lineage/${guid(name) || name}`), {method: 'POST', body});
         return [status, (json as {errorCode: string}).errorCode];

@@ -256,7 +256,7 @@ export type Api = {
   'POST /v2/glossary/terms': {body: Schemas['GlossaryTerm'][]; answer: Schemas['GlossaryTerm'][]};
   'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
   'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
-  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
+  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined; "relationsLimit"?: number | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
   'POST /v2/relationship': {body: Schemas['Relationship']; answer: Schemas['Relationship']};
   'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};
   'POST /v2/search/basic/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};

@@ -1,7 +1,7 @@
 import {AppError, type EdgeRecord, type EntityRecord, type Guid} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {parseBody} from '../api/shape.ts';
-import type {Catalog, Settings} from '../catalog.ts';
+import type {Catalog} from '../catalog.ts';
 import {recordsOf} from '../entity/read-entities.ts';
 import {OnDemandWalk, type MoreRelations} from './on-demand-walk.ts';
 import {
@@ -38,18 +38,25 @@ export type LineageOnDemandJson = Omit<LineageJson, 'relationsOnDemand'> & {
  */
 export async function readLineageOnDemand(
   c: Catalog,
-  {guid, body, ...view}: {guid: Guid; body: string | undefined} & LineageView,
+  {
+    guid,
+    body,
+    relationsLimit,
+    ...view
+  }: {guid: Guid; body: string | undefined; relationsLimit?: number | undefined} & LineageView,
 ): Promise<LineageOnDemandJson> {
   if (!c.settings.lineageOnDemand) {
     throw new AppError('LINEAGE_ON_DEMAND_NOT_ENABLED', ['atlas.lineage.on.demand.enabled']);
   }
-  const wanted = readConstraints(body, c.settings);
+  const otherwise = defaults(relationsLimit ?? c.settings.lineageDefaultRelations);
+  const wanted = readConstraints(body, otherwise);
   return await c.read('EntityLineageService.getAtlasLineageInfo', async graph => {
     const [record] = await recordsOf(graph, [guid]);
-    const own = wanted.get(guid) ?? (wanted.size === 0 ? defaults(c.settings) : undefined);
+    const own = wanted.get(guid) ?? (wanted.size === 0 ? otherwise : undefined);
     if (own === undefined) throw new AppError('NO_LINEAGE_CONSTRAINTS_FOR_GUID', [guid]);
     const constraints = new Map(wanted).set(guid, own);
-    const {edges, more} = await walk(c, graph, record as EntityRecord, constraints, own);
+    const limits = {of: constraints, otherwise};
+    const {edges, more} = await walk(c, graph, record as EntityRecord, limits, own);
     return {
       baseEntityGuid: guid,
       lineageDirection: own.direction,
@@ -65,14 +72,14 @@ async function walk(
   {settings}: Catalog,
   graph: GraphRead,
   start: EntityRecord,
-  constraints: ReadonlyMap<Guid, Constraints>,
+  {of: constraints, otherwise}: {of: ReadonlyMap<Guid, Constraints>; otherwise: Constraints},
   own: Constraints,
 ): Promise<{edges: readonly EdgeRecord[]; more: ReadonlyMap<Guid, MoreRelations>}> {
   const isProcess = isLineageProcess(graph, start);
   const demand = new OnDemandWalk(graph, {
     maxNodes: settings.lineageMaxNodes,
     windowOf: (guid, direction) => {
-      const {inputRelationsLimit, outputRelationsLimit, from} = constraints.get(guid) ?? defaults(settings);
+      const {inputRelationsLimit, outputRelationsLimit, from} = constraints.get(guid) ?? otherwise;
       return {from, limit: direction === 'INPUT' ? inputRelationsLimit : outputRelationsLimit};
     },
   });
@@ -80,22 +87,18 @@ async function walk(
   return demand;
 }
 
-function defaults({lineageDefaultRelations}: Settings): Constraints {
-  return {
-    direction: 'BOTH',
-    inputRelationsLimit: lineageDefaultRelations,
-    outputRelationsLimit: lineageDefaultRelations,
-    depth: 3,
-    from: 0,
-  };
+/** @throws INSTANCE_LINEAGE_INVALID_PARAMS for a limit below 0 */
+function defaults(limit: number): Constraints {
+  if (limit < 0) throw new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', ['relationsLimit', String(limit)]);
+  return {direction: 'BOTH', inputRelationsLimit: limit, outputRelationsLimit: limit, depth: 3, from: 0};
 }
 
 /** By guid; null and an empty body ask for nothing in particular. */
-function readConstraints(body: string | undefined, settings: Settings): Map<Guid, Constraints> {
+function readConstraints(body: string | undefined, otherwise: Constraints): Map<Guid, Constraints> {
   const json = body === undefined ? {} : (parseBody(lineageConstraints, body) ?? {});
   const wanted = new Map<Guid, Constraints>();
   for (const [guid, given] of Object.entries(json as Record<string, Record<string, unknown> | null>)) {
-    const one = defaults(settings);
+    const one = {...otherwise};
     if (typeof given?.['direction'] === 'string') one.direction = given['direction'] as LineageDirection;
     for (const name of ['inputRelationsLimit', 'outputRelationsLimit', 'depth', 'from'] as const) {
       const value = Number(given?.[name] ?? one[name]);

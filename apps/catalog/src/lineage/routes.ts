@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {choice, flag, integer, list, uniqueAttributes} from '../api/parameters.ts';
+import {choice, flag, integer, list, optionalInteger, uniqueAttributes} from '../api/parameters.ts';
 import {bodyIfAny, route, type Route} from '../api/route.ts';
 import {lineage, lineageConstraints, lineageDirections} from './shapes.ts';
 
@@ -37,7 +37,13 @@ export const lineageRoutes: readonly Route[] = [
     'readLineageOnDemand',
     {
       summary: 'The same with so many relations of each entity as are asked for',
-      query: {attributes, hideProcess},
+      query: {
+        attributes,
+        hideProcess,
+        relationsLimit: optionalInteger(
+          'Relations in each direction of entities for which the body says nothing, instead of the configured number',
+        ),
+      },
       body: bodyIfAny(lineageConstraints),
       answer: lineage,
       errors: [...wrongStart, 'LINEAGE_ON_DEMAND_NOT_ENABLED', 'NO_LINEAGE_CONSTRAINTS_FOR_GUID'],

@@ -17,7 +17,7 @@ export function Shell() {
     <Frame
       place={pathname}
       brand={
-        <Link to="/search" className={classes['brand']}>
+        <Link to="/search" className={classes['brand']} aria-label="Gazetteer">
           <Logo />
           <span>Gazetteer</span>
         </Link>

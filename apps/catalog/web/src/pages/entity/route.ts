@@ -1,11 +1,14 @@
 import {createRoute, lazyRouteComponent} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
+import {type LineageSearch, readLineageSearch} from '../lineage/lineage-link.ts';
 
 export const entityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/detailPage/$guid',
   /** The tab; links from outside write it like this. */
-  validateSearch: (search: Readonly<Record<string, unknown>>): {tabActive?: string} =>
-    typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {},
+  validateSearch: (search: Readonly<Record<string, unknown>>): {tabActive?: string} & LineageSearch => ({
+    ...(typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {}),
+    ...readLineageSearch(search),
+  }),
   component: lazyRouteComponent(() => import('./entity-page.tsx'), 'EntityPage'),
 });

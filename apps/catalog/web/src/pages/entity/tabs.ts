@@ -1,4 +1,4 @@
-import {Braces, Columns3, History, ListTree, type LucideIcon, Share2, Tag} from 'lucide-react';
+import {Braces, Columns3, History, ListTree, type LucideIcon, Share2, Tag, Waypoints} from 'lucide-react';
 import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -27,6 +27,13 @@ export const tabs: readonly EntityTab[] = [
     Icon: ListTree,
     isShown: () => true,
     Content: lazy(async () => ({default: (await import('./properties-tab.tsx')).PropertiesTab})),
+  },
+  {
+    id: 'lineage',
+    label: 'Lineage',
+    Icon: Waypoints,
+    isShown: ({typeName}, types) => types.isA(typeName, 'DataSet') || types.isA(typeName, 'Process'),
+    Content: lazy(async () => ({default: (await import('../lineage/lineage-tab.tsx')).LineageTab})),
   },
   {
     id: 'relationship',

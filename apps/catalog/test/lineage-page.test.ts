@@ -1,0 +1,346 @@
+// The lineage of an entity in a real browser, against a real server: what somebody sees and does with mouse and keyboard.
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {before, suite, test} from 'node:test';
+import type {Locator} from 'playwright-core';
+import {saveHub, saveLargeLineage, saveWarehouse} from './lineage-page-world.ts';
+import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
+  const world = usePages();
+  const guids = new Map<string, string>();
+  before(async () => {
+    const {url} = world.server;
+    const saved = [
+      await saveWarehouse(url),
+      await saveLargeLineage(url, [4, 12, 36, 66, 66, 66]),
+      await saveHub(url, 60),
+    ];
+    for (const [name, guid] of saved.flatMap(one => [...one])) guids.set(name, guid);
+  });
+
+  const guidOf = (name: string) => guids.get(name) ?? assert.fail(`nothing is called ${name}`);
+  const open = (name: string, view = '') => world.open(`#!/detailPage/${guidOf(name)}?tabActive=lineage${view}`);
+  const card = (name: string): Locator => world.page.locator(`[data-card="${guidOf(name)}"]`);
+  /** The page's own way of waiting would evaluate a text inside of the page, which its policy forbids. */
+  async function until(expression: string): Promise<void> {
+    for (let tries = 0; tries < 200; tries++) {
+      if ((await world.page.evaluate(expression)) === true) return;
+      await world.page.waitForTimeout(50);
+    }
+    assert.fail(`never came true: ${expression}`);
+  }
+  const details = () => world.page.getByRole('complementary', {name: /^Details of/});
+  /** What the table says, as `step name`; it has all nodes, whatever part of the picture is in sight. */
+  async function listed(): Promise<string[]> {
+    await world.page.getByRole('table', {name: 'Lineage'}).waitFor();
+    const rows = await world.page.getByRole('table', {name: 'Lineage'}).locator('tbody tr').all();
+    return await Promise.all(
+      rows.map(async row => (await row.locator('td').allInnerTexts()).slice(0, 2).join(' ').replaceAll(/\s+/g, ' ')),
+    );
+  }
+  async function show(label: string, isOn: boolean): Promise<void> {
+    await world.page.getByRole('button', {name: 'Show', exact: true}).click();
+    await world.page.getByRole('checkbox', {name: label}).setChecked(isOn);
+    await world.page.keyboard.press('Escape');
+    await drawn(world.page);
+  }
+
+  test('the tab shows where data comes from and where it goes', async () => {
+    const {page} = world;
+    await world.open(`#!/detailPage/${guidOf('customers')}`);
+    await page.getByRole('tab', {name: 'Lineage'}).click();
+    await card('customers').waitFor();
+    assert.match(
+      (await card('customers').getAttribute('aria-label')) ?? '',
+      /^customers hive_table, the start, classified PII, 1 on the left, 2 on the right$/,
+    );
+    await page.getByRole('button', {name: 'Show everything'}).click();
+    assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/);
+    assert.equal(await card('fraud_alerts').count(), 0);
+    await page.mouse.move(0, 0);
+    await page.getByRole('tooltip').waitFor({state: 'detached'});
+    await world.picture('lineage');
+    await world.checkAccess();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('the table says the same as the picture', async () => {
+    await open('customers', '&view=table');
+    assert.deepEqual(await listed(), [
+      '2 before raw_customers',
+      '1 before clean_customers',
+      'start customers',
+      '1 after join_value',
+      '2 after customer_value',
+      '3 after report',
+      '3 after report_before DELETED',
+      '4 after monthly_report',
+      '4 after old_report DELETED',
+    ]);
+    await world.picture('lineage-table');
+    await world.checkAccess();
+  });
+
+  test('processes and deleted ones are hidden on demand, which the link says, and the way back brings them back', async () => {
+    const {page} = world;
+    await show('Processes between data sets', false);
+    await show('Deleted entities', false);
+    const without = ['1 before raw_customers', 'start customers', '1 after customer_value', '2 after monthly_report'];
+    assert.deepEqual(await listed(), without);
+    assert.match(page.url(), /hide=processes,deleted/);
+    await page.reload();
+    assert.deepEqual(await listed(), without);
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('row', {name: /^3 after report_before/}).waitFor();
+  });
+
+  test('one direction, and no deeper than asked', async () => {
+    const {page} = world;
+    await page.getByRole('combobox', {name: 'Direction'}).selectOption('Where it comes from');
+    await page.waitForURL(/direction=INPUT/);
+    await drawn(page);
+    assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'start customers']);
+    await open('raw_customers', '&view=table&direction=OUTPUT&depth=1');
+    assert.deepEqual(await listed(), ['start raw_customers', '1 after clean_customers', '2 after customers']);
+    await page.getByRole('combobox', {name: 'Depth'}).selectOption('All hops');
+    await page.waitForURL(/depth=0/);
+    await page.getByRole('row', {name: /after monthly_report/}).waitFor();
+  });
+
+  test('at the end of the depth a node tells that there is more, and loads it', async () => {
+    const {page} = world;
+    await open('raw_customers', '&depth=1');
+    await page.getByRole('button', {name: '2 more outputs of customers', exact: true}).click();
+    await card('join_value').waitFor();
+    assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`));
+    await page.reload();
+    await card('join_value').waitFor();
+    await page.goBack();
+    await card('join_value').waitFor({state: 'detached'});
+  });
+
+  test('a node with many relations shows some, and more of them as often as somebody asks', async () => {
+    const {page} = world;
+    await open('hub', '&hide=processes');
+    await page.getByRole('button', {name: '50 more outputs of hub', exact: true}).click();
+    await page.getByRole('button', {name: '30 more outputs of hub', exact: true}).click();
+    await page.getByRole('button', {name: '10 more outputs of hub', exact: true}).click();
+    await page.getByRole('button', {name: /more outputs of hub/}).waitFor({state: 'detached'});
+    await page.getByText('Table', {exact: true}).click();
+    assert.equal((await listed()).length, 61);
+    await world.picture('lineage-hub');
+  });
+
+  test('a chosen node lights its ways and tells what it is; its inputs can be put away', async () => {
+    const {page} = world;
+    await open('customer_value');
+    await card('customers').click();
+    await details().getByText('customers@lineage').waitFor();
+    await details().getByRole('link', {name: 'PII'}).waitFor();
+    assert.match(page.url(), new RegExp(`node=${guidOf('customers')}`));
+    assert.ok((await page.locator('path[data-state=lit]').count()) > 0);
+    assert.ok((await page.locator('path[data-state=dim]').count()) > 0);
+    await world.picture('lineage-details');
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'Show everything'}).click();
+    await card('raw_customers').waitFor();
+    await card('customers').focus();
+    await details().getByRole('button', {name: 'Put away'}).first().click();
+    await card('raw_customers').waitFor({state: 'detached'});
+    await details().getByRole('button', {name: 'Show them again'}).click();
+    await card('raw_customers').waitFor();
+    await details().getByRole('button', {name: 'Close details'}).click();
+    await details().waitFor({state: 'detached'});
+  });
+
+  test('nobody asked what else an input feeds until somebody does', async () => {
+    const {page} = world;
+    await open('orders', `&node=${guidOf('raw_orders')}`);
+    await details().getByRole('button', {name: 'Look for more'}).click();
+    await card('detect_fraud').waitFor();
+    await details().getByRole('button', {name: 'Look for more'}).waitFor({state: 'detached'});
+    await page.getByRole('link', {name: 'Start here'}).click();
+    await page.waitForURL(new RegExp(`detailPage/${guidOf('raw_orders')}`));
+    await card('raw_orders').waitFor();
+    assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the start/);
+  });
+
+  test('one path alone', async () => {
+    const {page} = world;
+    await open('monthly_report', `&view=table&node=${guidOf('raw_orders')}`);
+    await details().getByRole('button', {name: 'Only this path'}).click();
+    await page.waitForURL(/path=/);
+    assert.deepEqual(await listed(), [
+      '6 before raw_orders',
+      '5 before clean_orders',
+      '4 before orders',
+      '3 before join_value',
+      '2 before customer_value',
+      '1 before report',
+      'start monthly_report',
+    ]);
+    await page.getByRole('button', {name: 'One path: show all again'}).click();
+    await page.getByRole('row', {name: /before Name raw_customers/}).waitFor();
+  });
+
+  test('columns: all of a table, and the way of one from its table in both directions', async () => {
+    const {page} = world;
+    await open('customers', '&level=columns');
+    const rows = (table: string) => page.getByRole('list', {name: `Columns of ${table}`}).getByRole('button');
+    await rows('raw_customers').first().waitFor();
+    assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['country', 'email', 'id']);
+    assert.deepEqual(await rows('customer_value').allInnerTexts(), ['customer_id', 'email']);
+    await world.picture('lineage-columns');
+    await world.checkAccess();
+    await rows('customers').filter({hasText: 'email'}).click();
+    await page.waitForURL(/column=/);
+    await rows('raw_customers').filter({hasText: 'country'}).waitFor({state: 'detached'});
+    assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['email']);
+    assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']);
+    // A column has a lineage of its own, in which each tells what it belongs to.
+    await open('customers.email');
+    await page.getByText('hive_column of raw_customers').waitFor();
+  });
+
+  test('finding in the graph marks what fits and leads from one to the next', async () => {
+    const {page} = world;
+    await open('customers');
+    const search = page.getByRole('textbox', {name: 'Find in this lineage'});
+    await search.fill('report');
+    await page.getByText('4', {exact: true}).first().waitFor();
+    await search.press('Enter');
+    await page.getByText('1 of 4').waitFor();
+    await page.locator('[data-hit]').first().waitFor();
+    await search.press('Shift+Enter');
+    await page.getByText('4 of 4').waitFor();
+    await search.fill('no such thing');
+    await page.getByText('none').waitFor();
+  });
+
+  test('the keyboard alone: along the data, within a step, details, more', async () => {
+    const {page} = world;
+    await open('customers');
+    await card('customers').waitFor();
+    const focused = () => page.evaluate(`document.activeElement.dataset.card ?? ''`);
+    const press = async (key: string, name: string) => {
+      await page.keyboard.press(key);
+      await until(`document.activeElement.dataset.card === '${guidOf(name)}'`);
+    };
+    await card('customers').focus();
+    await press('ArrowLeft', 'clean_customers');
+    await press('ArrowLeft', 'raw_customers');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await focused(), guidOf('raw_customers'));
+    await press('Home', 'customers');
+    await press('ArrowRight', 'join_value');
+    await press('ArrowRight', 'customer_value');
+    await page.keyboard.press('Enter');
+    await details().waitFor();
+    await page.keyboard.press('Escape');
+    await details().waitFor({state: 'detached'});
+    await open('raw_customers', '&depth=1');
+    await card('customers').focus();
+    await page.keyboard.press('+');
+    await card('join_value').waitFor();
+  });
+
+  test('saved as a drawing, a picture and a table', async () => {
+    const {page} = world;
+    await open('customers', '&level=columns');
+    await page.getByRole('list', {name: 'Columns of raw_customers'}).waitFor();
+    const save = async (item: string) => {
+      await page.getByRole('button', {name: 'Save', exact: true}).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', {name: item}).click(),
+      ]);
+      return {name: download.suggestedFilename(), bytes: await readFile(await download.path())};
+    };
+    const svg = await save('Drawing (SVG)');
+    assert.equal(svg.name, 'lineage of customers.svg');
+    const text = svg.bytes.toString('utf8');
+    assert.equal(text.match(/<title>/g)?.length, 9);
+    for (const word of ['raw_customers', 'join_value', 'old_report', 'email']) assert.ok(text.includes(word), word);
+    assert.doesNotMatch(text, /var\(|NaN|undefined|foreignObject/);
+    const png = await save('Picture (PNG)');
+    assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    assert.ok(png.bytes.readUInt32BE(16) > 1000 && png.bytes.length > 10_000, 'it is a picture of some size');
+    const csv = await save('Table (CSV)');
+    assert.match(csv.bytes.toString('utf8'), /2 before|-2,raw_customers,hive_table,active/);
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('the whole window, and back', async () => {
+    const {page} = world;
+    await open('customers');
+    await page.getByRole('button', {name: 'Full screen'}).click();
+    const covers = `(() => { const {width, height} = document.querySelector('section[aria-label^=Lineage]').getBoundingClientRect();
+      return width === innerWidth && height === innerHeight })()`;
+    await until(covers);
+    await page.getByRole('button', {name: 'Show', exact: true}).click();
+    await page.getByRole('checkbox', {name: 'Deleted entities'}).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', {name: 'Full screen'}).click();
+    await until(`!${covers}`);
+  });
+
+  test('a thousand nodes: the start in sight, all of them on demand, found, walked, listed and saved', async () => {
+    const {page} = world;
+    await open('middle', '&depth=0&relations=100');
+    await page.getByRole('group', {name: 'Lineage of middle: 1001 entities'}).first().waitFor();
+    await card('middle').waitFor();
+    assert.ok((await page.locator('[data-card]').count()) < 100, 'only what is in sight is drawn');
+    await world.picture('lineage-thousand');
+    await page.getByRole('button', {name: 'Show everything'}).click();
+    await until(`document.querySelectorAll('[data-card]').length === 1001`);
+    await world.picture('lineage-thousand-all');
+    await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('behind_6_65');
+    await page.getByRole('textbox', {name: 'Find in this lineage'}).press('Enter');
+    await card('behind_6_65').waitFor();
+    await until(`document.querySelectorAll('[data-card]').length < 100`);
+    await page.keyboard.press('Enter');
+    await card('behind_6_65').click();
+    await details().getByRole('button', {name: 'Only this path'}).click();
+    await until(`document.querySelectorAll('[data-card]').length < 60`);
+    await page.getByRole('button', {name: 'One path: show all again'}).click();
+    await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('');
+    await page.getByText('Table', {exact: true}).click();
+    assert.equal(await page.getByRole('table', {name: 'Lineage'}).getAttribute('aria-rowcount'), '1002');
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('without any lineage the page says what would make one', async () => {
+    await open('lonely');
+    await world.page.getByRole('heading', {name: 'No lineage'}).waitFor();
+    await world.checkAccess();
+  });
+
+  test('what cannot be loaded can be tried again', async () => {
+    const {page} = world;
+    let isBroken = true;
+    await page.route('**/v2/lineage/**', route => (isBroken ? route.abort() : route.continue()));
+    await page.goto('about:blank');
+    await page.goto(`${world.server.url}/n/index.html#!/detailPage/${guidOf('orders')}?tabActive=lineage`);
+    await page.getByRole('button', {name: 'Try again'}).waitFor({timeout: 30_000});
+    await world.picture('lineage-error');
+    isBroken = false;
+    await page.getByRole('button', {name: 'Try again'}).click();
+    await card('orders').waitFor();
+    await page.unroute('**/v2/lineage/**');
+    world.problems.length = 0;
+  });
+
+  test('in a narrow window everything has its place', async () => {
+    const {page} = world;
+    await page.setViewportSize(phone);
+    await open('customers', `&node=${guidOf('customers')}`);
+    await details().getByText('customers@lineage').waitFor();
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+    await world.picture('lineage-narrow');
+    await world.checkAccess();
+    await page.setViewportSize(desktop);
+    assert.deepEqual(world.problems, []);
+  });
+});

@@ -1,0 +1,76 @@
+import {ActionIcon, Group, Text, TextInput} from '@mantine/core';
+import {ChevronDown, ChevronUp, Search} from 'lucide-react';
+import {type KeyboardEvent, useState} from 'react';
+import classes from './lineage.module.css';
+import type {Card} from './scene.ts';
+
+/** Cards with all of the words in name, type, classification or column, in the order of the graph. */
+export function cardsWith(text: string, cards: Iterable<Card>): readonly string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return [...cards]
+    .filter(({name, caption, classifications, rows}) => {
+      const all = [name, caption, ...classifications, ...rows.map(row => row.name)].join('\n').toLowerCase();
+      return words.every(word => all.includes(word));
+    })
+    .map(card => card.guid);
+}
+
+/** Finds nodes of the graph: all are marked, Enter goes from one to the next. */
+export function GraphSearch({
+  text,
+  onText,
+  hits,
+  onGo,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  hits: readonly string[];
+  onGo: (guid: string) => void;
+}) {
+  const [at, setAt] = useState(-1);
+  const go = (step: number) => {
+    if (hits.length === 0) return;
+    const next = (at + step + hits.length) % hits.length;
+    setAt(next);
+    onGo(hits[next] ?? '');
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape' && text !== '') onText('');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <TextInput
+      className={classes['search']}
+      size="xs"
+      placeholder="Find in this lineage"
+      aria-label="Find in this lineage"
+      leftSection={<Search size={14} aria-hidden />}
+      value={text}
+      onChange={event => {
+        onText(event.currentTarget.value);
+        setAt(-1);
+      }}
+      onKeyDown={press}
+      rightSectionWidth={text === '' ? 0 : 100}
+      rightSection={
+        text !== '' && (
+          <Group gap={0} wrap="nowrap">
+            <Text size="xs" c="dimmed" role="status">
+              {hits.length === 0 ? 'none' : `${at < 0 ? '' : `${at + 1} of `}${hits.length}`}
+            </Text>
+            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Previous one" onClick={() => go(-1)}>
+              <ChevronUp size={14} />
+            </ActionIcon>
+            <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Next one" onClick={() => go(1)}>
+              <ChevronDown size={14} />
+            </ActionIcon>
+          </Group>
+        )
+      }
+    />
+  );
+}

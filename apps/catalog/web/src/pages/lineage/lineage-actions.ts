@@ -1,0 +1,19 @@
+import {createContext, useContext} from 'react';
+import type {Side} from './lineage-link.ts';
+import type {Card} from './scene.ts';
+
+/** What can be done with a node; the same for all, so that a thousand of them are not drawn anew for it. */
+export type LineageActions = {
+  readonly select: (guid: string | undefined) => void;
+  readonly more: (card: Card, side: Side) => void;
+  readonly fold: (card: Card, side: Side, isFolded: boolean) => void;
+  readonly trace: (column: string | undefined) => void;
+};
+
+export const LineageActionsContext = createContext<LineageActions | undefined>(undefined);
+
+export function useLineageActions(): LineageActions {
+  const actions = useContext(LineageActionsContext);
+  if (actions === undefined) throw new Error('a card of a lineage is drawn outside of one');
+  return actions;
+}

@@ -1,0 +1,127 @@
+/** Of a node: where its data comes from, or where it goes to. */
+export type Side = 'in' | 'out';
+/** That so many relations of a node are to be shown. */
+export type Wanted = {readonly guid: string; readonly side: Side; readonly limit: number};
+/** That what lies behind a node is put away. */
+export type Fold = {readonly guid: string; readonly side: Side};
+
+/** All that somebody has chosen to see of a lineage; the address carries it. */
+export type LineageView = {
+  readonly direction: 'BOTH' | 'INPUT' | 'OUTPUT';
+  /** Hops from data set to data set; 0: all. */
+  readonly depth: number;
+  /** Relations of each node at first. */
+  readonly relations: number;
+  readonly isWithProcesses: boolean;
+  readonly isWithDeleted: boolean;
+  readonly isWithColumns: boolean;
+  readonly isTable: boolean;
+  /** The column whose way is drawn. */
+  readonly column: string | undefined;
+  /** The node whose details are open and whose ways are lit. */
+  readonly node: string | undefined;
+  /** Only what lies between the start and this node. */
+  readonly path: string | undefined;
+  readonly more: readonly Wanted[];
+  readonly folds: readonly Fold[];
+};
+
+const names = [
+  'direction',
+  'depth',
+  'relations',
+  'hide',
+  'level',
+  'view',
+  'column',
+  'node',
+  'path',
+  'more',
+  'fold',
+] as const;
+/** The same as texts of an address; what is as usual is left out. */
+export type LineageSearch = {readonly [Name in (typeof names)[number]]?: string | undefined};
+
+export const depths = [1, 2, 3, 5, 10, 0] as const;
+export const relationCounts = [5, 10, 25, 100, 1000] as const;
+const usual = {direction: 'BOTH', depth: 3, relations: 10} as const;
+
+/** Anything else in the address is not ours. */
+export function readLineageSearch(search: Readonly<Record<string, unknown>>): LineageSearch {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = search[name];
+      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+    }),
+  );
+}
+
+export function viewOf(search: LineageSearch): LineageView {
+  const hidden = new Set(search.hide?.split(','));
+  const {direction} = search;
+  return {
+    direction: direction === 'INPUT' || direction === 'OUTPUT' ? direction : usual.direction,
+    depth: wholeNumber(search.depth, 0, 1000) ?? usual.depth,
+    relations: wholeNumber(search.relations, 1, 1000) ?? usual.relations,
+    isWithProcesses: !hidden.has('processes'),
+    isWithDeleted: !hidden.has('deleted'),
+    isWithColumns: search.level === 'columns',
+    isTable: search.view === 'table',
+    column: search.column,
+    node: search.node,
+    path: search.path,
+    more: listOf(search.more).flatMap(([guid, side, limit]) => {
+      const count = wholeNumber(limit, 1, 100_000);
+      return guid !== undefined && isSide(side) && count !== undefined ? [{guid, side, limit: count}] : [];
+    }),
+    folds: listOf(search.fold).flatMap(([guid, side]) => (guid !== undefined && isSide(side) ? [{guid, side}] : [])),
+  };
+}
+
+export function searchOf(view: LineageView): LineageSearch {
+  const hide = [view.isWithProcesses ? '' : 'processes', view.isWithDeleted ? '' : 'deleted'].filter(Boolean);
+  return readLineageSearch({
+    direction: view.direction === usual.direction ? '' : view.direction,
+    depth: view.depth === usual.depth ? '' : view.depth,
+    relations: view.relations === usual.relations ? '' : view.relations,
+    hide: hide.join(','),
+    level: view.isWithColumns ? 'columns' : '',
+    view: view.isTable ? 'table' : '',
+    column: view.column,
+    node: view.node,
+    path: view.path,
+    more: view.more.map(({guid, side, limit}) => `${guid}.${side}.${limit}`).join(','),
+    fold: view.folds.map(({guid, side}) => `${guid}.${side}`).join(','),
+  });
+}
+
+/** With so many relations of a node instead of those that were wanted of it before; what was put away there comes back. */
+export function withMore(view: LineageView, wanted: readonly Wanted[]): LineageView {
+  const isAt = (one: Fold) => wanted.some(({guid, side}) => one.guid === guid && one.side === side);
+  return {
+    ...view,
+    more: [...view.more.filter(one => !isAt(one)), ...wanted],
+    folds: view.folds.filter(one => !isAt(one)),
+  };
+}
+
+export function withFold(view: LineageView, fold: Fold, isFolded: boolean): LineageView {
+  const others = view.folds.filter(one => one.guid !== fold.guid || one.side !== fold.side);
+  return {...view, folds: isFolded ? [...others, fold] : others};
+}
+
+function isSide(text: string | undefined): text is Side {
+  return text === 'in' || text === 'out';
+}
+
+function listOf(text: string | undefined): readonly (readonly string[])[] {
+  return (text ?? '')
+    .split(',')
+    .filter(part => part !== '')
+    .map(part => part.split('.'));
+}
+
+function wholeNumber(text: string | undefined, min: number, max: number): number | undefined {
+  const number = Number(text);
+  return text !== undefined && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+}

@@ -1,0 +1,197 @@
+import type {Node, NodeProps} from '@xyflow/react';
+import {Minus, Plus} from 'lucide-react';
+import {memo, useEffect, useRef} from 'react';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import type {Side} from './lineage-link.ts';
+import {useLineageActions} from './lineage-actions.ts';
+import classes from './lineage.module.css';
+import type {Card} from './scene.ts';
+
+export type CardData = {
+  readonly card: Card;
+  readonly colour: string;
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly isBase: boolean;
+  readonly isSelected: boolean;
+  /** The one that the Tab key leads to. */
+  readonly isActive: boolean;
+  /** It gets the focus as soon as it is there. */
+  readonly isCalled: boolean;
+  readonly isHit: boolean;
+  readonly state: 'plain' | 'lit' | 'dim';
+  readonly traced: ReadonlySet<string>;
+};
+
+export type CardNode = Node<CardData, 'card'>;
+
+/** One entity of the graph. The first button is what the arrow keys walk; the others are for the pointer, and keys do the same. */
+export const NodeCard = memo(function NodeCard({data}: NodeProps<CardNode>) {
+  const {card, isBase, isSelected, isActive, isCalled, isHit, state} = data;
+  const {select} = useLineageActions();
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCalled) main.current?.focus({preventScroll: true});
+  }, [isCalled]);
+  return (
+    <div
+      className={classes['card']}
+      style={{'--accent': data.colour} as object}
+      data-kind={card.kind}
+      data-base={isBase || undefined}
+      data-deleted={card.isDeleted || undefined}
+      data-selected={isSelected || undefined}
+      data-hit={isHit || undefined}
+      data-state={state}
+    >
+      <button
+        ref={main}
+        type="button"
+        className={classes['main']}
+        data-card={card.guid}
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={spoken(data)}
+        title={card.name}
+        onClick={() => select(isSelected ? undefined : card.guid)}
+      >
+        {card.kind !== 'junction' && (
+          <>
+            <TypeIcon typeName={card.typeName} size={card.kind === 'process' ? 15 : 18} />
+            <span className={classes['texts']}>
+              <span className={classes['name']} dir="auto">
+                {card.name}
+              </span>{' '}
+              {card.kind === 'data' && <span className={classes['caption']}>{card.caption}</span>}
+            </span>
+            {card.isDeleted && ' '}
+            {card.isDeleted && <span className={classes['deleted']}>deleted</span>}
+          </>
+        )}
+      </button>
+      {card.classifications.length > 0 && <Tags names={card.classifications} />}
+      {card.rows.length > 0 && <Rows card={card} traced={data.traced} />}
+      <SideButton data={data} side="in" />
+      <SideButton data={data} side="out" />
+    </div>
+  );
+});
+
+function spoken({card, inputs, outputs, isBase}: CardData): string {
+  const more = (side: Side) => {
+    const count = total(card, side);
+    return count > 0 ? ` and ${count} more` : '';
+  };
+  const deleted = card.isDeleted ? ['deleted'] : [];
+  // What is read on the card comes first and in its order, for people who say what they see.
+  const seen = card.kind === 'data' ? [card.caption, ...deleted] : [...deleted, card.caption];
+  return [
+    [card.name, ...seen].join(' '),
+    isBase ? 'the start' : '',
+    card.classifications.length > 0 ? `classified ${card.classifications.join(', ')}` : '',
+    `${inputs}${more('in')} on the left`,
+    `${outputs}${more('out')} on the right`,
+  ]
+    .filter(text => text !== '')
+    .join(', ');
+}
+
+const maxTags = 2;
+
+function Tags({names}: {names: readonly string[]}) {
+  return (
+    <div className={classes['tags']} aria-hidden title={names.join(', ')}>
+      {names.slice(0, maxTags).map(name => (
+        <span key={name} className={classes['tag']} dir="auto">
+          {name}
+        </span>
+      ))}
+      {names.length > maxTags && <span className={classes['tag']}>+{names.length - maxTags}</span>}
+    </div>
+  );
+}
+
+function Rows({card, traced}: {card: Card; traced: ReadonlySet<string>}) {
+  const {trace} = useLineageActions();
+  return (
+    <ul className={classes['rows']} aria-label={`Columns of ${card.name}`}>
+      {card.rows.map(({guid, name}) => {
+        const isOnly = traced.size === 1 && traced.has(guid);
+        return (
+          <li key={guid}>
+            <button
+              type="button"
+              className={classes['row']}
+              title={isOnly ? `${name}: all columns again` : `Only the way of ${name}`}
+              aria-pressed={isOnly}
+              dir="auto"
+              onClick={() => trace(isOnly ? undefined : guid)}
+            >
+              {name}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Loads what is not there yet, brings back what was put away, or puts it away. */
+function SideButton({data, side}: {data: CardData; side: Side}) {
+  const {card, isSelected} = data;
+  const {more, fold} = useLineageActions();
+  if (card.node === undefined) return null;
+  const where = side === 'in' ? 'inputs' : 'outputs';
+  const missing = total(card, side);
+  const isFolded = card.node.folded[side];
+  const count = side === 'in' ? data.inputs : data.outputs;
+  if (isFolded)
+    return (
+      <button
+        type="button"
+        className={classes['side']}
+        data-side={side}
+        tabIndex={isSelected ? 0 : -1}
+        aria-label={`Show the ${where} of ${card.name} again`}
+        title={`Show the ${where} again`}
+        onClick={() => fold(card, side, false)}
+      >
+        <Plus size={13} aria-hidden />
+      </button>
+    );
+  if (missing > 0)
+    return (
+      <button
+        type="button"
+        className={classes['side']}
+        data-side={side}
+        tabIndex={isSelected ? 0 : -1}
+        aria-label={`${missing} more ${where} of ${card.name}`}
+        title={`${missing.toLocaleString()} more ${where}`}
+        onClick={() => more(card, side)}
+      >
+        +{short(missing)}
+      </button>
+    );
+  if (!isSelected || count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={classes['side']}
+      data-side={side}
+      aria-label={`Put the ${where} of ${card.name} away`}
+      title={`Put the ${where} away`}
+      onClick={() => fold(card, side, true)}
+    >
+      <Minus size={13} aria-hidden />
+    </button>
+  );
+}
+
+export function total(card: Card, side: Side): number {
+  return card.node?.moreAt[side].reduce((sum, {count}) => sum + count, 0) ?? 0;
+}
+
+function short(count: number): string {
+  return count < 1000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}

@@ -1,0 +1,239 @@
+import {ActionIcon, Badge, Button, Code, Group, Loader, Stack, Text, Title} from '@mantine/core';
+import {CopyButton, messageOf, When} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {X} from 'lucide-react';
+import {entityQuery} from '../../api/queries.ts';
+import type {TypeIndex} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
+import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {TermBadge} from '../../entity/term-badge.tsx';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {useLineageActions} from './lineage-actions.ts';
+import type {Side} from './lineage-link.ts';
+import classes from './lineage.module.css';
+import {total} from './node-card.tsx';
+import type {Card} from './scene.ts';
+import {columnsOf} from './use-lineage.ts';
+
+export type NodeDetailsProps = {
+  readonly card: Card;
+  readonly types: TypeIndex;
+  readonly isBase: boolean;
+  readonly counts: {readonly in: number; readonly out: number};
+  readonly isPath: boolean;
+  readonly onPath: (isPath: boolean) => void;
+  readonly traced: ReadonlySet<string>;
+};
+
+/** What is known of the chosen node, and what can be done from it. */
+export function NodeDetails(props: NodeDetailsProps) {
+  const {card, types, isBase, isPath, onPath} = props;
+  const {select} = useLineageActions();
+  const {data, error} = useQuery(entityQuery(card.guid));
+  return (
+    <aside className={classes['details']} aria-label={`Details of ${card.name}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <TypeIcon typeName={card.typeName} size={20} />
+            <Title order={2} size="h5" dir="auto">
+              <Link to="/detailPage/$guid" params={{guid: card.guid}}>
+                {card.name}
+              </Link>
+            </Title>
+          </Group>
+          <ActionIcon variant="subtle" color="gray" aria-label="Close details" onClick={() => select(undefined)}>
+            <X size={16} />
+          </ActionIcon>
+        </Group>
+        {!isBase && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="light"
+              renderRoot={own => (
+                <Link {...own} to="/detailPage/$guid" params={{guid: card.guid}} search={{tabActive: 'lineage'}} />
+              )}
+            >
+              Start here
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => onPath(!isPath)}>
+              {isPath ? 'All paths again' : 'Only this path'}
+            </Button>
+          </Group>
+        )}
+        <dl className={classes['facts']}>
+          <dt>Type</dt>
+          <dd>
+            <bdi>{card.caption}</bdi>{' '}
+            {card.isDeleted && (
+              <Badge size="xs" color="red.8">
+                deleted
+              </Badge>
+            )}
+          </dd>
+          <SideFact {...props} side="in" name="Inputs" />
+          <SideFact {...props} side="out" name="Outputs" />
+        </dl>
+        {error !== null && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {messageOf(error)}
+          </Text>
+        )}
+        {data === undefined && error === null && <Loader size="sm" type="dots" aria-label="Loading the details" />}
+        {data !== undefined && <EntityFacts entity={data.entity} />}
+        {data !== undefined && <ColumnList {...props} entity={data.entity} types={types} />}
+      </Stack>
+    </aside>
+  );
+}
+
+function SideFact({card, counts, side, name}: NodeDetailsProps & {side: Side; name: string}) {
+  const {more, fold} = useLineageActions();
+  const missing = total(card, side);
+  const isUnknown = card.node !== undefined && card.node.more[side] === undefined && missing === 0;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Group gap="xs">
+          {counts[side].toLocaleString()}
+          {missing > 0 && (
+            <Button size="compact-xs" variant="light" onClick={() => more(card, side)}>
+              {missing.toLocaleString()} more
+            </Button>
+          )}
+          {isUnknown && (
+            <Button size="compact-xs" variant="subtle" onClick={() => more(card, side)}>
+              Look for more
+            </Button>
+          )}
+          {card.node?.folded[side] === true ? (
+            <Button size="compact-xs" variant="light" onClick={() => fold(card, side, false)}>
+              Show them again
+            </Button>
+          ) : (
+            card.node !== undefined &&
+            counts[side] > 0 && (
+              <Button size="compact-xs" variant="subtle" onClick={() => fold(card, side, true)}>
+                Put away
+              </Button>
+            )
+          )}
+        </Group>
+      </dd>
+    </>
+  );
+}
+
+/** What people look for at a table or at a process. */
+const toldAttributes = [
+  'description',
+  'comment',
+  'owner',
+  'userName',
+  'operationType',
+  'tableType',
+  'type',
+  'dataType',
+];
+
+function EntityFacts({entity}: {entity: Entity}) {
+  const {attributes, classifications = [], meanings = []} = entity;
+  const query = attributes['queryText'] ?? attributes['query'] ?? attributes['expression'];
+  const qualifiedName = attributes['qualifiedName'];
+  return (
+    <>
+      {classifications.length > 0 && (
+        <Group gap={4}>
+          {classifications.map(({typeName, entityGuid}, n) => (
+            <ClassificationBadge
+              key={n}
+              name={typeName}
+              isPropagated={entityGuid !== undefined && entityGuid !== entity.guid}
+            />
+          ))}
+        </Group>
+      )}
+      {meanings.length > 0 && (
+        <Group gap={4}>
+          {meanings.map(meaning => (
+            <TermBadge key={meaning.termGuid} meaning={meaning} />
+          ))}
+        </Group>
+      )}
+      <dl className={classes['facts']}>
+        {toldAttributes.map(name => {
+          const value = attributes[name];
+          if (typeof value !== 'string' || value === '') return null;
+          return (
+            <Fact key={name} name={name}>
+              <span dir="auto">{value}</span>
+            </Fact>
+          );
+        })}
+        <Fact name="changed">
+          <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
+        </Fact>
+        {typeof qualifiedName === 'string' && (
+          <Fact name="qualified name">
+            <bdi>{qualifiedName}</bdi> <CopyButton text={qualifiedName} label="Copy the qualified name" />
+          </Fact>
+        )}
+      </dl>
+      {typeof query === 'string' && query !== '' && (
+        <Code
+          block
+          dir="ltr"
+          tabIndex={0}
+          role="region"
+          aria-label="Query"
+          style={{maxHeight: '14rem', overflow: 'auto'}}
+        >
+          {query}
+        </Code>
+      )}
+    </>
+  );
+}
+
+function Fact({name, children}: {name: string; children: React.ReactNode}) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function ColumnList({entity, types, traced}: NodeDetailsProps & {entity: Entity}) {
+  const {trace} = useLineageActions();
+  const columns = columnsOf(entity, types);
+  if (columns.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        Way of a column
+      </Text>
+      <ul className={classes['columnList']} aria-label="Columns">
+        {columns.map(({guid, displayText}) => {
+          const isOnly = traced.size === 1 && traced.has(guid);
+          return (
+            <li key={guid}>
+              <button
+                type="button"
+                className={classes['row']}
+                aria-pressed={isOnly}
+                dir="auto"
+                onClick={() => trace(isOnly ? undefined : guid)}
+              >
+                {displayText ?? guid}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
+import {nameOf} from '../../entity/name-of.ts';
+import type {Column, ColumnWays} from './column-ways.ts';
+import {type Flow, flowOf, neighboursOf, reach} from './lineage-graph.ts';
+import {layOut, type Picture, type Place, type Point} from './layout/layout.ts';
+import type {NodeKind, VisibleGraph, VisibleNode} from './visible-graph.ts';
+
+/** One node as it is drawn. */
+export type Card = {
+  readonly guid: string;
+  readonly kind: NodeKind;
+  readonly typeName: string;
+  readonly name: string;
+  /** What it belongs to, or its type. */
+  readonly caption: string;
+  readonly isDeleted: boolean;
+  readonly classifications: readonly string[];
+  readonly rows: readonly Column[];
+  /** Undefined for tables that are there only because of their columns. */
+  readonly node: VisibleNode | undefined;
+};
+
+export type Line = {readonly id: string; readonly from: string; readonly to: string; readonly points: readonly Point[]};
+
+export type Scene = {
+  readonly base: string;
+  readonly cards: ReadonlyMap<string, Card>;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly lines: readonly Line[];
+  readonly columnLines: readonly Line[];
+  readonly flows: readonly Flow[];
+};
+
+export const sizes = {
+  data: {width: 224, height: 52},
+  process: {width: 180, height: 36},
+  junction: {width: 16, height: 16},
+  tags: 24,
+  row: 24,
+  rowsEnd: 4,
+} as const;
+
+/** Where each thing that is seen stands. */
+export function sceneOf(visible: VisibleGraph, columns: ColumnWays, owners: ReadonlyMap<string, ObjectRef>): Scene {
+  const cards = new Map<string, Card>();
+  for (const node of visible.nodes.values()) cards.set(node.guid, cardOf(node, columns, owners));
+  for (const [guid, table] of columns.tables) if (!cards.has(guid)) cards.set(guid, cardOfTable(table, columns));
+  const flows = [...visible.flows, ...flowsOfAdded(visible, columns)];
+  const boxes = [...cards.values()].map(card => ({id: card.guid, ...sizeOf(card)}));
+  const picture = layOut(boxes, flows, visible.base);
+  return {
+    base: visible.base,
+    cards,
+    places: picture.places,
+    flows,
+    lines: flows.flatMap(({id, from, to}) => {
+      const points = picture.routes.get(id);
+      return points === undefined ? [] : [{id, from, to, points}];
+    }),
+    columnLines: columnLinesOf(columns, cards, picture),
+  };
+}
+
+function cardOf(node: VisibleNode, columns: ColumnWays, owners: ReadonlyMap<string, ObjectRef>): Card {
+  const {guid, header, kind} = node;
+  const owner = owners.get(guid)?.displayText;
+  return {
+    guid,
+    kind,
+    typeName: header.typeName,
+    name: nameOf(header),
+    caption: owner === undefined ? header.typeName : `${header.typeName} of ${owner}`,
+    isDeleted: header.status === 'DELETED',
+    classifications: kind === 'data' ? namesOf(header) : [],
+    rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],
+    node,
+  };
+}
+
+/** Own ones and propagated ones may have the same name. */
+function namesOf({classificationNames}: EntityHeader): readonly string[] {
+  return [...new Set(classificationNames)].sort((a, b) => a.localeCompare(b));
+}
+
+function cardOfTable({guid, typeName, displayText, entityStatus}: ObjectRef, columns: ColumnWays): Card {
+  return {
+    guid,
+    kind: 'data',
+    typeName,
+    name: displayText ?? guid,
+    caption: typeName,
+    isDeleted: entityStatus === 'DELETED',
+    classifications: [],
+    rows: columns.rows.get(guid) ?? [],
+    node: undefined,
+  };
+}
+
+export function sizeOf({kind, classifications, rows}: Card): {readonly width: number; readonly height: number} {
+  const {width, height} = sizes[kind];
+  const tags = classifications.length > 0 ? sizes.tags : 0;
+  return {width, height: height + tags + (rows.length > 0 ? rows.length * sizes.row + sizes.rowsEnd : 0)};
+}
+
+/** From table to table, of tables that only their columns have brought: without it they would stand anywhere. */
+function flowsOfAdded(visible: VisibleGraph, {flows, tableOf}: ColumnWays): readonly Flow[] {
+  const found = new Map<string, Flow>();
+  for (const flow of flows) {
+    const [from, to] = [tableOf.get(flow.from) ?? '', tableOf.get(flow.to) ?? ''];
+    if (from === to || (visible.nodes.has(from) && visible.nodes.has(to))) continue;
+    found.set(flowOf(from, to).id, flowOf(from, to));
+  }
+  return [...found.values()];
+}
+
+function columnLinesOf(columns: ColumnWays, cards: ReadonlyMap<string, Card>, picture: Picture): readonly Line[] {
+  return columns.flows.flatMap(({id, from, to}) => {
+    const [left, right] = [rowPlace(from, columns, cards, picture), rowPlace(to, columns, cards, picture)];
+    if (left === undefined || right === undefined || left.table === right.table) return [];
+    const points: Point[] = [
+      [left.x + left.width, left.y],
+      [right.x, right.y],
+    ];
+    return [{id, from, to, points}];
+  });
+}
+
+function rowPlace(column: string, columns: ColumnWays, cards: ReadonlyMap<string, Card>, picture: Picture) {
+  const table = columns.tableOf.get(column) ?? '';
+  const place = picture.places.get(table);
+  const card = cards.get(table);
+  const n = card?.rows.findIndex(row => row.guid === column) ?? -1;
+  if (place === undefined || card === undefined || n < 0) return undefined;
+  const top = place.y + place.height - sizes.rowsEnd - card.rows.length * sizes.row;
+  return {table, x: place.x, width: place.width, y: top + (n + 0.5) * sizes.row};
+}
+
+/** What lies before and behind a node, with itself; lines of it connect two of them on one side. */
+export type Lit = {readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string>};
+
+export function litBy(guid: string, ids: Iterable<string>, flows: readonly Flow[]): Lit {
+  const neighbours = neighboursOf(ids, flows);
+  return {before: reach(neighbours, guid, 'in'), behind: reach(neighbours, guid, 'out')};
+}
+
+export function isLit({before, behind}: Lit, {from, to}: {readonly from: string; readonly to: string}): boolean {
+  return (before.has(from) && before.has(to)) || (behind.has(from) && behind.has(to));
+}
+
+/** Left to right with soft bends between columns; straight through those it passes. */
+export function curve(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return '';
+  let [x, y] = first;
+  let path = `M${round(x)} ${round(y)}`;
+  rest.forEach(([nextX, nextY], n) => {
+    // Points behind the first come in pairs: into a column and out of it.
+    if (n % 2 === 1 && nextY === y) path += `H${round(nextX)}`;
+    else {
+      const pull = Math.max(30, Math.abs(nextX - x) / 2);
+      path += `C${round(x + pull)} ${round(y)} ${round(nextX - pull)} ${round(nextY)} ${round(nextX)} ${round(nextY)}`;
+    }
+    [x, y] = [nextX, nextY];
+  });
+  return path;
+}
+
+/** The head of an arrow that ends at the last point. */
+export function arrow(points: readonly Point[]): string {
+  const [x, y] = points.at(-1) ?? [0, 0];
+  return `M${round(x)} ${round(y)}l-7 -4v8z`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,164 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Menu,
+  NativeSelect,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Tooltip,
+} from '@mantine/core';
+import {Download, Expand, Settings2, Shrink} from 'lucide-react';
+import type {ReactNode} from 'react';
+import classes from './lineage.module.css';
+import {depths, type LineageView, relationCounts} from './lineage-link.ts';
+
+export type ToolbarProps = {
+  readonly view: LineageView;
+  readonly onView: (view: LineageView) => void;
+  readonly hasColumns: boolean;
+  readonly isOnDemand: boolean;
+  readonly isFull: boolean;
+  readonly onFull: (isFull: boolean) => void;
+  readonly onExport: (format: 'svg' | 'png' | 'csv') => void;
+  /** The search, and the legend. */
+  readonly search: ReactNode;
+  readonly legend: ReactNode;
+};
+
+const directions = [
+  {value: 'BOTH', label: 'Both ways'},
+  {value: 'INPUT', label: 'Where it comes from'},
+  {value: 'OUTPUT', label: 'Where it goes'},
+];
+
+/** What is shown of the lineage, and how. */
+export function Toolbar(props: ToolbarProps) {
+  const {view, onView, isFull, onFull, onExport} = props;
+  return (
+    <div className={classes['toolbar']} role="group" aria-label="Lineage">
+      <SegmentedControl
+        size="xs"
+        aria-label="Show as"
+        value={view.isTable ? 'table' : 'graph'}
+        onChange={value => onView({...view, isTable: value === 'table'})}
+        data={[
+          {value: 'graph', label: 'Graph'},
+          {value: 'table', label: 'Table'},
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Direction"
+        data={directions}
+        value={view.direction}
+        onChange={event => onView({...view, direction: event.currentTarget.value as LineageView['direction']})}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Depth"
+        data={depthOptions(view.depth)}
+        value={String(view.depth)}
+        onChange={event => onView({...view, depth: Number(event.currentTarget.value)})}
+      />
+      <ShowMenu {...props} />
+      {props.search}
+      {view.path !== undefined && (
+        <Button size="compact-xs" variant="light" onClick={() => onView({...view, path: undefined})}>
+          One path: show all again
+        </Button>
+      )}
+      {view.column !== undefined && (
+        <Button size="compact-xs" variant="light" onClick={() => onView({...view, column: undefined})}>
+          One column: {view.isWithColumns ? 'show all again' : 'hide it'}
+        </Button>
+      )}
+      {props.legend}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Save as a picture or a table">
+            <ActionIcon variant="default" size="md" aria-label="Save">
+              <Download size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onExport('png')}>Picture (PNG)</Menu.Item>
+          <Menu.Item onClick={() => onExport('svg')}>Drawing (SVG)</Menu.Item>
+          <Menu.Item onClick={() => onExport('csv')}>Table (CSV)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={isFull ? 'Back to the page' : 'Full screen'}>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label="Full screen"
+          aria-pressed={isFull}
+          onClick={() => onFull(!isFull)}
+        >
+          {isFull ? <Shrink size={16} /> : <Expand size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
+  return (
+    <Popover position="bottom-start" withArrow shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<Settings2 size={14} />}>
+          Show
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What is shown">
+        <Stack gap="sm">
+          <Checkbox
+            size="sm"
+            label="Processes between data sets"
+            checked={view.isWithProcesses}
+            onChange={event => onView({...view, isWithProcesses: event.currentTarget.checked})}
+          />
+          <Checkbox
+            size="sm"
+            label="Deleted entities"
+            checked={view.isWithDeleted}
+            onChange={event => onView({...view, isWithDeleted: event.currentTarget.checked})}
+          />
+          {hasColumns && (
+            <Checkbox
+              size="sm"
+              label="Columns and what becomes of them"
+              checked={view.isWithColumns}
+              onChange={event => onView({...view, isWithColumns: event.currentTarget.checked, column: undefined})}
+            />
+          )}
+          {isOnDemand && (
+            <NativeSelect
+              size="xs"
+              label="Relations of each entity at first"
+              data={relationOptions(view.relations)}
+              value={String(view.relations)}
+              onChange={event => onView({...view, relations: Number(event.currentTarget.value)})}
+            />
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** An address may say another number than those that are offered. */
+function depthOptions(depth: number): {value: string; label: string}[] {
+  const known: readonly number[] = depths;
+  return (known.includes(depth) ? known : [depth, ...known]).map(one => ({
+    value: String(one),
+    label: one === 0 ? 'All hops' : one === 1 ? '1 hop' : `${one} hops`,
+  }));
+}
+
+function relationOptions(relations: number): string[] {
+  const known: readonly number[] = relationCounts;
+  return (known.includes(relations) ? known : [relations, ...known]).map(String);
+}

@@ -1,0 +1,130 @@
+import {type Flow, flowOf, type LineageGraph, type LineageNode, neighboursOf, reach} from './lineage-graph.ts';
+import type {Fold, LineageView, Side} from './lineage-link.ts';
+
+/** `junction`: a hidden process with so many ends that lines from each to each would be worse than itself. */
+export type NodeKind = 'data' | 'process' | 'junction';
+
+export type VisibleNode = LineageNode & {
+  readonly kind: NodeKind;
+  /** Relations of it, or of hidden processes at it, that are not shown. */
+  readonly moreAt: Readonly<Record<Side, readonly {readonly guid: string; readonly count: number}[]>>;
+  readonly folded: Readonly<Record<Side, boolean>>;
+};
+
+export type VisibleGraph = {
+  readonly base: string;
+  readonly nodes: ReadonlyMap<string, VisibleNode>;
+  readonly flows: readonly Flow[];
+};
+
+type Choice = Pick<LineageView, 'isWithProcesses' | 'isWithDeleted' | 'path' | 'folds'>;
+
+/** Of what has been loaded that which somebody wants to see; the start is always there. */
+export function visibleGraph(
+  graph: LineageGraph,
+  {isWithProcesses, isWithDeleted, path, folds}: Choice,
+  isProcess: (typeName: string) => boolean,
+): VisibleGraph {
+  const {base} = graph;
+  let flows = graph.flows;
+  if (!isWithDeleted) {
+    const isShown = (guid: string) => guid === base || graph.nodes.get(guid)?.header.status !== 'DELETED';
+    flows = flows.filter(({from, to}) => isShown(from) && isShown(to));
+  }
+  const reached = unfolded(base, flows, folds);
+  flows = flows.filter(({from, to}) => reached.has(from) && reached.has(to));
+  const nodes = new Map<string, VisibleNode>();
+  for (const guid of reached) {
+    const node = graph.nodes.get(guid);
+    if (node === undefined) continue;
+    const kind = isProcess(node.header.typeName) ? 'process' : 'data';
+    const folded = {in: isFolded(folds, guid, 'in'), out: isFolded(folds, guid, 'out')};
+    nodes.set(guid, {...node, kind, folded, moreAt: {in: ownMore(node, 'in'), out: ownMore(node, 'out')}});
+  }
+  const whole: VisibleGraph = {base, nodes, flows};
+  const contracted = isWithProcesses ? whole : withoutProcesses(whole);
+  return path === undefined || !contracted.nodes.has(path) ? contracted : between(contracted, path);
+}
+
+function ownMore({guid, more}: LineageNode, side: Side): VisibleNode['moreAt'][Side] {
+  const count = more[side] ?? 0;
+  return count > 0 ? [{guid, count}] : [];
+}
+
+function isFolded(folds: readonly Fold[], guid: string, side: Side): boolean {
+  return folds.some(one => one.guid === guid && one.side === side);
+}
+
+/** What can be walked to from the start in any direction without going over a folded side. */
+function unfolded(base: string, flows: readonly Flow[], folds: readonly Fold[]): ReadonlySet<string> {
+  const neighbours = neighboursOf(new Set(flows.flatMap(({from, to}) => [from, to])), flows);
+  const found = new Set([base]);
+  const queue = [base];
+  for (let guid = queue.shift(); guid !== undefined; guid = queue.shift()) {
+    for (const side of ['in', 'out'] as const) {
+      if (isFolded(folds, guid, side)) continue;
+      for (const other of neighbours.get(guid)?.[side] ?? []) {
+        if (found.has(other)) continue;
+        found.add(other);
+        queue.push(other);
+      }
+    }
+  }
+  return found;
+}
+
+/** More lines than this from each end to each are drawn over a point between them. */
+const maxLines = 16;
+
+function withoutProcesses({base, nodes, flows}: VisibleGraph): VisibleGraph {
+  const neighbours = neighboursOf(nodes.keys(), flows);
+  const kept = new Map(nodes);
+  const found = new Map<string, Flow>();
+  const hidden = new Set<string>();
+  for (const [guid, node] of nodes) {
+    if (node.kind !== 'process' || guid === base) continue;
+    const ends = neighbours.get(guid) ?? {in: [], out: []};
+    if (ends.in.length * ends.out.length > maxLines) {
+      kept.set(guid, {...node, kind: 'junction'});
+      continue;
+    }
+    hidden.add(guid);
+    kept.delete(guid);
+    for (const from of ends.in)
+      for (const to of ends.out) if (from !== to) found.set(flowOf(from, to).id, flowOf(from, to));
+    // What the process has more of is asked for at its neighbours.
+    pass(kept, ends.out, 'in', node);
+    pass(kept, ends.in, 'out', node);
+  }
+  for (const flow of flows) if (!hidden.has(flow.from) && !hidden.has(flow.to)) found.set(flow.id, flow);
+  return {base, nodes: kept, flows: [...found.values()]};
+}
+
+function pass(nodes: Map<string, VisibleNode>, guids: readonly string[], side: Side, process: VisibleNode): void {
+  if (process.moreAt[side].length === 0) return;
+  for (const guid of guids) {
+    const node = nodes.get(guid);
+    if (node === undefined) continue;
+    nodes.set(guid, {...node, moreAt: {...node.moreAt, [side]: [...node.moreAt[side], ...process.moreAt[side]]}});
+  }
+}
+
+/** Only the ways from the start to a node or from it to the start. */
+function between(graph: VisibleGraph, guid: string): VisibleGraph {
+  const neighbours = neighboursOf(graph.nodes.keys(), graph.flows);
+  const kept = new Set([graph.base, guid]);
+  for (const [one, other] of [
+    [graph.base, guid],
+    [guid, graph.base],
+  ] as const) {
+    const behind = reach(neighbours, one, 'out');
+    if (!behind.has(other)) continue;
+    const before = reach(neighbours, other, 'in');
+    for (const node of behind) if (before.has(node)) kept.add(node);
+  }
+  return {
+    base: graph.base,
+    nodes: new Map([...graph.nodes].filter(([one]) => kept.has(one))),
+    flows: graph.flows.filter(({from, to}) => kept.has(from) && kept.has(to)),
+  };
+}

@@ -1,0 +1,47 @@
+import type {Place} from './layout/layout.ts';
+import type {Neighbours} from './lineage-graph.ts';
+
+/** Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the column. */
+export function walk(
+  key: string,
+  from: string,
+  neighbours: Neighbours,
+  places: ReadonlyMap<string, Place>,
+): string | undefined {
+  const here = places.get(from);
+  if (here === undefined) return undefined;
+  const middle = ({y, height}: Place) => y + height / 2;
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    const ends = neighbours.get(from)?.[key === 'ArrowLeft' ? 'in' : 'out'] ?? [];
+    // The nearest column first: what is further away can be walked to from there.
+    const far = 1_000_000;
+    return nearest(
+      ends,
+      places,
+      place => Math.abs(place.rank - here.rank) * far + Math.abs(middle(place) - middle(here)),
+    );
+  }
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
+  const sign = key === 'ArrowUp' ? -1 : 1;
+  const others = [...places.values()].filter(one => one.rank === here.rank && sign * (middle(one) - middle(here)) > 0);
+  return nearest(
+    others.map(one => one.id),
+    places,
+    place => sign * (middle(place) - middle(here)),
+  );
+}
+
+function nearest(
+  ids: readonly string[],
+  places: ReadonlyMap<string, Place>,
+  distance: (place: Place) => number,
+): string | undefined {
+  let best: {id: string; at: number} | undefined;
+  for (const id of ids) {
+    const place = places.get(id);
+    if (place === undefined) continue;
+    const at = distance(place);
+    if (best === undefined || at < best.at) best = {id, at};
+  }
+  return best?.id;
+}
