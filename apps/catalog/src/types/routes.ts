@@ -31,7 +31,7 @@ export const typeRoutes: readonly Route[] = [
   route(
     'GET /v2/types/typedefs',
     'listTypes',
-    {summary: 'Type definitions', query: filter, answer: typesDef, errors: ['TYPE_CATEGORY_INVALID']},
+    {summary: 'Type definitions', query: filter, answer: typesDef},
     input => ({filter: filterOf(input)}),
   ),
   route(
@@ -41,7 +41,6 @@ export const typeRoutes: readonly Route[] = [
       summary: 'Names, guids and categories of types',
       query: filter,
       answer: listShape(typeHeader),
-      errors: ['TYPE_CATEGORY_INVALID'],
     },
     input => ({filter: filterOf(input)}),
   ),
@@ -53,7 +52,7 @@ export const typeRoutes: readonly Route[] = [
       description: 'Types of one request may refer to each other. Answers what was created.',
       body: body(typesDef),
       answer: typesDef,
-      errors: ['TYPE_ALREADY_EXISTS', 'INVALID_TYPE_DEFINITION', 'UNKNOWN_TYPE'],
+      errors: ['TYPE_ALREADY_EXISTS', 'INVALID_TYPE_DEFINITION', 'TYPE_NAME_INVALID_FORMAT', 'INCOMPATIBLE_SUPERTYPE'],
     },
     input => input,
   ),

@@ -10,48 +10,46 @@ export const planning: Planning = {userName: 'ann', now: 1000, newGuid: counter(
 export const text = {typeName: 'string', isOptional: true};
 
 /** A small world of types that requests are tried against. */
-export const types = planTypeCreate(
-  new TypeRegistry([]),
-  {
-    enumDefs: [{name: 'color', elementDefs: [{value: 'RED', ordinal: 1}, {value: 'BLUE'}]}],
-    structDefs: [{name: 'size', attributeDefs: [{...text, name: 'width', typeName: 'int'}]}],
-    entityDefs: [
-      {
-        name: 'thing',
-        attributeDefs: [
-          {name: 'id', typeName: 'string', isUnique: true},
-          {...text, name: 'label'},
-        ],
-      },
-      {name: 'box', superTypes: ['thing'], attributeDefs: [{...text, name: 'color', typeName: 'color'}]},
-      {name: 'lid', superTypes: ['thing']},
-      {
-        name: 'other',
-        attributeDefs: [
-          {...text, name: 'label'},
-          {...text, name: 'size', typeName: 'size'},
-        ],
-      },
-    ],
-    classificationDefs: [
-      {name: 'C', attributeDefs: [{...text, name: 'note'}]},
-      {name: 'boxes', entityTypes: ['box']},
-      {name: 'others', entityTypes: ['other']},
-      {name: 'things', entityTypes: ['thing']},
-    ],
-    relationshipDefs: [
-      relationship({
-        name: 'box_lid',
-        endDef1: {type: 'box', name: 'lid', isContainer: true},
-        endDef2: {type: 'lid', name: 'box'},
-      }),
-    ],
-    businessMetadataDefs: [
-      {name: 'cost', attributeDefs: [{...text, name: 'center', options: {applicableEntityTypes: '["thing"]'}}]},
-    ],
-  },
-  planning,
-).types;
+export const world = {
+  enumDefs: [{name: 'color', elementDefs: [{value: 'RED', ordinal: 1}, {value: 'BLUE'}]}],
+  structDefs: [{name: 'size', attributeDefs: [{...text, name: 'width', typeName: 'int'}]}],
+  entityDefs: [
+    {
+      name: 'thing',
+      attributeDefs: [
+        {name: 'id', typeName: 'string', isUnique: true},
+        {...text, name: 'label'},
+      ],
+    },
+    {name: 'box', superTypes: ['thing'], attributeDefs: [{...text, name: 'color', typeName: 'color'}]},
+    {name: 'lid', superTypes: ['thing']},
+    {
+      name: 'other',
+      attributeDefs: [
+        {...text, name: 'label'},
+        {...text, name: 'size', typeName: 'size'},
+      ],
+    },
+  ],
+  classificationDefs: [
+    {name: 'C', attributeDefs: [{...text, name: 'note'}]},
+    {name: 'boxes', entityTypes: ['box']},
+    {name: 'others', entityTypes: ['other']},
+    {name: 'things', entityTypes: ['thing']},
+  ],
+  relationshipDefs: [
+    relationship({
+      name: 'box_lid',
+      endDef1: {type: 'box', name: 'lid', isContainer: true},
+      endDef2: {type: 'lid', name: 'box'},
+    }),
+  ],
+  businessMetadataDefs: [
+    {name: 'cost', attributeDefs: [{...text, name: 'center', options: {applicableEntityTypes: '["thing"]'}}]},
+  ],
+};
+
+export const types = planTypeCreate(new TypeRegistry([]), world, planning).types;
 
 export type Case = [what: string, input: object | unknown, kind: ErrorKind, message: string | RegExp];
 

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import type {ErrorKind} from '../error-table.ts';
 import {planTypeCreate, planTypeUpdate} from './type-plan.ts';
 import {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
 import {
-  planning,
-  types,
-  attribute,
-  classification,
   fails,
+  guidOf,
   inverse,
   keep,
   keepEnds,
-  guidOf,
-  type Case,
+  planning,
   text,
+  types,
+  attribute,
+  classification,
 } from './type-plan.fixture.ts';
+import {deletions, updates} from './type-refusals.fixture.ts';
 
 test('types of one request may refer to each other, in any order', () => {
   const plan = planTypeCreate(
@@ -93,118 +92,7 @@ test('a classification restricts to what its ancestors have in common', () => {
   assert.deepEqual([...plan.types.classificationType('new').entityTypes], ['box']);
 });
 
-const updates: Case[] = [
-  ['an unknown type', {entityDefs: [{name: 'nope'}]}, 'BAD_REQUEST', 'Given typename nope was invalid'],
-  ['an unknown guid', {entityDefs: [{guid: 'nope'}]}, 'TYPE_GUID_NOT_FOUND', 'Given type guid nope was invalid'],
-  [
-    'a type of another category',
-    {entityDefs: [{name: 'size'}]},
-    'TYPE_MATCH_FAILED',
-    'Given type size doesnt match {1}',
-  ],
-  ['a type twice', {entityDefs: [keep('lid'), keep('lid')]}, 'INVALID_TYPE_DEFINITION', /lid is there twice/],
-  [
-    'another’s guid',
-    {entityDefs: [keep('lid', {guid: guidOf('box')})]},
-    'INVALID_TYPE_DEFINITION',
-    /is that of box, not of lid/,
-  ],
-  [
-    'an attribute less',
-    {entityDefs: [keep('box', {attributeDefs: []})]},
-    'ATTRIBUTE_DELETION_NOT_SUPPORTED',
-    /^box\.color :/,
-  ],
-  ['no attributes said', {entityDefs: [{name: 'thing'}]}, 'ATTRIBUTE_DELETION_NOT_SUPPORTED', /^thing\.id :/],
-  [
-    'another attribute type',
-    {entityDefs: [keep('box', {attributeDefs: [{...text, name: 'color'}]})]},
-    'BAD_REQUEST',
-    'Data type update for attribute is not supported',
-  ],
-  [
-    'a new mandatory attribute',
-    {entityDefs: [keep('lid', {attributeDefs: [{name: 'm', typeName: 'int'}]})]},
-    'CANNOT_ADD_MANDATORY_ATTRIBUTE',
-    /^lid\.m :/,
-  ],
-  [
-    'a super type less',
-    {entityDefs: [keep('lid', {superTypes: []})]},
-    'SUPERTYPE_REMOVAL_NOT_SUPPORTED',
-    'superType remove not supported',
-  ],
-  [
-    'a restriction moved',
-    {classificationDefs: [{name: 'boxes', entityTypes: ['other']}]},
-    'ENTITYTYPE_REMOVAL_NOT_SUPPORTED',
-    /‘boxes‘/,
-  ],
-  [
-    'business metadata for less',
-    {businessMetadataDefs: [{name: 'cost', attributeDefs: [{...text, name: 'center'}]}]},
-    'APPLICABLE_ENTITY_TYPES_DELETION_NOT_SUPPORTED',
-    /center, defined in business-metadata: cost/,
-  ],
-  [
-    'another relationship category',
-    keepEnds({relationshipCategory: 'AGGREGATION'}),
-    'RELATIONSHIPDEF_INVALID_CATEGORY_UPDATE',
-    /new relationshipDef category AGGREGATION, existing relationshipDef category COMPOSITION/,
-  ],
-  [
-    'another end 1',
-    keepEnds({endDef1: {type: 'box', name: 'cover', isContainer: true}}),
-    'RELATIONSHIPDEF_INVALID_END1_UPDATE',
-    /new end1 box\.cover \(SINGLE, container\), existing end1 box\.lid/,
-  ],
-  [
-    'another end 2',
-    keepEnds({endDef2: {type: 'other', name: 'box'}}),
-    'RELATIONSHIPDEF_INVALID_END2_UPDATE',
-    /new end2 other\.box \(SINGLE\), existing end2 lid\.box/,
-  ],
-  [
-    'another relationship name',
-    keepEnds({name: 'lids', guid: guidOf('box_lid')}),
-    'RELATIONSHIPDEF_INVALID_NAME_UPDATE',
-    /new name lids, existing name box_lid/,
-  ],
-  [
-    'a parent’s attribute that a child has',
-    {
-      entityDefs: [
-        keep('thing', {
-          attributeDefs: [
-            {name: 'id', typeName: 'string'},
-            {...text, name: 'label'},
-            {...text, name: 'color'},
-          ],
-        }),
-      ],
-    },
-    'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_PARENT_TYPE',
-    'Invalid attribute name: box.color. Attribute already exists in parent type: thing',
-  ],
-  [
-    'a circle',
-    {
-      entityDefs: [
-        keep('thing', {
-          superTypes: ['box'],
-          attributeDefs: [
-            {name: 'id', typeName: 'string'},
-            {...text, name: 'label'},
-          ],
-        }),
-      ],
-    },
-    'CIRCULAR_REFERENCE',
-    /^thing: /,
-  ],
-];
-
-for (const [what, input, kind, message] of updates) {
+for (const [what, input, kind, message] of updates(guidOf)) {
   test(`refused at an update: ${what}`, () => {
     assert.throws(() => planTypeUpdate(types, input, planning), fails(kind, message));
   });
@@ -269,53 +157,6 @@ test('an update may add super types, enum elements, entity types and change how 
   assert.deepEqual([...next.classificationType('boxes').entityTypes], ['box', 'other']);
   assert.equal(next.relationshipTypes.get('box_lid')?.def.propagateTags, 'BOTH');
 });
-
-const deletions: [what: string, input: object, inUse: string[], kind: ErrorKind, message: string][] = [
-  ['an unknown type', {entityDefs: [{name: 'Nope'}]}, [], 'TYPE_NAME_NOT_FOUND', 'Given typename Nope was invalid'],
-  [
-    'a type of another category',
-    {entityDefs: [{name: 'size'}]},
-    [],
-    'TYPE_NAME_NOT_FOUND',
-    'Given typename size was invalid',
-  ],
-  ['an unknown guid', {entityDefs: [{guid: 'x'}]}, [], 'TYPE_GUID_NOT_FOUND', 'Given type guid x was invalid'],
-  [
-    'a type with instances',
-    {entityDefs: [{name: 'lid'}]},
-    ['lid'],
-    'TYPE_HAS_REFERENCES',
-    'Given type lid has references',
-  ],
-  [
-    'a type with relationships',
-    {entityDefs: [{name: 'lid'}]},
-    [],
-    'TYPE_HAS_RELATIONSHIPS',
-    'Given type lid has associated relationshipDefs',
-  ],
-  [
-    'a type with sub-types',
-    {entityDefs: [{name: 'thing'}]},
-    [],
-    'TYPE_HAS_REFERENCES',
-    'Given type thing has references',
-  ],
-  [
-    'a type of an attribute',
-    {structDefs: [{name: 'size'}]},
-    [],
-    'TYPE_HAS_REFERENCES',
-    'Given type size has references',
-  ],
-  [
-    'a type that a classification is for',
-    {entityDefs: [{name: 'other'}]},
-    [],
-    'TYPE_HAS_REFERENCES',
-    'Given type other has references',
-  ],
-];
 
 for (const [what, input, inUse, kind, message] of deletions) {
   test(`refused at a delete: ${what}`, () => {
