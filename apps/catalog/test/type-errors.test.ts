@@ -68,7 +68,7 @@ suite('refused definitions of types', () => {
 
   test('nothing of all that was kept', async () => {
     const {json} = await ask(`${server.url}/api/meta/v2/types/typedefs/headers`);
-    const names = (json as {name: string}[]).map(one => one.name);
-    assert.ok(names.includes('box_lid') && !names.includes('new'));
+    const names = new Set((json as {name: string}[]).map(one => one.name));
+    assert.ok(names.has('box_lid') && !names.has('new'));
   });
 });

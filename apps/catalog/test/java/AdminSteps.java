@@ -35,6 +35,7 @@ final class AdminSteps {
     steps.put("entities are exported and imported", own::transfer);
     steps.put("entities are deleted and purged", own::delete);
     steps.put("audits of operators are read and aged out", own::audits);
+    steps.put("the index is written anew from a time on", own::recover);
     steps.put("what this server does not offer is told as such", own::refuse);
   }
 
@@ -90,12 +91,19 @@ final class AdminSteps {
     World.check(entries.stream().anyMatch(one -> one.getUserName().equals("admin") && one.getStartTime() != null), entries);
     AuditReductionCriteria criteria = new AuditReductionCriteria();
     criteria.setAuditAgingEnabled(true);
-    notServed(() -> client.ageoutAtlasAudits(criteria, true));
+    criteria.setDefaultAgeoutTTLInDays(1);
+    client.ageoutAtlasAudits(criteria, false);
+  }
+
+  private void recover() throws Exception {
+    Instant since = Instant.now().minusSeconds(60);
+    client.startIndexRecovery(since);
+    Map<String, String> data = client.getIndexRecoveryData();
+    World.same(data.keySet(), Set.of("startTime", "prevTime", "customTime"));
+    World.check(data.values().stream().anyMatch(one -> one.startsWith(since.toString().substring(0, 19))), data);
   }
 
   private void refuse() throws Exception {
-    notServed(() -> client.getIndexRecoveryData());
-    notServed(() -> client.startIndexRecovery(Instant.now()));
     notServed(() -> client.postNotificationToTopic("ATLAS_HOOK", List.of("{}")));
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {AppError} from '../error.ts';
 import {planTypeCreate} from './type-plan.ts';
-import {attribute, ends, fails, planning, types} from './type-plan.fixture.ts';
+import {attribute, fails, planning, types} from './type-plan.fixture.ts';
 import {attributes, relationships} from './type-refusals-members.fixture.ts';
 import {hierarchies, names, reserved, shapes} from './type-refusals.fixture.ts';
 
