@@ -3,6 +3,7 @@ import type {Log} from '@gazetteer/server';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
+import type {JobBrowser} from './jobs/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {StatementStore} from './statement/statement-store.ts';
@@ -18,6 +19,7 @@ export type Editor = {
   readonly statements: StatementStore;
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;
+  readonly jobs: JobBrowser;
   /** Settings of a session that clients are shown. */
   readonly shownSettings: ReadonlySet<string>;
   readonly log: Log;

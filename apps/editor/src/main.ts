@@ -12,6 +12,7 @@ import {configuredEngines} from './engine/configured-engines.ts';
 import {QueryServers} from './engine/query-servers.ts';
 import {currentOrigin} from './http/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
+import {openJobBrowser} from './jobs/job-browser.ts';
 import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import {createServer} from './server.ts';
@@ -106,7 +107,18 @@ async function openEditor(
   const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
   const sessions = new OpenedSessions(pool);
   return {
-    editor: {engines, pool, sessions, db, statements: store, live, analyses, shownSettings, log},
+    editor: {
+      engines,
+      pool,
+      sessions,
+      db,
+      statements: store,
+      live,
+      analyses,
+      jobs: openJobBrowser(config),
+      shownSettings,
+      log,
+    },
     close: async () => {
       await pool.stop(await live.stop());
       await analyses.stop();

@@ -5,9 +5,11 @@ import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
 import {readOptions} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
+import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
+import {openJobBrowser} from '../src/jobs/job-browser.ts';
 import {editorOptions} from '../src/options.ts';
 import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
 import {createServer} from '../src/server.ts';
@@ -42,12 +44,14 @@ export type Answer = {
 /**
  * The whole server in this process. It goes with the test.
  * @param users in place of `admin`, and their groups; the password of each is the name
+ * @param ini of the clusters with jobs
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
   t: {after(work: () => Promise<void>): void},
   more: (log: TestLog) => ReadonlyMap<string, SqlEngine> = () => new Map(),
   users: Readonly<Record<string, string>> = {},
+  ini = '',
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   const lines = Object.entries(users).map(([name, groups]) => `${name}=${groups}::${sha256(name)}\n`);
@@ -69,6 +73,7 @@ export async function editorForTests(
   });
   const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
   const shownSettings = new Set(['hive.execution.engine']);
+  const jobs = openJobBrowser(testConfig(ini));
   const editor = {
     engines,
     pool,
@@ -77,6 +82,7 @@ export async function editorForTests(
     statements,
     live,
     analyses,
+    jobs,
     shownSettings,
     log,
   };

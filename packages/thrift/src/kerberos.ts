@@ -56,6 +56,15 @@ export class KerberosContext {
   }
 }
 
+/**
+ * What `Authorization: Negotiate` carries to the HTTP server of a host (RFC 4559), for one request.
+ * @throws {SaslError} without the package, and for what the Kerberos library says
+ */
+export async function negotiateToken(host: string): Promise<string> {
+  const context = await KerberosContext.start(`HTTP/${host}`, 'spnego');
+  return (await context.step(Buffer.alloc(0))).toString('base64');
+}
+
 async function load(): Promise<KerberosLibrary> {
   try {
     return await loadKerberos();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
-# Hive, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
+# Hive, YARN, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
 # loads some 700 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
@@ -23,7 +23,7 @@ pyspark() {
 # Side by side, as they mostly wait for the network; `set -e` does not see what fails in the background, `wait` does.
 (set -e; pyspark) &
 spark=$!
-packages/thrift/test/servers/fetch-hive.sh &
+(set -e; packages/thrift/test/servers/fetch-hive.sh; packages/thrift/test/servers/fetch-yarn.sh) &
 hive=$!
 [ -f node_modules/kerberos/build/Release/kerberos.node ] || npm run --silent kerberos
 wait "$spark"

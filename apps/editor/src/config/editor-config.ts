@@ -36,6 +36,9 @@ export type EditorConfig = {
     readonly hs2_http_port: number;
   };
   readonly sqlalt: Settled<GivenConfig['sqlalt'], 'use_sasl'>;
+  readonly jobbrowser: GivenConfig['jobbrowser'];
+  /** Resource managers of one cluster; none where nobody named one. */
+  readonly yarnClusters: readonly GivenConfig['hadoop']['yarn_clusters']['named'][string][];
   readonly ensemble: Ensemble;
   readonly hiveSite: HiveSite;
 };
@@ -74,6 +77,8 @@ export function settleConfig(
     beeswax: settleMain(given, around),
     impala: settleAnalytic(given, around),
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},
+    jobbrowser: given.jobbrowser,
+    yarnClusters: Object.values(given.hadoop.yarn_clusters.named),
     ensemble: parseEnsemble(ensembleText(given)),
     hiveSite,
   };

@@ -33,11 +33,18 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     coordinator_url coordinator_ui_spnego daemon_api_username daemon_api_password daemon_api_password_script
     daemon_api_auth_scheme`),
   sqlalt: ['ssl_cert_ca_verify', 'livy_server_host', 'livy_server_port', 'livy_server_session_kind'],
+  jobbrowser: names('log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy'),
+  'jobbrowser.query_store': '*',
+  'hadoop.yarn_clusters.default': names(`
+    resourcemanager_host resourcemanager_port submit_to logical_name proxy_api_url history_server_api_url
+    spark_history_server_url spark_history_server_security_enabled ssl_cert_ca_verify`),
+  'hadoop.hdfs_clusters': '*',
+  'hadoop.mapred_clusters': '*',
   libzookeeper: ['principal_name'],
   'zookeeper.clusters.default': ['rest_url', 'principal_name'],
   ...whole(
     '',
-    `hadoop filebrowser oozie liboozie search dashboard indexer jobbrowser jobsub hbase metastore metadata security
+    `filebrowser oozie liboozie search dashboard indexer jobsub hbase metastore metadata security
     useradmin librdbms libsentry libsolr libsaml liboauth aws azure pig sqoop rdbms proxy`,
   ),
 };

@@ -202,6 +202,23 @@ const ensembleKey = (doc: string) =>
     if (value !== '') parseEnsemble(value);
   });
 
+const jobbrowser = section('The job browser.', {
+  share_jobs: flag(true, 'Everybody sees the jobs of everybody, as far as the cluster lets them.'),
+  disable_killing_jobs: flag(false, 'Nobody kills jobs from here.'),
+  max_job_fetch: integer(500, {min: 1, max: 100_000}, 'Jobs in one list.'),
+});
+
+const hadoop = sectionWith(
+  'The cluster that jobs run on.',
+  {},
+  {
+    yarn_clusters: sectionOfNamed('One sub-section for each resource manager; of several one is active.', {
+      resourcemanager_api_url: text('http://localhost:8088', 'URL of its REST API.'),
+      security_enabled: flag(false, 'It wants Kerberos.'),
+    }),
+  },
+);
+
 export const configTable = {
   desktop,
   notebook,
@@ -211,6 +228,8 @@ export const configTable = {
   libzookeeper: section('The ZooKeeper that discovery asks.', {
     ensemble: ensembleKey('Its servers. Default: `host_ports` of [zookeeper], else localhost:2181.'),
   }),
+  jobbrowser,
+  hadoop,
   zookeeper: sectionWith(
     'Another place for the same.',
     {},

@@ -54,7 +54,7 @@ anything=1
 x=1
 [[kerberus]]
 [beesvax]
-[hadoop]
+[oozie]
 [[yarn]]
 a=1`);
     assert.deepEqual(findings.errors, []);
@@ -64,7 +64,7 @@ a=1`);
       'a.ini:1: the key stray is unknown and ignored. The nearest known one is sqlalt.',
       'a.ini:10: the section beesvax is unknown and ignored. The nearest known one is beeswax.',
     ]);
-    assert.deepEqual(findings.notices, ['Without effect in [desktop]: ldap, secret_key.', 'Without effect: hadoop.']);
+    assert.deepEqual(findings.notices, ['Without effect in [desktop]: ldap, secret_key.', 'Without effect: oozie.']);
   });
 
   test('two names of one section or key may stand beside each other unless they differ', () => {

@@ -38,6 +38,25 @@ export class Fields {
     return this.text(name).trim().toLowerCase() === 'true';
   }
 
+  /** A list of texts, or one text, as such or as JSON. */
+  words(name: string): string[] {
+    const value = this.#json(name);
+    return [value ?? []].flat().map(String);
+  }
+
+  /** A list of objects as one that has the fields of all. */
+  merged(name: string): ObjectField {
+    const value = this.#json(name) ?? {};
+    const parts = [value].flat().filter((part): part is ObjectField => typeof part === 'object' && part !== null);
+    return Object.assign({}, ...parts) as ObjectField;
+  }
+
+  #json(name: string): unknown {
+    const value = this.#values.get(name);
+    if (value === '') return undefined;
+    return typeof value === 'string' && /^[[{"]/.test(value.trim()) ? parse(name, value) : value;
+  }
+
   /** An object: given as such, or as its JSON text. Empty when absent. */
   object(name: string): ObjectField {
     const value = this.#values.get(name);

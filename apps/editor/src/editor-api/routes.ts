@@ -1,12 +1,13 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {FastifyInstance} from 'fastify';
 import {pathOf} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
+import {answerCall} from './answer-call.ts';
 import {autocomplete} from './autocomplete.ts';
 import {describe} from './describe.ts';
-import {failureOf, type Json} from './envelope.ts';
+import type {Json} from './envelope.ts';
 import {execute} from './execute.ts';
 import {explain} from './explain.ts';
-import {Fields} from './fields.ts';
+import type {Fields} from './fields.ts';
 import {forgetHistory, getConfig, getHistory} from './history.ts';
 import {
   cancelStatement,
@@ -54,25 +55,25 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
   for (const prefix of prefixes) {
     for (const [name, operation] of Object.entries(operations)) {
       app.post(`${prefix}/${name}`, async (request, reply) =>
-        answer(e, request, reply, fields => operation(e, request.actor.userName, fields)),
+        answerCall(e, request, reply, fields => operation(e, request.actor.userName, fields)),
       );
     }
     for (const [name, operation] of Object.entries(pathOperations)) {
       const start = `${prefix}/${name}/`;
       app.post(`${start}*`, async (request, reply) => {
         const path = segments(pathOf(request).slice(start.length));
-        return await answer(e, request, reply, fields => operation(e, request.actor.userName, path, fields));
+        return await answerCall(e, request, reply, fields => operation(e, request.actor.userName, path, fields));
       });
     }
     app.get(`${prefix}/get_history`, async (request, reply) =>
-      answer(e, request, reply, fields => getHistory(e, request.actor.userName, fields)),
+      answerCall(e, request, reply, fields => getHistory(e, request.actor.userName, fields)),
     );
   }
   for (const url of ['/api/v1/get_config', '/desktop/api2/get_config']) {
     app.route({
       method: ['GET', 'POST'],
       url,
-      handler: (request, reply) => answer(e, request, reply, async () => getConfig(e)),
+      handler: (request, reply) => answerCall(e, request, reply, async () => getConfig(e)),
     });
   }
 }
@@ -81,26 +82,4 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
 function segments(path: string): string[] {
   const parts = path.replace(/\/$/, '').split('/');
   return parts.length === 1 && parts[0] === '' && path === '' ? [] : parts.map(decodeURIComponent);
-}
-
-async function answer(
-  e: Editor,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  operation: (fields: Fields) => Promise<Json>,
-): Promise<FastifyReply> {
-  void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
-  try {
-    const fields = request.method === 'GET' ? queryFields(request) : request.body;
-    return await reply.send(JSON.stringify(await operation(fields instanceof Fields ? fields : new Fields(new Map()))));
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) throw error;
-    e.log.info({requestId: request.id, status: failure.status, error}, 'operation failed');
-    return await reply.send(JSON.stringify(failure));
-  }
-}
-
-function queryFields(request: FastifyRequest): Fields {
-  return new Fields(new Map(Object.entries(request.query as Record<string, unknown>)));
 }

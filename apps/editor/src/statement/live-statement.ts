@@ -65,6 +65,11 @@ export class LiveStatement {
     return this.#server !== undefined && !this.#server.lease.session.isOpen;
   }
 
+  /** As the server told it last. */
+  get lastProgress(): Progress {
+    return this.#progress;
+  }
+
   get isOver(): boolean {
     return isOver(this.#progress.state);
   }

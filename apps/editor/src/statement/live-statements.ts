@@ -79,6 +79,11 @@ export class LiveStatements {
     return new Set(await readdir(this.#options.folder));
   }
 
+  /** Those of everybody that this process knows. */
+  all(): LiveStatement[] {
+    return [...this.#live.values()];
+  }
+
   /** Those of this user that this process knows. */
   ofUser(userName: string): LiveStatement[] {
     return [...this.#live.values()].filter(({statement}) => statement.userName === userName);
