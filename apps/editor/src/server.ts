@@ -6,6 +6,7 @@ import {editorRoutes} from './editor-api/routes.ts';
 import type {Editor} from './editor.ts';
 import {checkCsrf} from './http/csrf.ts';
 import {answerError} from './http/error-answer.ts';
+import {foreignTokens} from './http/foreign-token.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
 import {historyRoutes} from './history/routes.ts';
 import {keepOrigin} from './http/request-origin.ts';
@@ -54,7 +55,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
     refusals,
   });
   checkCsrf(app);
-  keepOrigin(app);
+  keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
   loginRoutes(app, login);
   pages(app);

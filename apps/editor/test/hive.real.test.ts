@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import {generateKeyPairSync, sign} from 'node:crypto';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {MetastoreEngine} from '../src/engine/metastore-engine.ts';
@@ -143,6 +146,38 @@ describe('HiveServer2 over HTTP', {skip}, () => {
     lines.length = 0;
     await assert.rejects(pool.lease(engine, alice), {kind: 'unreachable'});
     assert.equal(lines.filter(({message}) => message.startsWith('Thrift exception; retrying: ')).length, 2);
+  });
+});
+
+describe('HiveServer2 that takes tokens', {skip}, () => {
+  it('is logged in to as whoever the token says, who needs no password', async t => {
+    const {publicKey, privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048});
+    const keys = {keys: [{...publicKey.export({format: 'jwk'}), kid: 'one', alg: 'RS256', use: 'sig'}]};
+    const issuer = createServer((_request, response) => void response.end(JSON.stringify(keys)));
+    await new Promise<void>(resolve => issuer.listen(0, '127.0.0.1', resolve));
+    t.after(() => issuer.close());
+    const url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
+    const HIVE_PROPERTIES = `hive.server2.authentication.jwt.jwks.url=${url}\nhive.server2.enable.doAs=false`;
+    const server = await start('hive.sh', ['jwt', 'http'], {env: {HIVE_PROPERTIES}});
+    t.after(() => server.stop());
+    const signed = (seconds: number) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const exp = Math.floor(Date.now() / 1000) + seconds;
+      const text = `${part({alg: 'RS256', kid: 'one', typ: 'JWT'})}.${part({sub: 'alice', exp})}`;
+      return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+    };
+    let token: string | undefined = signed(-3600);
+    const record = recordFor(server.port, {transport_mode: 'http', http_url: 'http://elsewhere:1/cliservice'});
+    const {engine, pool} = engineForTests(record, {token: () => token, impersonationEnabled: false});
+    t.after(() => pool.stop());
+    await assert.rejects(pool.lease(engine, alice), {kind: 'login'});
+    token = undefined;
+    await assert.rejects(pool.lease(engine, alice), {kind: 'login', message: /logged in without one/});
+    token = signed(3600);
+    const lease = await pool.lease(engine, alice);
+    assert.deepEqual(await rowsOf(lease.session, 'select logged_in_user()'), [['alice']]);
+    await lease.release();
+    await socketsAre(0);
   });
 });
 

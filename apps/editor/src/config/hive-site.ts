@@ -28,6 +28,8 @@ const mechanisms = {
   LDAP: 'PLAIN',
   PAM: 'PLAIN',
   CUSTOM: 'PLAIN',
+  // Over HTTP alone, by the token that `use_thrift_http_jwt` sends.
+  JWT: 'PLAIN',
 } as const;
 
 export type HiveAuthentication = keyof typeof mechanisms;

@@ -41,7 +41,10 @@ const desktop = sectionWith(
     ),
     ldap_password_script: optionalText(passwordScriptDoc),
     enable_connectors: flag(false, 'A request may name a connector that the server record is then built from.'),
-    use_thrift_http_jwt: flag(false, 'Log in to SQL servers over HTTP with the JSON web token of the user.'),
+    use_thrift_http_jwt: flag(
+      false,
+      'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with.',
+    ),
     sasl_max_buffer: integer(2_097_152, {min: 65_536, max: 2 ** 30}, 'Largest SASL message accepted, in bytes.'),
     enable_xff_for_hive_impala: flag(true, 'Tell SQL servers the address that the user came from.'),
     enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),

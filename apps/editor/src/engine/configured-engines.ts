@@ -41,7 +41,11 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, origin, l
     id,
     displayName,
     record: async () => await servers.record(engine, {type: id, dialect: id, options: options.all}),
-    login: {...loginOf(interpreter, config), origin: () => originHeaders(origin?.(), config)},
+    login: {
+      ...loginOf(interpreter, config),
+      origin: () => originHeaders(origin?.(), config),
+      ...(config.desktop.use_thrift_http_jwt && {token: () => origin?.()?.token}),
+    },
     tls: tlsOf(config, isAnalytic),
     timeoutMs: server_conn_timeout * 1000,
     log,

@@ -42,10 +42,18 @@ test('the transport and the login follow record, settings and user', () => {
     [{transport_mode: 'http'}, {}, alice, {mechanism: 'NEGOTIATE', principal: 'HTTP/sql1@EXAMPLE.COM'}],
     [{transport_mode: 'http'}, {mechanism: 'PLAIN'}, alice, {mechanism: 'BASIC', ...hue}],
     [{transport_mode: 'http', use_sasl: false}, {mechanism: 'NOSASL'}, alice, {mechanism: 'BASIC', ...hue}],
+    [{transport_mode: 'http', principal: undefined}, {token: () => 't'}, alice, {mechanism: 'BEARER', token: 't'}],
+    // There is no way for it over a socket.
+    [{}, {token: () => 't'}, alice, gssapi],
   ];
   for (const [changes, other, user, auth] of cases) {
     assert.deepEqual(plan(changes, other, user).transport.auth, auth, JSON.stringify([changes, other, user]));
   }
+});
+
+test('without a token, where one is wanted, nothing else is tried', () => {
+  const wanted = {kind: 'login', message: /you are logged in without one/};
+  assert.throws(() => plan({transport_mode: 'http'}, {token: () => undefined}), wanted);
 });
 
 test("the connection goes to the record's own host and port, whatever URL it inherited", () => {

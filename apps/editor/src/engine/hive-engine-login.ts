@@ -14,6 +14,8 @@ export type LoginSettings = {
   readonly flavour: Flavour;
   /** What the server is told of where the request came from. */
   readonly origin?: () => Readonly<Record<string, string>>;
+  /** Where servers are logged in to over HTTP with the token of the user (RFC 6750): that token. */
+  readonly token?: () => string | undefined;
 };
 
 /** Whose rules the server follows where those that speak HiveServer2's protocol differ. */
@@ -44,23 +46,28 @@ export type Login = {
 /** Servers without authentication take any password but an empty one. */
 const anyPassword = 'anything';
 
-/** @throws {SqlError} `misconfigured` for Kerberos without a principal */
+/** @throws {SqlError} `misconfigured` for Kerberos without a principal, `login` where the user's token is wanted and there is none */
 export function planLogin(record: QueryServerRecord, settings: LoginSettings, user: EngineUser): Login {
   const {mechanism, flavour} = settings;
   const {principal} = record;
   const effective = record.use_sasl ? mechanism : 'NOSASL';
   const impersonationEnabled = record.impersonation_enabled ?? settings.impersonationEnabled;
   const isHttp = record.transport_mode === 'http';
-  if (principal === undefined && mechanism === 'GSSAPI' && (isHttp || effective === 'GSSAPI')) {
+  const isByToken = isHttp && settings.token !== undefined;
+  if (principal === undefined && !isByToken && mechanism === 'GSSAPI' && (isHttp || effective === 'GSSAPI')) {
     throw new SqlError('misconfigured', `${record.server_name} is set to use Kerberos, but no principal is configured`);
   }
-  const authUsername = isGiven(record.auth_username) ? record.auth_username : user.name;
+  const authUsername = isGiven(record.auth_username) && !isByToken ? record.auth_username : user.name;
   const credentials = credentialsOf(record, authUsername, user);
   const {host, port, url} = connectionTarget(record);
   const transport =
     url === undefined
       ? ({kind: 'socket', host, port, auth: socketAuth(effective, principal, credentials)} as const)
-      : ({kind: 'http', url, auth: httpAuth(mechanism, principal, credentials)} as const);
+      : ({
+          kind: 'http',
+          url,
+          auth: isByToken ? tokenAuth(settings.token?.()) : httpAuth(mechanism, principal, credentials),
+        } as const);
   return {
     endpoint: transport.kind === 'http' ? transport.url : `${transport.host}:${transport.port}`,
     transport,
@@ -117,6 +124,12 @@ function httpAuth(mechanism: Mechanism, principal: string | undefined, credentia
   if (mechanism !== 'GSSAPI') return {mechanism: 'BASIC', ...credentials};
   // Browsers' Kerberos (RFC 4559), which HTTP servers speak, has one service name for all of them.
   return {mechanism: 'NEGOTIATE', principal: (principal ?? '').replace(/^[^/]*\//, 'HTTP/')};
+}
+
+function tokenAuth(token: string | undefined): HttpAuth {
+  if (token !== undefined) return {mechanism: 'BEARER', token};
+  const message = 'The SQL server takes the token that people log in with, and you are logged in without one';
+  throw new SqlError('login', message);
 }
 
 /** What OpenSession carries along. Ours is set last: nothing that a request brings along may name another user. */

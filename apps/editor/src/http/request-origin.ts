@@ -4,7 +4,12 @@ import {csrfTokenOf} from '@gazetteer/server';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 
 /** Where a request came from, for servers that are told so. */
-export type RequestOrigin = {readonly address: string; readonly csrfToken: string};
+export type RequestOrigin = {
+  readonly address: string;
+  readonly csrfToken: string;
+  /** Of another issuer, by which the person has logged in. */
+  readonly token: string | undefined;
+};
 
 const current = new AsyncLocalStorage<RequestOrigin>();
 
@@ -12,11 +17,14 @@ const current = new AsyncLocalStorage<RequestOrigin>();
  * Keeps at hand where each request came from. Only the opening of a session on a server asks for it, many calls below the
  * request and whatever the operation, so it is no parameter of all of them.
  */
-export function keepOrigin(app: FastifyInstance): void {
+export function keepOrigin(app: FastifyInstance, tokenOf: (request: FastifyRequest) => string | undefined): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const {session} = request;
     if (session === undefined) done();
-    else current.run({address: clientAddress(request), csrfToken: csrfTokenOf(session)}, done);
+    else {
+      const origin = {address: clientAddress(request), csrfToken: csrfTokenOf(session), token: tokenOf(request)};
+      current.run(origin, done);
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a real HiveServer2 or metastore in the foreground until it is ended, with Hive's files and tables of its own:
-#   hive.sh none|nosasl|ldap|kerberos binary|http|metastore PORT FOLDER
+#   hive.sh none|nosasl|ldap|kerberos|jwt binary|http|metastore PORT FOLDER
 # kerberos wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them, ldap wants LDAP_URL, of ldap.sh. HIVE_PROPERTIES has more
 # properties, name=value in a line each, which count for more than those here. fetch-hive.sh comes first.
 set -euo pipefail
