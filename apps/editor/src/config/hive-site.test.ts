@@ -129,7 +129,7 @@ describe('hive-site.xml', () => {
       'hive-site.xml',
     );
     assert.deepEqual(errors, [
-      'hive-site.xml:3: hive.server2.authentication = "SAML" is not valid; allowed is one of NONE, NOSASL, KERBEROS, LDAP, PAM, CUSTOM.',
+      'hive-site.xml:3: hive.server2.authentication = "SAML" is not valid; allowed is one of NONE, NOSASL, KERBEROS, LDAP, PAM, CUSTOM, JWT.',
       'hive-site.xml:4: hive.server2.use.SSL = "yes" is not valid; allowed is true or false.',
       'hive-site.xml:5: hive.server2.thrift.port = "70000" is not valid; allowed is a whole number from 1 to 65535.',
       'hive-site.xml:6: hive.metastore.uris = "m1:9083" is not valid; allowed is thrift://<host>:<port>, several with commas between them.',

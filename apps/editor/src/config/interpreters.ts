@@ -1,6 +1,7 @@
 import {type EmbeddedInterpreter, embeddedByDefault, readEmbedded} from './embedded-engine.ts';
 import type {Mechanism} from './hive-site.ts';
 import type {GivenConfig} from './keys.ts';
+import {type LivyInterpreter, readLivy} from './livy-interpreter.ts';
 import {describe, type Findings} from './read-sections.ts';
 
 /** The kinds of servers that a record can be built for. */
@@ -9,7 +10,7 @@ export const engines = ['main', 'llap', 'procedural', 'catalog', 'analytic', 'sq
 export type Engine = (typeof engines)[number];
 
 /** One kind of SQL that people can choose. */
-export type Interpreter = ThriftInterpreter | EmbeddedInterpreter;
+export type Interpreter = ThriftInterpreter | EmbeddedInterpreter | LivyInterpreter;
 
 export type ThriftInterpreter = {
   /** Name of its sub-section; what clients send. */
@@ -44,7 +45,7 @@ const otherNames: Readonly<Record<string, Engine>> = {
 
 const thrift = ['sqlserver2', 'hiveserver2'] as const;
 const notServed =
-  `hms sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy livy-batch oozie text hbase kafka
+  `hms sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy-batch oozie text hbase kafka
   dataeng phoenix postgresql mysql`.split(/\s+/);
 
 /** The engine behind a type of interpreter or a name of the reference; any other type is a view of the main server. */
@@ -69,11 +70,12 @@ export function readInterpreters(
     const fail = (message: string) =>
       findings.errors.push(`${where('options')}: ${describe(`${path}.options`)}: ${message}.`);
     if (face === 'duckdb') return [readEmbedded(type, name, options, fail)];
+    if (face === 'livy') return [readLivy(type, name, options, fail)];
     const served = thrift.find(word => word === face);
     if (served === undefined) {
       const what = `${describe(`${path}.interface`)} = ${JSON.stringify(face)}`;
       findings.errors.push(
-        `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb'].join(', ')}.`,
+        `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb', 'livy'].join(', ')}.`,
       );
     }
     return [

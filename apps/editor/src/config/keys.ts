@@ -78,7 +78,7 @@ const notebook = sectionWith(
       name: text('SQL', 'What people see.'),
       interface: text(
         'hiveserver2',
-        '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `duckdb` for the embedded engine.',
+        '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
       ),
       options: jsonObject('JSON object in quotes, such as `\'{"server_host": "sql1", "server_port": "10000"}\'`.'),
     }),

@@ -33,7 +33,7 @@ options='{"server_port":"x", "use_sasl":3}'`);
       'a.ini:12: [libzookeeper] ensemble = "a:b" is not valid; allowed is <host>:<port> with commas, at the end /<path> if wanted (a:b is not <host>:<port>).',
       'a.ini:14: [notebook] interpreters_shown_on_wheel: there is no interpreter gone; allowed is one of sqlalt, main.',
       'a.ini:15: [notebook] default_interpreter: there is no interpreter gone; allowed is one of sqlalt, main.',
-      'a.ini:18: [notebook] [[interpreters]] [[[sqlalt]]] interface = "odbc" is not valid; allowed is one of sqlserver2, hiveserver2, duckdb.',
+      'a.ini:18: [notebook] [[interpreters]] [[[sqlalt]]] interface = "odbc" is not valid; allowed is one of sqlserver2, hiveserver2, duckdb, livy.',
       'a.ini:21: [notebook] [[interpreters]] [[[main]]] options: server_port = "x" is not valid; allowed is a whole number from 1 to 65535.',
       'a.ini:21: [notebook] [[interpreters]] [[[main]]] options: use_sasl = 3 is not valid; allowed is true or false.',
       'a.ini:2: [beeswax] hive_server_port = "70000" is not valid; allowed is a whole number from 1 to 65535.',

@@ -6,10 +6,13 @@ import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded} from '../config/embedded-engine.ts';
 import type {Interpreter, ThriftInterpreter} from '../config/interpreters.ts';
+import {isLivy} from '../config/livy-interpreter.ts';
 import type {RequestOrigin} from '../http/request-origin.ts';
+import {livyClientOf} from '../livy/livy-client.ts';
 import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
 import {HiveEngine} from './hive-engine.ts';
 import type {LoginSettings} from './hive-engine-login.ts';
+import {LivyEngine} from './livy/livy-engine.ts';
 import {MetastoreEngine} from './metastore-engine.ts';
 import type {QueryServers} from './query-servers.ts';
 import type {SqlEngine} from './sql-engine.ts';
@@ -33,6 +36,10 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, origin, l
   if (isEmbedded(interpreter)) {
     const {type: id, name: displayName, limits} = interpreter;
     return new DuckDbEngine({id, displayName, folder: join(folder, 'duckdb', id), limits, log});
+  }
+  if (isLivy(interpreter)) {
+    const {type: id, name: displayName, kind, conf, startTimeoutMs} = interpreter;
+    return new LivyEngine({id, displayName, client: livyClientOf(config), kind, conf, startTimeoutMs, log});
   }
   const {type: id, name: displayName, engine, options} = interpreter;
   const isAnalytic = engine === 'analytic';

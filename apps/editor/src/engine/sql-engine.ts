@@ -89,8 +89,9 @@ export interface RunningStatement {
    * All rows of one answer of the server, which are never ahead of what was asked for: what a process that ends has not been
    * given is still with the server. Forward only; a page without rows is the end. A server may give more than `maxRows`.
    * Never sent twice.
+   * @param from how many rows were handed out before, for a server that keeps them all and would begin anew after a restart
    */
-  nextPage(maxRows: number, signal?: AbortSignal): Promise<Page>;
+  nextPage(maxRows: number, signal?: AbortSignal, from?: number): Promise<Page>;
   cancel(): Promise<void>;
   close(): Promise<void>;
 }

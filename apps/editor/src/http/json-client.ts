@@ -115,10 +115,17 @@ async function readText(answer: Response): Promise<string> {
 function parsed(text: string, path: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, keepDigits) as unknown;
   } catch (cause) {
     throw new JsonCallError(`The answer to ${path} is no JSON`, undefined, {cause});
   }
+}
+
+/** Whole numbers beyond 2^53 become bigints, fractions of more digits than a double has stay texts. */
+function keepDigits(_key: string, value: unknown, {source = ''}: {readonly source?: string} = {}): unknown {
+  if (typeof value !== 'number') return value;
+  if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source);
+  return /^-?\d+\.\d+$/.test(source) && source.length > 16 ? source : value;
 }
 
 /** What such servers say of a failure, in one of their ways. */

@@ -1,7 +1,7 @@
 import type {Actor} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {isAdmin} from '../login/is-admin.ts';
-import {LivyClient} from '../livy/livy-client.ts';
+import {livyClientOf} from '../livy/livy-client.ts';
 import {ApiError, status} from '../editor-api/envelope.ts';
 import {JsonCallError} from '../http/json-client.ts';
 import type {Job, JobFilter, JobSource} from './job.ts';
@@ -41,12 +41,6 @@ export function openJobBrowser(config: EditorConfig): JobBrowser {
     mayKill: !jobbrowser.disable_killing_jobs,
     maxJobs: jobbrowser.max_job_fetch,
   };
-}
-
-/** Undefined where no such server is configured. */
-export function livyClientOf({sqlalt}: EditorConfig): LivyClient | undefined {
-  const {livy_server_url: url, security_enabled: isKerberised, csrf_enabled: hasCsrf} = sqlalt;
-  return url === undefined ? undefined : new LivyClient({url, isKerberised, hasCsrf, timeoutMs: callTimeoutMs});
 }
 
 /** @throws {ApiError} where no such cluster is configured */

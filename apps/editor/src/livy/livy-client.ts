@@ -1,3 +1,4 @@
+import type {EditorConfig} from '../config/editor-config.ts';
 import {JsonCallError, JsonClient} from '../http/json-client.ts';
 
 export type LivyOptions = {
@@ -42,6 +43,13 @@ export type LivyOutput =
     };
 
 const pageSize = 500;
+const callTimeoutMs = 30_000;
+
+/** Undefined where no such server is configured. */
+export function livyClientOf({sqlalt}: EditorConfig): LivyClient | undefined {
+  const {livy_server_url: url, security_enabled: isKerberised, csrf_enabled: hasCsrf} = sqlalt;
+  return url === undefined ? undefined : new LivyClient({url, isKerberised, hasCsrf, timeoutMs: callTimeoutMs});
+}
 
 /**
  * The REST API of a server of Spark sessions. Every call is for one user, whom the server is asked to act for, so that it

@@ -259,7 +259,7 @@ export class LiveStatement {
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();
     await spool.asking();
-    const page = await this.#server.running.nextPage(fetchRows);
+    const page = await this.#server.running.nextPage(fetchRows, undefined, spool.rowCount);
     await spool.append(page);
     if (page.rowCount > 0) return true;
     // The server has nothing more for us: its session is free for the next statement.

@@ -4,12 +4,12 @@ export type Position = {readonly row: number; readonly column: number};
 /** One statement of a text. `end` is the place behind its semicolon, or behind its last character. */
 export type StatementText = {readonly start: Position; readonly end: Position; readonly statement: string};
 
-const wholeTextDialects = new Set(['hplsql', 'procedural']);
+const wholeTextDialects = new Set(['hplsql', 'procedural', 'spark', 'pyspark', 'sparkr']);
 
 /**
  * Statements of a text, cut at semicolons outside of quotes and comments; comments stay with the statement behind them,
- * and what is nothing but comments is none. Texts of the procedural dialect, whose blocks have semicolons inside, stay
- * whole.
+ * and what is nothing but comments is none. Texts of the procedural dialect, whose blocks have semicolons inside, and of
+ * other languages than SQL stay whole.
  */
 export function splitStatements(text: string, dialect?: string): StatementText[] {
   const pieces = wholeTextDialects.has(dialect ?? '')

@@ -1,0 +1,19 @@
+import {hiveDialect} from '../hive-dialect.ts';
+import type {Question, SqlDialect} from '../sql-dialect.ts';
+
+/** At the front of a text that is SQL in a session of another language. */
+export const sqlMark = '%sql\n';
+
+function marked<T>({sql, read}: Question<T>): Question<T> {
+  return {sql: sqlMark + sql, read};
+}
+
+/** Spark SQL is asked as Hive is. */
+export const livyDialect: SqlDialect = {
+  quotedName: hiveDialect.quotedName,
+  useDatabase: database => sqlMark + hiveDialect.useDatabase(database),
+  describeTable: (database, table) => marked(hiveDialect.describeTable(database, table)),
+  describeDatabase: database => marked(hiveDialect.describeDatabase(database)),
+  columnStats: (database, table, column) => marked(hiveDialect.columnStats(database, table, column)),
+  describeFunction: name => marked(hiveDialect.describeFunction(name)),
+};
