@@ -60,7 +60,7 @@ export const inertKeys: OptionTable['inert'] = [
   },
   {
     keys: ['atlas.lineage.query.', 'atlas.relationship.search.enabled', 'atlas.relationships.', 'atlas.glossary.'],
-    why: 'this part is not served yet',
+    why: 'relationship search is always on, and the others choose among parts that do not exist here',
   },
   {
     keys: [

@@ -59,7 +59,7 @@ test('/admin/session has every key that pages read, with the known defaults', as
     'atlas.ui.editable.entity.types': 'hdfs_path',
     'atlas.rest-csrf.methods-to-ignore': 'GET,OPTIONS,HEAD,TRACE',
     'atlas.rest-csrf.custom-header': 'X-XSRF-HEADER',
-    'atlas.relationship.search.enabled': false,
+    'atlas.relationship.search.enabled': true,
     'atlas.rest-csrf.enabled': true,
     'atlas.lineage.on.demand.default.node.count': 3,
     'atlas.debug.metrics.enabled': false,

@@ -63,11 +63,12 @@ const sameTypes = (body: unknown) => {
   assert.deepEqual(ours, stockHeaders);
 };
 const session: Difference = {
-  why: 'the token is random, the list of time zones is that of the running engine, and lineage on demand is on',
-  without: ['_csrfToken', 'timezones', 'atlas.lineage.on.demand.enabled'],
+  why: 'the token is random, the list of time zones is that of the running engine, lineage on demand and relationship search are on',
+  without: ['_csrfToken', 'timezones', 'atlas.lineage.on.demand.enabled', 'atlas.relationship.search.enabled'],
   check: body => {
     const {_csrfToken, timezones, ...flags} = body as {_csrfToken: string; timezones: string[]};
     assert.equal((flags as Record<string, unknown>)['atlas.lineage.on.demand.enabled'], true);
+    assert.equal((flags as Record<string, unknown>)['atlas.relationship.search.enabled'], true);
     assert.match(_csrfToken, /^\w{20}$/);
     assert.ok(timezones.includes('Europe/Berlin'));
   },

@@ -30,7 +30,7 @@ export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
 export {readRelationship, type IncomingRelationship} from './entity/incoming-relationship.ts';
 export {relationshipJson, type RelationshipJson} from './entity/relationship-view.ts';
-export {isExact, nearest, parseExactly, type ExactNumber} from './entity/exact-number.ts';
+export {isExact, nearest, parseExactly, writtenText, type ExactNumber} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {
   planClassifications,

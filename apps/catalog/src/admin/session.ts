@@ -25,7 +25,7 @@ export function readSession({options, isTimeoutChosen}: SessionSettings, actor: 
     'atlas.rest-csrf.methods-to-ignore': options.csrfMethodsToIgnore,
     'atlas.rest-csrf.custom-header': options.csrfHeader,
     timezones,
-    'atlas.relationship.search.enabled': false,
+    'atlas.relationship.search.enabled': true,
     'atlas.rest-csrf.enabled': options.csrfEnabled,
     'atlas.lineage.on.demand.default.node.count': options.lineageDefaultRelations,
     'atlas.debug.metrics.enabled': false,

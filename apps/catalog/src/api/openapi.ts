@@ -104,7 +104,8 @@ function requestBody(body: NonNullable<Body>, schemas: Schemas): Json {
   return {required: body.required, content: {'application/json': {schema: schemas.of(body.shape)}}};
 }
 
-function responses({answer, status, produces, errors = [], body, open, isChange}: Route, schemas: Schemas): Json {
+function responses(route: Route, schemas: Schemas): Json {
+  const {answer, status, produces, errors = [], emptyErrors = [], body, open, isChange} = route;
   const content = (one: Shape, mediaType = 'application/json') => ({
     content: {[mediaType]: {schema: schemas.of(one)}},
   });
@@ -123,7 +124,10 @@ function responses({answer, status, produces, errors = [], body, open, isChange}
   const kinds = [...new Set([...errors, ...common, ...(body === undefined ? [] : commonWithBody)])];
   for (const [code, ofCode] of Map.groupBy(kinds, kind => String(errorTable[kind][1]))) {
     const texts = ofCode.map(kind => `${errorTable[kind][0]}: ${errorTable[kind][2]}`);
-    answers[code] ??= {description: texts.join('\n\n'), ...(code === '204' ? {} : content(errorShape))};
+    answers[code] ??= {
+      description: texts.join('\n\n'),
+      ...(code === '204' || emptyErrors.includes(Number(code)) ? {} : content(errorShape)),
+    };
   }
   if (!open) answers['401'] = {description: 'Not logged in', ...content(shape.anything)};
   return answers;

@@ -29,6 +29,8 @@ export type Definition<P extends Parameters, B extends Body> = {
   readonly status?: number;
   /** Of the error table; those that any request may meet are added. */
   readonly errors?: readonly ErrorKind[];
+  /** Refusals that have no body under /api/meta. */
+  readonly emptyErrors?: readonly number[];
   /** Without login. */
   readonly open?: true;
   /** Media type of the answer where it is not JSON. */

@@ -1,4 +1,4 @@
-import {isExact, JsonError, parseJson} from '@gazetteer/model';
+import {isExact, JsonError, nearest, parseJson} from '@gazetteer/model';
 
 /**
  * The shape of a JSON value, as a part of JSON Schema 2020-12 that the API document shows as it is and `checkShape` checks
@@ -59,46 +59,54 @@ function described(description: string | undefined): {description?: string} {
 
 /** The JSON of a body, of the shape that its route declares. @throws JsonError with the place of what does not fit */
 export function parseBody(shape: Shape, body: string): unknown {
-  const json = parseJson(body);
-  checkShape(shape, json);
-  return json;
+  return fitted(shape, parseJson(body), '');
 }
 
 /**
  * As other servers of this API read JSON: null stands for absent, members that are not declared are ignored, and numbers and
- * booleans may be written as text. What is required is left to the reader, whose errors say more.
+ * booleans may be written as text. What is required is left to the reader, whose errors say more. A number with more digits than
+ * a double has is the nearest double, or a text, as declared; only values without a declared shape keep all digits.
  */
-export function checkShape(shape: Shape, json: unknown, path = ''): void {
-  if (json === null || json === undefined || 'any' in shape) return;
-  if ('of' in shape) checkShape(shape.of(), json, path);
-  else if ('nullable' in shape) checkShape(shape.nullable, json, path);
-  else if (shape.type === 'array') {
+function fitted(shape: Shape, json: unknown, path: string): unknown {
+  if (json === null || json === undefined || 'any' in shape) return json;
+  if ('of' in shape) return fitted(shape.of(), json, path);
+  if ('nullable' in shape) return fitted(shape.nullable, json, path);
+  if (shape.type === 'array') {
     if (!Array.isArray(json)) throw wrong(path, 'an array');
-    json.forEach((item, i) => checkShape(shape.items, item, `${path}[${i}]`));
-  } else if (shape.type === 'object') {
-    if (typeof json !== 'object' || Array.isArray(json) || isExact(json)) throw wrong(path, 'an object');
-    for (const [name, value] of Object.entries(json)) {
-      const member = Object.hasOwn(shape.properties, name) ? shape.properties[name] : shape.additionalProperties;
-      if (member !== undefined) checkShape(member, value, path === '' ? name : `${path}.${name}`);
-    }
-  } else checkScalar(shape, json, path);
+    json.forEach((item, i) => (json[i] = fitted(shape.items, item, `${path}[${i}]`)));
+    return json;
+  }
+  if (shape.type !== 'object') return fittedScalar(shape, json, path);
+  if (typeof json !== 'object' || Array.isArray(json) || isExact(json)) throw wrong(path, 'an object');
+  // In place: it was just parsed and is nobody else's.
+  const members = json as Record<string, unknown>;
+  for (const [name, value] of Object.entries(members)) {
+    const member = Object.hasOwn(shape.properties, name) ? shape.properties[name] : shape.additionalProperties;
+    if (member === undefined) continue;
+    const fit = fitted(member, value, path === '' ? name : `${path}.${name}`);
+    if (fit !== value) members[name] = fit;
+  }
+  return json;
 }
 
-function checkScalar(
+function fittedScalar(
   shape: Extract<Shape, {type: 'string' | 'integer' | 'number' | 'boolean'}>,
   json: unknown,
   path: string,
-): void {
+): unknown {
   if (typeof json === 'object' && !isExact(json)) throw wrong(path, nouns[shape.type]);
-  const written = String(json);
+  const written = isExact(json) ? json.rawJSON : String(json);
   if (shape.type === 'string') {
     const values = 'enum' in shape ? shape.enum : undefined;
     if (values !== undefined && !values.includes(written)) throw wrong(path, `one of ${values.join(', ')}`);
-  } else if (shape.type === 'boolean') {
+    return isExact(json) ? written : json;
+  }
+  if (shape.type === 'boolean') {
     if (!/^(true|false|)$/i.test(written)) throw wrong(path, nouns.boolean);
   } else if (!isNumber(written) || (shape.type === 'integer' && !Number.isInteger(Number(written)))) {
     throw wrong(path, nouns[shape.type]);
   }
+  return isExact(json) ? nearest(json) : json;
 }
 
 const nouns = {string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false'} as const;

@@ -8,6 +8,7 @@ import {
   type EntityRecord,
   type ErrorKind,
   type Guid,
+  writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import * as shape from '../api/shape.ts';
@@ -58,7 +59,7 @@ async function recordsOf(tx: GraphTx, request: Request, skip: boolean): Promise<
   const {entityGuids, entityTypeName, entitiesUniqueAttributes} = request;
   const guids = [...new Set(entityGuids)];
   const maps = (entitiesUniqueAttributes ?? []).map(one =>
-    Object.fromEntries(Object.entries(one).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(Object.entries(one).map(([name, value]) => [name, writtenText(value)])),
   );
   const typeName = entityTypeName ?? '';
   if (guids.length === 0 && (maps.length === 0 || typeName === '')) {

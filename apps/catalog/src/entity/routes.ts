@@ -112,6 +112,7 @@ export const entityRoutes: readonly Route[] = [
       query: {attributes: uniqueAttributes, ...extInfo},
       answer: shapes.entityByUniqueAttribute,
       errors: byUnique,
+      emptyErrors: [404],
     },
     (input, request, reply, {run}) =>
       emptyWhenMissing(

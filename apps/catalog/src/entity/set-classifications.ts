@@ -9,6 +9,7 @@ import {
   type EntityRecord,
   type Guid,
   type IncomingClassification,
+  writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import * as shape from '../api/shape.ts';
@@ -144,7 +145,7 @@ async function findAll(tx: GraphTx, wanted: readonly Wanted[]): Promise<(EntityR
       const value = one.attributes[name];
       return value === null || value === undefined || value === ''
         ? []
-        : [{typeName: one.typeName, attribute: name, value: String(value)}];
+        : [{typeName: one.typeName, attribute: name, value: writtenText(value)}];
     });
   });
   const found = await tx.byUnique(refs.flat());

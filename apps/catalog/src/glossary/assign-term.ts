@@ -13,6 +13,7 @@ import {
   type ObjectId,
   type Planning,
   type UniqueRef,
+  writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import {parseBody} from '../api/shape.ts';
@@ -103,7 +104,7 @@ async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<Enti
 
 function uniqueRef({typeName = '', uniqueAttributes = {}}: ObjectId): UniqueRef {
   const [[attribute, value] = ['', '']] = Object.entries(uniqueAttributes);
-  return {typeName, attribute, value: String(value)};
+  return {typeName, attribute, value: writtenText(value)};
 }
 
 async function assignmentsOf(tx: GraphTx, entities: readonly EntityRecord[]): Promise<EdgeRecord[]> {

@@ -15,6 +15,7 @@ import {
   type IncomingRelationship,
   type ObjectId,
   type RelationshipJson,
+  writtenText,
 } from '@gazetteer/model';
 import {passingOver, type GraphTx} from '@gazetteer/store';
 import * as shape from '../api/shape.ts';
@@ -138,7 +139,7 @@ async function found(tx: GraphTx, ids: readonly ObjectId[]): Promise<EntityRecor
   const records: EntityRecord[] = [];
   for (const {guid, typeName = '', uniqueAttributes = {}} of ids) {
     const attributes = Object.fromEntries(
-      Object.entries(uniqueAttributes).map(([name, value]) => [name, String(value)]),
+      Object.entries(uniqueAttributes).map(([name, value]) => [name, writtenText(value)]),
     );
     const known = byGuid.find(one => one.guid === guid);
     records.push(known ?? (await uniqueRecord(tx, {typeName, attributes})));

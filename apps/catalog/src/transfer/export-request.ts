@@ -1,4 +1,4 @@
-import {AppError, readObjectId, type ObjectId} from '@gazetteer/model';
+import {AppError, readObjectId, writtenText, type ObjectId} from '@gazetteer/model';
 import {parseBody} from '../api/shape.ts';
 import * as shapes from './shapes.ts';
 
@@ -30,9 +30,12 @@ const matchTypes: readonly MatchType[] = ['startsWith', 'endsWith', 'contains', 
  * @throws INVALID_PARAMETERS for an option that names nothing
  */
 export function readExportRequest(body: string): ExportRequest {
-  const json = parseBody(shapes.exportRequest, body) as {itemsToExport?: unknown[]; options?: Record<string, unknown>};
+  const json = (parseBody(shapes.exportRequest, body) ?? {}) as {
+    itemsToExport?: unknown[] | null;
+    options?: Record<string, unknown> | null;
+  };
   const options = json.options ?? {};
-  const items = (json.itemsToExport ?? []).map(readItem);
+  const items = (json.itemsToExport ?? []).filter(one => one !== null).map(readItem);
   return {
     items,
     options,
@@ -91,5 +94,5 @@ function isTrue(value: unknown): boolean {
 }
 
 function textOf(value: unknown): string | undefined {
-  return value === null || value === undefined || value === '' ? undefined : String(value as string | number);
+  return value === null || value === undefined || value === '' ? undefined : writtenText(value);
 }

@@ -1,5 +1,5 @@
 import type {Operator} from '@gazetteer/model';
-import {readSearchParameters, type ObjectId} from '@gazetteer/model';
+import {readSearchParameters, writtenText, type ObjectId} from '@gazetteer/model';
 import {entitiesByGuid, entitiesOfTypes, searchEntities, type GraphRead, type Walked} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {resolve} from '../search/find.ts';
@@ -33,7 +33,7 @@ export async function findStart(
   const found = new Set<number>();
   for (const [name, value] of Object.entries(uniqueAttributes)) {
     if (value === null || value === undefined || !type.attributes.has(name)) continue;
-    for (const id of await matching(c, graph, {typeName, name, value: String(value as string | number)}, matchType)) {
+    for (const id of await matching(c, graph, {typeName, name, value: writtenText(value)}, matchType)) {
       found.add(id);
     }
   }
@@ -60,7 +60,7 @@ async function matching(
   const ids: number[] = [];
   for (let offset = 0; ; offset += pageSize) {
     const {records, count} = await searchEntities(graph, {...query, offset, limit: pageSize});
-    const fitting = records.filter(record => pattern?.test(String(record.attributes[name])) ?? true);
+    const fitting = records.filter(record => pattern?.test(writtenText(record.attributes[name])) ?? true);
     ids.push(
       ...(
         await entitiesByGuid(

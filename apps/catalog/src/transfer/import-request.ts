@@ -22,10 +22,8 @@ const maxBatchSize = 10_000;
 
 /** Reads AtlasImportRequest. Options may stand beside `options`, too. @throws INVALID_PARAMETERS */
 export function readImportRequest(body: string | undefined): ImportRequest {
-  const json = (body === undefined || body.trim() === '' ? {} : parseBody(shapes.importRequest, body)) as Record<
-    string,
-    unknown
-  >;
+  const given = body === undefined || body.trim() === '' ? null : parseBody(shapes.importRequest, body);
+  const json = (given ?? {}) as Record<string, unknown>;
   const {options: inner, ...beside} = json;
   const options: Record<string, string> = {};
   for (const [name, value] of Object.entries({...beside, ...(inner as object | undefined)})) {

@@ -40,6 +40,12 @@ export function isExact(value: unknown): value is ExactNumber {
   return json.isRawJSON(value);
 }
 
+/** Any JSON value as people and look-ups read it: a text as it is, everything else as it would be written. */
+export function writtenText(value: unknown): string {
+  // `String` fails on an exact number, and makes the same words of all maps.
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
 /** Nearest double, for comparing. */
 export function nearest(value: number | ExactNumber): number {
   return typeof value === 'number' ? value : Number(value.rawJSON);

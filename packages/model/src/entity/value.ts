@@ -1,4 +1,4 @@
-import {exactly, isExact, nearest, type ExactNumber} from './exact-number.ts';
+import {exactly, isExact, nearest, writtenText, type ExactNumber} from './exact-number.ts';
 import type {Attributes} from './record.ts';
 import type {Attribute, PrimitiveName, TypeRegistry, ValueType} from '../types/type-registry.ts';
 
@@ -112,7 +112,7 @@ function mapValue(
 ): unknown {
   if (!isMap(value)) return undefined;
   const entries = Object.entries(value).map(([key, one]) => [
-    String(normaliseValue(types, type.key, key, `${path}.${key}`, issues)),
+    writtenText(normaliseValue(types, type.key, key, `${path}.${key}`, issues)),
     normaliseValue(types, type.value, one, `${path}.${key}`, issues),
   ]);
   return Object.fromEntries(entries);

@@ -9,6 +9,7 @@ import type {
 } from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
 import {isSymmetric} from './plan-edges.ts';
+import {writtenText} from './exact-number.ts';
 import {isMap} from './value.ts';
 
 /** Short form of an entity: what searches, mutations and lineage answer. Field order as the reference writes it. */
@@ -96,7 +97,7 @@ export function displayText(type: EntityType, record: EntityRecord): string {
   const own = type.def.options?.['displayTextAttribute'];
   const names = [...(own === undefined ? [] : [own]), 'name', 'displayName', 'qualifiedName'];
   const value = names.map(name => record.attributes[name]).find(one => one !== undefined && one !== null && one !== '');
-  return value === undefined ? '' : String(value);
+  return value === undefined ? '' : writtenText(value);
 }
 
 /** `status` is that of the entity that carries it. */

@@ -1,3 +1,4 @@
+import {writtenText} from '../entity/exact-number.ts';
 import {AppError} from '../error.ts';
 import {JsonError} from '../json-error.ts';
 import type {FilterCriteria, Operator, SearchLimits, SearchParameters} from './search.ts';
@@ -146,7 +147,7 @@ export function isBlank(text: string | undefined): boolean {
 function readFilter(json: unknown, path: string): FilterCriteria | undefined {
   if (json === null || json === undefined) return undefined;
   const map = mapOf(json, path);
-  const operator = operators.get(String(map['operator']));
+  const operator = operators.get(writtenText(map['operator']));
   const condition = map['condition'];
   const criterion = map['criterion'];
   if (condition !== null && condition !== undefined && condition !== 'AND' && condition !== 'OR') {

@@ -1,4 +1,5 @@
 import {JsonError} from '../json-error.ts';
+import {writtenText} from '../entity/exact-number.ts';
 import {isMap} from '../entity/value.ts';
 import {
   addClassification,
@@ -31,8 +32,8 @@ export function readTransformers(json: unknown, scope: TransformScope): EntityTr
     if (!isMap(one)) throw new JsonError('Expected an object', undefined, `transformers[${i}]`);
     const conditions = Object.entries(isMap(one['conditions']) ? one['conditions'] : {});
     const actions = Object.entries(isMap(one['action']) ? one['action'] : {});
-    const tests = conditions.map(([key, value]) => condition(readKey(key), String(value), scope));
-    const steps = actions.map(([key, value]) => action(readKey(key), value === null ? '' : String(value), scope));
+    const tests = conditions.map(([key, value]) => condition(readKey(key), writtenText(value), scope));
+    const steps = actions.map(([key, value]) => action(readKey(key), value === null ? '' : writtenText(value), scope));
     return {
       matches: subject => tests.every(test => test(subject)),
       apply: subject => steps.forEach(step => step(subject)),

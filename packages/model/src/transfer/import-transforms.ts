@@ -1,5 +1,6 @@
 import {AppError} from '../error.ts';
 import {JsonError} from '../json-error.ts';
+import {writtenText} from '../entity/exact-number.ts';
 import type {ObjectId} from '../entity/value.ts';
 import {isMap} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
@@ -30,7 +31,7 @@ export function readTransforms(json: unknown, scope: TransformScope): EntityTran
     for (const [attribute, specs] of entriesOf(attributes, `transforms.${typeName}`)) {
       if (!Array.isArray(specs))
         throw new JsonError('Expected an array', undefined, `transforms.${typeName}.${attribute}`);
-      const parts = specs.map(spec => readPart(String(spec), scope));
+      const parts = specs.map(spec => readPart(writtenText(spec), scope));
       for (const name of names) byType.set(name, [...(byType.get(name) ?? []), transformOf(attribute, parts)]);
     }
   }

@@ -1,0 +1,80 @@
+// Every operation of the API document with made-up requests: no answer is a failure of the server, none is missing, and each
+// is of a status and a kind that the document names.
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {readFile, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {bothDatabases} from './both-databases.ts';
+import {ask} from './client.ts';
+import {fuzzWorld} from './fuzz-world.ts';
+import {findPython} from './python.ts';
+import {temporaryFolder} from './server-fixture.ts';
+
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
+const found = await findPython('schemathesis');
+const pythonFolder = join(import.meta.dirname, 'python');
+/** Another number makes other requests; a failure says which one it came from. */
+const seed = process.env['GAZETTEER_FUZZ_SEED'] ?? '1';
+const maxMs = 600_000;
+
+/** How many requests an operation gets: SQLite sees every boundary of every parameter, too. */
+const plans: Readonly<Record<string, string>> = {
+  sqlite: '--phases coverage,fuzzing --max-examples 12',
+  postgres: '--phases fuzzing --max-examples 8',
+};
+
+type Report = {operations: {tested: number; total: number}; test_cases: {generated: number}};
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`${database}: made-up requests`, {skip: options.skip ?? ('skip' in found && found.skip)}, () => {
+    test('find no failure, no hang and no undeclared answer', async t => {
+      assert.ok('python' in found);
+      const folder = await temporaryFolder(t);
+      const server = await start();
+      t.after(() => server.stop());
+      const world = join(folder, 'world.json');
+      await writeFile(world, JSON.stringify(await fuzzWorld(server)));
+      const report = join(folder, 'report.json');
+      const args = [
+        `run ${server.url}/api/meta/openapi.json --url ${server.url}/api/meta --auth admin:admin`,
+        '--checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
+        `${plans[database]} --seed ${seed} --request-timeout 20 --no-shrink --continue-on-failure --warnings off`,
+        '--generation-database none --generation-with-security-parameters false',
+        `--report-json-path ${report}`,
+      ].flatMap(line => line.split(' '));
+      const {code, output} = await schemathesis(found.python, args, world, folder);
+      assert.equal(code, 0, `${output}\nseed ${seed}`);
+      const told = JSON.parse(await readFile(report, 'utf8')) as Report;
+      assert.equal(told.operations.tested, told.operations.total);
+      t.diagnostic(`${database}: ${told.test_cases.generated} requests of ${told.operations.tested} operations`);
+      assert.equal((await ask(`${server.url}/api/meta/v2/search/basic?typeName=hive_db`)).status, 200);
+      assert.doesNotMatch(server.output(), /"status":500/);
+    });
+  });
+}
+
+async function schemathesis(
+  python: string,
+  args: readonly string[],
+  world: string,
+  folder: string,
+): Promise<{code: number | null; output: string}> {
+  const hooks = {SCHEMATHESIS_HOOKS: 'fuzz_hooks', PYTHONPATH: pythonFolder, PYTHONDONTWRITEBYTECODE: '1'};
+  const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
+    cwd: folder,
+    env: {...process.env, ...hooks, GAZETTEER_FUZZ_WORLD: world},
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: maxMs,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return {code, output};
+}
