@@ -208,11 +208,13 @@ describe('metrics over time', () => {
     const one = (await ask(`${admin}/metricsstat/${time}`)).json as {metrics: {data: {entity: Json; general: Json}}};
     assert.deepEqual(one.metrics.data.entity['entityActive'], {hive_db: 1});
     assert.equal(one.metrics.data.general['collectionTime'], time);
-    const range = `startTime=${since}&endTime=${time}&typeName=hive_db&typeName=Asset&typeName=none`;
+    const range = `startTime=${since}&endTime=${time}&typeName=hive_db&typeName=Asset&typeName=none&typeName=_ALL_ENTITY_TYPES`;
     const [latest] = (await ask(`${admin}/metricsstats/range?${range}`)).json as {typeData: Record<string, Json>}[];
     assert.equal(latest?.typeData['hive_db']?.['entityActive'], 1);
     assert.equal(latest?.typeData['Asset']?.['entityActive-typeAndSubTypes'], 1);
     assert.equal(latest?.typeData['none']?.['entityActive'], 0);
+    const all = latest?.typeData['_ALL_ENTITY_TYPES'];
+    assert.deepEqual([all?.['entityActive'], all?.['entityActive-typeAndSubTypes'], all?.['entityDeleted']], [1, 1, 0]);
     const charts = (await ask(`${admin}/metricsstats/charts?${range}`)).json as Record<
       string,
       {key: string; values: number[][]}[]

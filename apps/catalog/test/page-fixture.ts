@@ -51,7 +51,10 @@ export async function launch(): Promise<Browser> {
 }
 
 /** Inside of a suite: a fresh server and a browser that is logged in, for all of its tests. */
-export function usePages({isLoggedIn = true}: {isLoggedIn?: boolean} = {}): PageWorld {
+export function usePages({
+  isLoggedIn = true,
+  args = [],
+}: {isLoggedIn?: boolean; args?: readonly string[]} = {}): PageWorld {
   const problems: string[] = [];
   let browser: Browser | undefined;
   let server: RunningCatalog | undefined;
@@ -59,7 +62,7 @@ export function usePages({isLoggedIn = true}: {isLoggedIn?: boolean} = {}): Page
   const there = <T>(value: T | undefined): T => value ?? assert.fail('the suite has not started');
 
   before(async () => {
-    server = await startFreshCatalog();
+    server = await startFreshCatalog({args});
     browser = await launch();
     page = await (await browser.newContext({viewport: desktop})).newPage();
     page.on('pageerror', error => problems.push(error.message));

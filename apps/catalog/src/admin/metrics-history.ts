@@ -1,4 +1,4 @@
-import {AppError, emptyChangeSet, type EntityRecord} from '@gazetteer/model';
+import {allEntityTypes, AppError, emptyChangeSet, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {planningOf, withDeleted} from '../entity/planning.ts';
@@ -16,6 +16,7 @@ export type MetricsStat = {
 };
 
 const typeName = '__MetaMetricsStat';
+
 const kinds = ['entityActive', 'entityDeleted', 'entityShell'] as const;
 const chartKeys = {entityActive: 'Active', entityDeleted: 'Deleted', entityShell: 'Shell'} as const;
 
@@ -132,11 +133,15 @@ function metricsIn(record: EntityRecord): Metrics {
   return fromText(record.attributes['metrics']) as Metrics;
 }
 
-/** For each type its counts by state, those with its sub-types included, 0 where the snapshot has none. */
+/** For each type its counts by state, those with its sub-types included, 0 where the snapshot has none; `_ALL_ENTITY_TYPES`, all together: types have no root in common. */
 function typeDataOf({data}: Metrics, typeNames: readonly string[]): Record<string, Record<string, number>> {
   const all = kinds.flatMap(kind => [kind, `${kind}-typeAndSubTypes`]);
-  const countOf = (kind: string, name: string) =>
-    (data.entity[kind] as Record<string, number> | undefined)?.[name] ?? 0;
+  const countOf = (kind: string, name: string) => {
+    const counts = data.entity[kind] as Record<string, number> | undefined;
+    if (name !== allEntityTypes) return counts?.[name] ?? 0;
+    const own = data.entity[kind.replace('-typeAndSubTypes', '')] as Record<string, number> | undefined;
+    return Object.values(own ?? {}).reduce((sum, count) => sum + count, 0);
+  };
   return Object.fromEntries(
     typeNames.map(name => [name, Object.fromEntries(all.map(kind => [kind, countOf(kind, name)]))]),
   );

@@ -6,7 +6,7 @@ import * as shapes from './shapes.ts';
 const range = {
   startTime: optionalInteger('Milliseconds since 1970'),
   endTime: optionalInteger('Milliseconds since 1970'),
-  typeNames: list('Once for each type', 'typeName'),
+  typeNames: list('Once for each type; `_ALL_ENTITY_TYPES` for all together', 'typeName'),
 };
 
 /** What there is in the store, now and at the times when it was counted. */

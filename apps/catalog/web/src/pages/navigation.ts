@@ -1,4 +1,4 @@
-import {type LucideIcon, Search} from 'lucide-react';
+import {ChartLine, type LucideIcon, Search} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -16,4 +16,5 @@ export const navigation: readonly NavigationItem[] = [
     Icon: Search,
     isAt: path => path.startsWith('/search') || path.startsWith('/detailPage'),
   },
+  {to: '/statistics', label: 'Statistics', Icon: ChartLine, isAt: path => path.startsWith('/statistics')},
 ];

@@ -2,6 +2,14 @@ import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {homeRoute, searchHomeRoute, searchRoute} from './search/route.ts';
+import {statisticsRoute} from './statistics/route.ts';
 
 /** Every page; each folder beside this file is one. */
-export const routes = rootRoute.addChildren([homeRoute, searchHomeRoute, searchRoute, entityRoute, aboutRoute]);
+export const routes = rootRoute.addChildren([
+  homeRoute,
+  searchHomeRoute,
+  searchRoute,
+  entityRoute,
+  aboutRoute,
+  statisticsRoute,
+]);

@@ -16,7 +16,7 @@ export function HelpMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to="/api" leftSection={<BookOpen size={16} />}>
+          <Menu.Item component="a" href="../apidocs/" leftSection={<BookOpen size={16} />}>
             API
           </Menu.Item>
           <Menu.Item leftSection={<FlaskConical size={16} />} onClick={() => setSampleOpen(true)}>

@@ -1,0 +1,82 @@
+import {Group, SegmentedControl, Select, Text, Title} from '@mantine/core';
+import {EmptyState, ErrorState, LoadingState} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {ChartLine} from 'lucide-react';
+import {useMemo, useState} from 'react';
+import {allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
+import {linesOf} from './counts.ts';
+import {historyQuery} from './queries.ts';
+import type {StatisticsLink} from './route.ts';
+import {TimeChart} from './time-chart.tsx';
+
+const dayMs = 86_400_000;
+const spans = [
+  {value: 'day', label: 'Day', ms: dayMs},
+  {value: 'week', label: 'Week', ms: 7 * dayMs},
+  {value: 'month', label: 'Month', ms: 31 * dayMs},
+  {value: 'year', label: 'Year', ms: 366 * dayMs},
+];
+const minuteMs = 60_000;
+const allTypes = 'All types';
+
+/** Counts of one type over time. */
+export function History({link, onChange}: {link: StatisticsLink; onChange: (changes: StatisticsLink) => void}) {
+  const types = useTypes();
+  const names = useMemo(
+    () => [...types.entities.keys()].filter(name => !isInternal(name)).sort((a, b) => a.localeCompare(b)),
+    [types],
+  );
+  const span = spans.find(one => one.value === link.span) ?? spans[1];
+  const typeName = link.type ?? allEntityTypes;
+  // As of when the page was opened: the same question until it is opened again.
+  const [to] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
+  const from = to - (span?.ms ?? 7 * dayMs);
+  const history = useQuery({...historyQuery(typeName, from, to), placeholderData: keepPreviousData});
+  const lines = useMemo(() => linesOf(history.data ?? [], typeName), [history.data, typeName]);
+  const what = link.type ?? allTypes;
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Over time</Title>
+        <Group gap="sm">
+          <Select
+            aria-label="Type of the chart"
+            data={[{value: allEntityTypes, label: allTypes}, ...names]}
+            value={typeName}
+            onChange={value => onChange({type: value === null || value === allEntityTypes ? '' : value})}
+            allowDeselect={false}
+            searchable
+            limit={100}
+            nothingFoundMessage="No such type"
+          />
+          <SegmentedControl
+            aria-label="Length of the chart"
+            data={spans.map(({value, label}) => ({value, label}))}
+            value={span?.value ?? 'week'}
+            onChange={value => onChange({span: value})}
+          />
+        </Group>
+      </Group>
+      {history.isError ? (
+        <ErrorState error={history.error} retry={() => void history.refetch()} />
+      ) : history.data === undefined ? (
+        <LoadingState what="Reading the counts" />
+      ) : history.data.length === 0 ? (
+        <EmptyState title="Nothing was counted in this time" icon={<ChartLine size={40} strokeWidth={1.5} />}>
+          <Text ta="center">
+            The catalog counts its entities once an hour, unless its operator chose another schedule. Lines appear after
+            the first count.
+          </Text>
+        </EmptyState>
+      ) : (
+        <TimeChart
+          label={`Entities of ${what} over time`}
+          lines={lines}
+          from={from}
+          to={to}
+          onChoose={time => onChange({at: String(time)})}
+        />
+      )}
+    </>
+  );
+}
