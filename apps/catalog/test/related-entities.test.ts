@@ -13,10 +13,21 @@ const set = (type: string, name: string, more: object = {}) => ({type, name, car
 const single = (type: string, name: string, more: object = {}) => ({type, name, cardinality: 'SINGLE', ...more});
 const reference = (name: string, typeName: string, more: object = {}) => ({name, typeName, isOptional: true, ...more});
 const owned = {constraints: [{type: 'ownedRef'}]};
+const inverse = (attribute: string) => ({constraints: [{type: 'inverseRef', params: {attribute}}]});
 
 const typedefs = {
   entityDefs: [
     {name: 'Drawer', superTypes: ['Asset'], attributeDefs: []},
+    {
+      name: 'Crew',
+      superTypes: ['Asset'],
+      attributeDefs: [reference('members', 'array<Sailor>', {cardinality: 'SET'}), reference('captain', 'Sailor')],
+    },
+    {
+      name: 'Sailor',
+      superTypes: ['Asset'],
+      attributeDefs: [reference('crew', 'Crew', inverse('members')), reference('leads', 'Crew', inverse('captain'))],
+    },
     {
       name: 'Desk',
       superTypes: ['Asset'],
@@ -237,6 +248,62 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await statuses([one.guid, two.guid, three.guid]), ['DELETED', 'DELETED', 'ACTIVE']);
       const {attributes: left} = await entity(desk);
       assert.deepEqual([left['lamp'], left['pens']], [null, [{guid: three.guid, typeName: 'Drawer'}]]);
+    });
+
+    test('the other side of a reference that has one follows it', async () => {
+      const [one, two] = [await save('Crew', 'inverse_one'), await save('Crew', 'inverse_two')];
+      const crew = (guid: string) => ({guid, typeName: 'Crew'});
+      const ann = await save('Sailor', 'inverse_ann', {crew: crew(one), leads: crew(one)});
+      const bob = await save('Sailor', 'inverse_bob', {crew: crew(one)});
+      const sides = async (guid: string) => {
+        const {members, captain} = (await entity(guid)).attributes as {members: Json[] | null; captain: Json | null};
+        return [(members ?? []).map(member => member['guid']), captain?.['guid'] ?? null];
+      };
+      assert.deepEqual(await sides(one), [[ann, bob], ann]);
+      const update = async (name: string, more: object) =>
+        (await api.send('POST', '/v2/entity', {entity: {typeName: 'Sailor', attributes: attributes(name, more)}})) as {
+          mutatedEntities: Record<string, {guid: string}[]>;
+        };
+      const {mutatedEntities} = await update('inverse_ann', {crew: crew(two)});
+      assert.deepEqual(mutatedEntities['UPDATE']?.map(({guid}) => guid).toSorted(), [ann, one, two].toSorted());
+      assert.deepEqual(
+        [await sides(one), await sides(two)],
+        [
+          [[bob], ann],
+          [[ann], null],
+        ],
+      );
+      // Nobody leads two, and sent again nothing changes.
+      await update('inverse_bob', {leads: crew(one)});
+      assert.deepEqual(await sides(one), [[bob], bob]);
+      assert.equal((await update('inverse_bob', {leads: crew(one)})).mutatedEntities, undefined);
+      await update('inverse_bob', {crew: null, leads: null});
+      assert.deepEqual(await sides(one), [[], null]);
+      // In one request with what it refers to, and by a partial update.
+      const born = (await api.send('POST', '/v2/entity/bulk', {
+        entities: [
+          {typeName: 'Crew', guid: '-1', attributes: attributes('inverse_born')},
+          {
+            typeName: 'Sailor',
+            guid: '-2',
+            attributes: attributes('inverse_cid', {crew: {guid: '-1', typeName: 'Crew'}}),
+          },
+        ],
+      })) as {guidAssignments: Record<string, string>};
+      const {'-1': third = '', '-2': cid = ''} = born.guidAssignments;
+      assert.deepEqual(await sides(third), [[cid], null]);
+      await api.send('PUT', `/v2/entity/guid/${cid}?name=crew`, crew(two));
+      assert.deepEqual(
+        [await sides(third), await sides(two)],
+        [
+          [[], null],
+          [[ann, cid], null],
+        ],
+      );
+      // The edges followed: who is removed for good is gone from both sides.
+      await deleted(ann);
+      await api.send('PUT', '/admin/purge', [ann]);
+      assert.deepEqual(await sides(two), [[cid], null]);
     });
 
     test('who goes takes along what its end of a relationship says', async () => {

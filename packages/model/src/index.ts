@@ -39,6 +39,7 @@ export {
 } from './entity/plan-classifications.ts';
 export * from './entity/plan-delete.ts';
 export {changed, edgeRefsOf} from './entity/plan-edges.ts';
+export {inverseEdgeRefs, inverseReferences, planInverse} from './entity/plan-inverse.ts';
 export {plainEdgeRefsOf} from './entity/plan-plain-edges.ts';
 export {
   edgeRefsAt,

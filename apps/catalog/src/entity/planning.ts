@@ -3,7 +3,10 @@ import {
   guidFactory,
   mergeChanges,
   holdersOf,
+  inverseEdgeRefs,
+  inverseReferences,
   planDelete,
+  planInverse,
   touch,
   touchedBy,
   type ChangeSet,
@@ -27,6 +30,15 @@ export function planningOf(c: Catalog): Planning {
     deletes: c.deletes,
     limits: c.settings.annotationLimits,
   };
+}
+
+/** `changes` with the other sides of references that refer back (`inverseRef`). */
+export async function withInverses(graph: GraphRead, changes: ChangeSet, planning: Planning): Promise<ChangeSet> {
+  const references = inverseReferences(graph.types, changes);
+  if (references.length === 0) return changes;
+  const stored = await graph.entities([...new Set(references.map(one => one.target))]);
+  const edges = await graph.edgesAt(inverseEdgeRefs(graph.types, references, stored));
+  return planInverse(graph.types, changes, references, stored, edges, planning);
 }
 
 /**

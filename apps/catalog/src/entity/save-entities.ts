@@ -25,7 +25,7 @@ import type {GraphTx} from '@gazetteer/store';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
-import {planningOf, withDeleted, withTouched} from './planning.ts';
+import {planningOf, withDeleted, withInverses, withTouched} from './planning.ts';
 import * as shapes from './shapes.ts';
 
 /** POST /entity: creates or updates one entity and those it refers to. */
@@ -86,7 +86,8 @@ export async function planIn(
 
   const known = new Map<Guid, EntityRecord>(found.byGuid);
   for (const record of found.byUnique.values()) known.set(record.guid, record);
-  const deleted = await withDeleted(tx, plan.changes, [...plan.orphans, ...gone], planning);
+  const changes = await withInverses(tx, plan.changes, planning);
+  const deleted = await withDeleted(tx, changes, [...plan.orphans, ...gone], planning);
   return {changes: await withTouched(tx, deleted, known, planning), guidAssignments: matches.guidAssignments};
 }
 

@@ -56,11 +56,11 @@ function plainReferences(
   );
 }
 
-function labelOf(attribute: Attribute): string {
+export function labelOf(attribute: Attribute): string {
   return `__${attribute.key}`;
 }
 
-function plainEdge(typeName: string, end1: Guid, end2: Guid, {newGuid, userName, now}: Planning): EdgeRecord {
+export function plainEdge(typeName: string, end1: Guid, end2: Guid, {newGuid, userName, now}: Planning): EdgeRecord {
   return {
     guid: newGuid(),
     typeName,

@@ -24,6 +24,8 @@ export type Attribute = {
   isSoftReference: boolean;
   /** The referenced entities live and die with the holder. */
   isOwned: boolean;
+  /** The attribute of the referenced entities that refers back (`inverseRef`). */
+  inverse?: string;
 };
 
 /** An end of a relationship seen from the entity type that carries it. */
@@ -54,6 +56,8 @@ export type EntityType = {
   /** Own and inherited; several relationship types may share one attribute name. */
   relationshipAttributes: ReadonlyMap<string, readonly RelationshipAttribute[]>;
   uniqueAttributes: readonly Attribute[];
+  /** References whose other side is kept in line; those that are relationships keep themselves. */
+  inverseAttributes: readonly Attribute[];
   /** What business metadata, by its name, adds to the type: attributes that name the type or an ancestor as applicable. */
   businessAttributes: ReadonlyMap<string, readonly Attribute[]>;
   /** Bookkeeping types of the catalog itself: never in search results, always deleted for good. */
@@ -171,6 +175,7 @@ export class TypeRegistry {
     const business = this.#businessAttributes();
     for (const {def, ancestors, descendants, children} of this.#hierarchy<EntityDef>('ENTITY')) {
       const attributes = this.#attributes([...ancestors, def], overridesOf([...ancestors, def]));
+      const relationshipAttributes = inheritEnds([...ancestors, def], ends);
       this.entityTypes.set(def.name, {
         name: def.name,
         def,
@@ -178,8 +183,11 @@ export class TypeRegistry {
         typeAndSubTypes: new Set([def.name, ...descendants]),
         subTypes: children,
         attributes,
-        relationshipAttributes: inheritEnds([...ancestors, def], ends),
+        relationshipAttributes,
         uniqueAttributes: [...attributes.values()].filter(attribute => attribute.def.isUnique),
+        inverseAttributes: [...attributes.values()].filter(
+          attribute => attribute.inverse !== undefined && !relationshipAttributes.has(attribute.name),
+        ),
         businessAttributes: inheritBusiness([...ancestors, def], business),
         isInternal: def.name === internalRoot || ancestors.some(ancestor => ancestor.name === internalRoot),
       });
@@ -266,6 +274,7 @@ export class TypeRegistry {
       type: this.valueType(def.typeName),
       isSoftReference: def.options?.['isSoftReference'] === 'true',
       isOwned: def.constraints?.some(constraint => constraint.type === 'ownedRef') ?? false,
+      ...inverseOf(def),
     }));
     this.#ownAttributes.set(owner.name, own);
     return own;
@@ -326,6 +335,11 @@ function labelOf(def: RelationshipDef): string {
   if (def.relationshipLabel !== undefined) return def.relationshipLabel;
   const legacy = [def.endDef1, def.endDef2].find(end => end.isLegacyAttribute);
   return legacy === undefined ? `r:${def.name}` : `__${legacy.type}.${legacy.name}`;
+}
+
+function inverseOf({constraints}: AttributeDef): Pick<Attribute, 'inverse'> {
+  const inverse = constraints?.find(one => one.type === 'inverseRef')?.params?.['attribute'];
+  return typeof inverse === 'string' ? {inverse} : {};
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
