@@ -99,6 +99,7 @@ import {
 } from './transfer/async-import-records.ts';
 import {exportEntities} from './transfer/export-entities.ts';
 import {importBatch} from './transfer/import-batch.ts';
+import {importPropagation} from './transfer/import-propagation.ts';
 import {importTypes} from './transfer/import-types.ts';
 import {markReplicated} from './transfer/other-server.ts';
 import {listTransfers, recordTransfer} from './transfer/record-transfer.ts';
@@ -257,6 +258,7 @@ export const operations = {
   searchByDsl: {run: searchByDsl, on: 'reader'},
   searchByText: {run: searchByText, on: 'reader'},
   importBatch: {run: importBatch, on: 'writer'},
+  importPropagation: {run: importPropagation, on: 'writer'},
   importTypes: {run: importTypes, on: 'writer'},
   lockImports: {run: lockImports, on: 'writer'},
   unlockImports: {run: unlockImports, on: 'writer'},

@@ -38,6 +38,7 @@ export {
 export {changedBehind, checkRows, writeRowsAnew, type CheckedRows} from './check-rows.ts';
 export {ageOut, historyFloor, type AgeOutRule} from './age-out.ts';
 export {addTasks, readTasks, removeTasks, updateTask, type Task, type TaskStatus} from './tasks.ts';
+export {blocksOf, holdPropagations} from './propagation-state.ts';
 export {readSetting, writeSetting} from './settings.ts';
 export {deletedBefore} from './deleted-before.ts';
 export {dropLease, endLeases, isLeased, takeLease} from './lease.ts';

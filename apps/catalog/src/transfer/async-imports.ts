@@ -62,7 +62,7 @@ export class AsyncImports {
     const wanted: AsyncImport = {
       importId,
       status: 'WAITING',
-      importDetails: detailsOf(total, {position: 0, unresolved: [], metrics: {}, failures: {}}),
+      importDetails: detailsOf(total, {position: 0, failures: {}}),
       importResult: {
         request: {options: request.options},
         userName: who.actor.userName,
@@ -251,7 +251,7 @@ export class AsyncImports {
 
 const outcomes = {SUCCESSFUL: 'SUCCESS', PARTIAL_SUCCESS: 'PARTIAL_SUCCESS', FAILED: 'FAIL'} as const;
 
-function detailsOf(total: number, {position, failures}: ImportProgress): ImportDetails {
+function detailsOf(total: number, {position, failures}: Pick<ImportProgress, 'position' | 'failures'>): ImportDetails {
   const failedEntities = Object.keys(failures);
   return {
     publishedEntityCount: total,

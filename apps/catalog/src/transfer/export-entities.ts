@@ -1,5 +1,5 @@
 import {AppError, type EdgeRecord, type EntityJson, type Guid} from '@gazetteer/model';
-import {entitiesByGuid, isLeased, seenAnew, walkedRecords, type GraphRead} from '@gazetteer/store';
+import {blocksOf, entitiesByGuid, isLeased, seenAnew, walkedRecords, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {fullForms} from '../entity/read-entities.ts';
 import {archiveEntries, archiveText, entryOf} from './archive.ts';
@@ -144,7 +144,8 @@ async function filesOf(graph: GraphRead, ids: readonly number[], {owners}: Selec
   const guids = all.map(one => one.guid);
   const idOf = await entitiesByGuid(graph, guids);
   const edges = new Map((await graph.edgesOf(guids)).map(edge => [edge.guid, edge]));
-  for (const one of all) addSystemAttributes(one, edges);
+  const blocks = await blocksOf(graph, [...edges.keys()]);
+  for (const one of all) addSystemAttributes(one, edges, blocks);
   const files = new Map<number, EntityFile>();
   for (const entity of forms.entities) files.set(idOf.get(entity.guid) ?? 0, {referredEntities: {}, entity});
   for (const [guid, entity] of Object.entries(forms.referredEntities)) {
@@ -155,13 +156,25 @@ async function filesOf(graph: GraphRead, ids: readonly number[], {owners}: Selec
 }
 
 /** What the reference does not tell of relationships, and what makes a copy of the catalog the same catalog. */
-function addSystemAttributes(entity: EntityJson, edges: ReadonlyMap<Guid, EdgeRecord>): void {
+function addSystemAttributes(
+  entity: EntityJson,
+  edges: ReadonlyMap<Guid, EdgeRecord>,
+  blocks: ReadonlyMap<Guid, {typeName: string; sourceGuid: Guid}[]>,
+): void {
   for (const value of Object.values((entity['relationshipAttributes'] ?? {}) as Record<string, unknown>)) {
     for (const related of [value].flat() as (({relationshipGuid: Guid} & Record<string, unknown>) | null)[]) {
       const edge = related === null ? undefined : edges.get(related.relationshipGuid);
       if (related === null || edge === undefined) continue;
       const {createdBy, updatedBy, createTime, updateTime, propagateTags} = edge;
-      related['relationshipSystemAttributes'] = {createdBy, updatedBy, createTime, updateTime, propagateTags};
+      const blocked = blocks.get(edge.guid)?.map(({typeName, sourceGuid}) => ({typeName, entityGuid: sourceGuid}));
+      related['relationshipSystemAttributes'] = {
+        createdBy,
+        updatedBy,
+        createTime,
+        updateTime,
+        propagateTags,
+        ...(blocked === undefined ? {} : {blockedPropagatedClassifications: blocked}),
+      };
     }
   }
 }

@@ -1,5 +1,7 @@
 import {
   AppError,
+  blockedTags,
+  carriedTags,
   importEdgeRefs,
   importLookups,
   isEmptyChange,
@@ -51,6 +53,9 @@ export type ImportBatchResult = {
   failures: Record<Guid, string>;
   /** Places in `files` of those that refer to what is not there yet. */
   unresolved: number[];
+  /** Places of those with relations that do not let all classifications through, and with some that came from elsewhere. */
+  blocking: number[];
+  carrying: number[];
 };
 
 /** Writes the entities of some files of an archive, in one transaction and a constant number of statements. */
@@ -64,7 +69,10 @@ export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<Im
       throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
     }
     if (!isEmptyChange(changes)) await tx.apply(changes, planning);
+    const placesOf = (some: readonly ImportedEntity[]) => [...new Set(some.map(one => fileOf.get(one.guid) ?? 0))];
     return {
+      blocking: placesOf(entities.filter(one => blockedTags(one).size > 0)),
+      carrying: placesOf(entities.filter(one => carriedTags(one).length > 0)),
       metrics: countChanges(changes),
       failures: Object.fromEntries(failures),
       unresolved: [...new Set(unresolved.map(guid => fileOf.get(guid) ?? 0))],
@@ -72,7 +80,8 @@ export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<Im
   });
 }
 
-function readFiles(types: TypeRegistry, args: ImportBatchArgs) {
+/** The entities of files, as transforms leave them. */
+export function readFiles(types: TypeRegistry, args: ImportBatchArgs) {
   const transform = transformOf(types, args);
   const entities: ImportedEntity[] = [];
   const fileOf = new Map<Guid, number>();

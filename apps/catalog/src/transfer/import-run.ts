@@ -11,6 +11,9 @@ export type ImportProgress = {
   position: number;
   /** Places of files that refer to what was not there when they came. */
   unresolved: number[];
+  /** Places of files whose ways of classifications are brought in line at the end. */
+  blocking: number[];
+  carrying: number[];
   metrics: Record<string, number>;
   /** Why entities were not imported, by guid; empty where the first of them ends the import. */
   failures: Record<string, string>;
@@ -52,8 +55,10 @@ export async function runImport(
     next = batch.to < source.order.length ? source.batch(batch.to, request.batchSize) : undefined;
     // Its failure is told when it is waited for; until then it must not end the process.
     next?.catch(() => undefined);
-    const unresolved = await write(batch.texts, false);
-    progress.unresolved.push(...unresolved.map(file => batch.from + file));
+    const late = await write(batch.texts, false);
+    for (const part of ['unresolved', 'blocking', 'carrying'] as const) {
+      progress[part].push(...late[part].map(file => batch.from + file));
+    }
     progress.position = batch.to;
     await options.onProgress?.(progress);
   }
@@ -63,6 +68,16 @@ export async function runImport(
     await write(await Promise.all(places.map(place => source.text(place))), true);
     progress.unresolved.splice(0, places.length);
     await options.onProgress?.(progress);
+  }
+  for (const part of ['blocking', 'carrying'] as const) {
+    while (progress[part].length > 0) {
+      if (options.isStopped?.() === true) return undefined;
+      const places = progress[part].slice(0, request.batchSize);
+      const files = await Promise.all(places.map(place => source.text(place)));
+      await run('importPropagation', asker, {...argsOf(source, request, files, options), part});
+      progress[part].splice(0, places.length);
+      await options.onProgress?.(progress);
+    }
   }
   return progress;
 }
@@ -78,7 +93,7 @@ async function begin(
   if (position < 0) throw new AppError('INVALID_PARAMETERS', [`startGuid ${startGuid ?? ''} is not in the archive`]);
   const typesDef = updatesTypes ? source.typesDef : undefined;
   const metrics = (await run('importTypes', asker, {typesDef, transforms, transformers})) as Record<string, number>;
-  return {position, unresolved: [], metrics, failures: {}};
+  return {position, unresolved: [], blocking: [], carrying: [], metrics, failures: {}};
 }
 
 type Writing = {
@@ -90,18 +105,18 @@ type Writing = {
   progress: ImportProgress;
 };
 
-/** @returns places in `texts` of what is unresolved */
-async function writeFiles(texts: string[], isLast: boolean, writing: Writing): Promise<number[]> {
-  const {source, request, asker, run, options, progress} = writing;
+type Late = Pick<ImportBatchResult, 'unresolved' | 'blocking' | 'carrying'>;
+
+function argsOf(source: ImportSource, request: ImportRequest, files: string[], {isLenient}: ImportRunOptions) {
   const {transforms, transformers, replicatedFrom} = request;
-  const args = (files: string[]) => ({
-    files,
-    transforms,
-    transformers,
-    replicatedFrom,
-    exportedItems: source.exportedItems,
-    isAllOrNothing: !options.isLenient,
-  });
+  const {exportedItems} = source;
+  return {files, transforms, transformers, replicatedFrom, exportedItems, isAllOrNothing: !isLenient};
+}
+
+/** @returns places in `texts` of what has to be looked at again */
+async function writeFiles(texts: string[], isLast: boolean, writing: Writing): Promise<Late> {
+  const {source, request, asker, run, options, progress} = writing;
+  const args = (files: string[]) => argsOf(source, request, files, options);
   const add = ({metrics, failures}: ImportBatchResult) => {
     for (const [name, count] of Object.entries(metrics)) {
       // Written a second time for the sake of a reference, an entity was counted the first time.
@@ -112,23 +127,25 @@ async function writeFiles(texts: string[], isLast: boolean, writing: Writing): P
   try {
     const result = (await run('importBatch', asker, args(texts))) as ImportBatchResult;
     add(result);
-    return result.unresolved;
+    return result;
   } catch (error) {
     if (!options.isLenient || !(error instanceof AppError)) throw error;
   }
   // Something fails the whole batch: alone each file shows whether it is the one.
-  const unresolved: number[] = [];
+  const late: Late = {unresolved: [], blocking: [], carrying: []};
   for (const [place, text] of texts.entries()) {
     try {
       const result = (await run('importBatch', asker, args([text]))) as ImportBatchResult;
       add(result);
-      if (result.unresolved.length > 0) unresolved.push(place);
+      for (const part of ['unresolved', 'blocking', 'carrying'] as const) {
+        if (result[part].length > 0) late[part].push(place);
+      }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       fail(progress, guidIn(text), error.message);
     }
   }
-  return unresolved;
+  return late;
 }
 
 function fail(progress: ImportProgress, guid: string, reason: string): void {

@@ -16,7 +16,12 @@ export type ImportedRelation = ObjectId & {
   relationshipGuid?: Guid;
   relationshipStatus?: Status;
   system?: Partial<SystemAttributes> & {propagateTags?: PropagateTags};
+  /** Classifications that it does not let through. */
+  blocked?: readonly SourcedTag[];
 };
+
+/** A classification of one entity, wherever it has come to. */
+export type SourcedTag = {typeName: string; sourceGuid: Guid};
 
 /** The entities of one file of an archive: the one it is named for, and those that it owns. @throws JsonError */
 export function rawEntitiesOf(json: unknown): RawEntity[] {
@@ -47,8 +52,38 @@ export function readRelation(value: unknown): ImportedRelation | undefined {
     ...id,
     ...(typeof relationshipGuid === 'string' && !relationshipGuid.startsWith('-') ? {relationshipGuid} : {}),
     relationshipStatus: relationshipStatus === 'DELETED' ? 'DELETED' : 'ACTIVE',
+    ...(isMap(given) ? {blocked: sourcedTags(given['blockedPropagatedClassifications'])} : {}),
     system: {...systemAttributes(isMap(given) ? given : {}), ...(isTags ? {propagateTags: tags} : {})},
   };
+}
+
+function sourcedTags(list: unknown): SourcedTag[] {
+  if (!Array.isArray(list)) return [];
+  return list
+    .filter(isMap)
+    .flatMap(({typeName, entityGuid}) =>
+      typeof typeName === 'string' && typeof entityGuid === 'string' ? [{typeName, sourceGuid: entityGuid}] : [],
+    );
+}
+
+/** The classifications that have come to an entity from others. */
+export function carriedTags({guid, classifications}: ImportedEntity): SourcedTag[] {
+  return classifications.flatMap(({typeName, entityGuid}) =>
+    entityGuid === undefined || entityGuid === '' || entityGuid === guid ? [] : [{typeName, sourceGuid: entityGuid}],
+  );
+}
+
+/** What its relations do not let through, by the relation's guid. */
+export function blockedTags({relationshipAttributes}: ImportedEntity): Map<Guid, readonly SourcedTag[]> {
+  const found = new Map<Guid, readonly SourcedTag[]>();
+  for (const value of Object.values(relationshipAttributes)) {
+    for (const one of [value].flat()) {
+      const relation = readRelation(one);
+      const {relationshipGuid, blocked = []} = relation ?? {};
+      if (relationshipGuid !== undefined && blocked.length > 0) found.set(relationshipGuid, blocked);
+    }
+  }
+  return found;
 }
 
 function systemAttributes(given: Record<string, unknown>): Partial<SystemAttributes> {

@@ -12,13 +12,13 @@ import {sameValue} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {planImportEdges, type StoredEdges, type WantedEdge} from './import-edges.ts';
 import {importRecord, isSameRecord, type Missing} from './import-record.ts';
-import type {ImportMatches, MatchedImport} from './match-import.ts';
+import {relationsOf, type ImportMatches, type MatchedImport} from './match-import.ts';
 
 export type ImportPlan = {
   changes: ChangeSet;
   /** Why an entity is not imported, by its guid. */
   failures: ReadonlyMap<Guid, string>;
-  /** Entities with a value that refers to what is not there; without it for now. */
+  /** Entities with a value or an ended relation that leads to what is not there; without it for now. */
   unresolved: Guid[];
 };
 
@@ -62,7 +62,7 @@ export function planImport(
       failures.set(entity.guid, error.message);
       continue;
     }
-    if (missing.count > 0) unresolved.push(entity.guid);
+    if (missing.count > 0 || lacksEnded(matched, matches)) unresolved.push(entity.guid);
     planned.push(matched);
   }
   // Edges to what failed are not made: it is not there.
@@ -73,6 +73,17 @@ export function planImport(
   };
   planImportEdges(types, possible, {...matches, list: planned, target}, stored.edges, planning, changes);
   return {changes, failures, unresolved};
+}
+
+/**
+ * A living relation is told by both ends, so whichever comes last makes it. Of those that have ended, an end that holds one
+ * only tells the last.
+ */
+function lacksEnded({type, entity}: MatchedImport, {target}: ImportMatches): boolean {
+  for (const [, relations] of relationsOf(type, entity)) {
+    if (relations.some(one => one.relationshipStatus === 'DELETED' && target(one) === undefined)) return true;
+  }
+  return false;
 }
 
 /** A record that is found under another guid takes that of the archive; the old one is remembered. */
