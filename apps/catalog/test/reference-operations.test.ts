@@ -1,0 +1,25 @@
+// Every operation of the Atlas API is served, or docs/api.md says why it is not.
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {test} from 'node:test';
+import {catalogDocument} from '../src/routes.ts';
+import {referenceOperations} from './reference-operations.ts';
+
+const withoutNames = (operation: string) => operation.replace(/\{\w+\}/g, '{}');
+const page = join(import.meta.dirname, '..', '..', '..', 'docs', 'api.md');
+
+test('every operation of the reference is served or left out for a reason that is written down', async () => {
+  const [, table = ''] = (await readFile(page, 'utf8')).split('## What is not served');
+  const leftOut = Array.from(table.matchAll(/^\| `([A-Z]+ [^`]+)` \| \S/gm), ([, operation = '']) =>
+    withoutNames(operation),
+  );
+  const served = new Set(
+    Object.entries(catalogDocument.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => withoutNames(`${method.toUpperCase()} ${path}`)),
+    ),
+  );
+  assert.equal(new Set(referenceOperations).size, 185);
+  const missing = referenceOperations.filter(one => !served.has(one));
+  assert.deepEqual(missing.sort(), leftOut.sort());
+});
