@@ -1,11 +1,13 @@
 // What a request can do wrong wherever it goes, with status, code and words of the answer; on both databases.
 import assert from 'node:assert/strict';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
 import {after, before, suite, test} from 'node:test';
 import {AppError, errorTable, type ErrorKind} from '@gazetteer/model';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask} from './client.ts';
-import type {RunningCatalog} from './server-fixture.ts';
+import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
@@ -32,6 +34,7 @@ function upload(path: string, fileName: string): Request {
 const cases = (table: string): readonly Case[] => [
   ['INVALID_QUERY_PARAM_LENGTH', ['guid'], {path: `/v2/entity/guid/${long}`}],
   ['INVALID_QUERY_PARAM_LENGTH', ['typeName'], {path: `/v2/search/basic?typeName=${long}`}],
+  ['PATH_NOT_FOUND', ['/api/atlas/v2/nothing'], {path: '/v2/nothing'}],
   ['NOT_ACCEPTABLE', ['application/xml'], {path: '/v2/types/typedefs', headers: {accept: 'application/xml'}}],
   ['UNSUPPORTED_MEDIA_TYPE', ['text/plain'], {path: '/v2/entity', body: '{}', headers: {'content-type': 'text/plain'}}],
   ['PAYLOAD_TOO_LARGE', ['2048', 'atlas.rest.max.body.bytes'], {path: '/v2/entity', body: {entity: 'x'.repeat(3000)}}],
@@ -93,3 +96,38 @@ for (const {database: engine, options, start} of bothDatabases(cluster)) {
     });
   });
 }
+
+test('while somebody who shares the store imports, nobody else imports or exports', async t => {
+  const folder = await temporaryFolder(t);
+  const server = await startCatalog(folder);
+  t.after(() => server.stop());
+  const store = new DatabaseSync(join(folder, 'catalog.db'), {timeout: 5000});
+  t.after(() => store.close());
+  const created = await ask(`${server.url}/api/atlas/v2/entity`, {body: {entity: database('d')}});
+  assert.equal(created.status, 200, created.text);
+  const json = {authorization: admin, 'content-type': 'application/json'};
+  const body = JSON.stringify({itemsToExport: [{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@test'}}]});
+  const send = (path: string, options: RequestInit) =>
+    fetch(`${server.url}/api/atlas/admin/${path}`, {method: 'POST', ...options});
+  const archive = await (await send('export', {headers: json, body})).blob();
+  const answers = async () => {
+    const form = new FormData();
+    form.set('data', archive, 'data.zip');
+    const found = [
+      await send('export', {headers: json, body}),
+      await send('import', {headers: {authorization: admin}, body: form}),
+    ];
+    return await Promise.all(found.map(async one => [one.status, /ATLAS-500-00-006/.exec(await one.text())?.[0]]));
+  };
+  store.prepare('INSERT INTO setting (name, value) VALUES (?, ?)').run('lease.import', `${Date.now() + 600_000} other`);
+  const [code, status] = errorTable.FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK;
+  assert.deepEqual(await answers(), [
+    [status, code],
+    [status, code],
+  ]);
+  store.exec("DELETE FROM setting WHERE name = 'lease.import'");
+  assert.deepEqual(await answers(), [
+    [200, undefined],
+    [200, undefined],
+  ]);
+});
