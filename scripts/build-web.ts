@@ -31,7 +31,7 @@ async function buildOnce(app: string, pages: WebPages): Promise<void> {
 /** Done once here instead of for every request; browsers take the smaller one. */
 async function compressAll(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter(name => compressible.test(name)).map(name => join(folder, name));
-  const quality = {params: {[constants.BROTLI_PARAM_QUALITY]: 10}};
+  const quality = {params: {[constants.BROTLI_PARAM_QUALITY]: 11}};
   await Promise.all(
     files.map(async file => {
       const content = await readFile(file);
@@ -60,7 +60,7 @@ async function watch(app: string, pages: WebPages): Promise<void> {
 }
 
 const {values, positionals} = parseArgs({allowPositionals: true, options: {watch: {type: 'boolean', default: false}}});
-const apps = positionals.length > 0 ? positionals : ['catalog'];
+const apps = positionals.length > 0 ? positionals : ['catalog', 'editor'];
 for (const app of apps) {
   const pages = webPagesOf(app);
   if (values.watch) await watch(app, pages);

@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {defineConfig} from 'vite';
+import {unusedStyles} from '../../scripts/unused-styles.ts';
 
 /** The catalog's pages; scripts/build-web.ts runs this. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   // The server puts a fresh one in its place with every answer; see src/pages.ts.
   html: {cspNonce: 'CSP_NONCE'},
   oxc: {jsx: {runtime: 'automatic'}},
+  plugins: [unusedStyles()],
   build: {
     target: 'es2022',
     emptyOutDir: true,

@@ -58,7 +58,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
   loginRoutes(app, login);
-  pages(app);
+  pages(app, log);
   editorRoutes(app, editor);
   resultRoutes(app, editor);
   analysisRoutes(app, editor);

@@ -1,90 +1,239 @@
-// The page in a real browser: what somebody sees and does, on an engine in memory.
+// The editor's page in a real browser: what somebody sees and does, on an engine in memory.
 import assert from 'node:assert/strict';
-import {access, mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
-import {after, before, suite, test} from 'node:test';
-import {chromium, type Browser, type Page} from 'playwright-core';
+import {suite, test} from 'node:test';
+import {EditorError} from '../src/editor-error.ts';
+import {SqlError} from '../src/engine/sql-engine.ts';
 import {type EditorForTests, editorForTests} from './editor-fixture.ts';
+import {phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const skip = await access(executablePath).then(
-  () => false as const,
-  () => 'needs Chromium (apt-get install chromium, or CHROMIUM=<its path>)',
-);
-/** A folder for pictures of every view, for people who look at them. */
-const pictures = process.env['PICTURES'];
+const maxFirstPageBytes = 250_000;
 
-suite('the editor page', {skip}, () => {
-  const clean: (() => Promise<void>)[] = [];
+suite('the editor page', {skip: skipWithoutBrowser}, () => {
   let editor: EditorForTests;
-  let url: string;
-  let browser: Browser;
-  let page: Page;
-  const problems: string[] = [];
-
-  before(async () => {
+  const world = usePages(async () => {
+    const clean: (() => Promise<void>)[] = [];
     editor = await editorForTests({after: work => void clean.push(work)});
-    url = await editor.app.listen({host: '127.0.0.1', port: 0});
-    browser = await chromium.launch({executablePath, args: ['--no-sandbox']});
-    page = await (await browser.newContext({viewport: {width: 1280, height: 800}})).newPage();
-    page.on('pageerror', error => problems.push(error.message));
+    const url = await editor.app.listen({host: '127.0.0.1', port: 0});
+    return {url, stop: async () => await Promise.all(clean.map(work => work()))};
   });
-  after(async () => {
-    await browser?.close();
-    for (const work of clean) await work();
-  });
-
-  async function picture(name: string): Promise<void> {
-    if (pictures === undefined) return;
-    await mkdir(pictures, {recursive: true});
-    await page.screenshot({path: join(pictures, `${name}.png`)});
-  }
+  const button = (name: string) => world.page.getByRole('button', {name, exact: true});
 
   test('leads through the login, back to where it was asked for', async () => {
-    await page.goto(`${url}/hue/editor?type=hive`);
+    const {page, url} = world;
+    await page.context().clearCookies();
+    await page.goto(`${url}/hue/editor?type=hplsql`);
     await page.fill('#user', 'admin');
     await page.fill('#password', 'wrong');
     await page.press('#password', 'Enter');
     await page.getByText('User name or password is wrong.').waitFor();
     await page.fill('#user', 'admin');
     await page.fill('#password', 'admin');
-    await picture('editor-login');
+    await world.picture('editor-login');
     await page.click('#submit');
-    await page.waitForURL(`${url}/hue/editor?type=hive`);
-    await page.locator('#engine option').first().waitFor({state: 'attached'});
-    assert.deepEqual(await page.locator('#engine option').allInnerTexts(), ['Memory (hive)', 'Memory (hplsql)']);
+    await page.waitForURL(`${url}/hue/editor?type=hplsql`);
+    await page.locator('.cm-content').waitFor();
+    assert.equal(await page.title(), 'Editor · Gazetteer');
+    await button('User admin').waitFor();
+    assert.equal(await page.getByLabel('Engine', {exact: true}).inputValue(), 'hplsql');
+    assert.deepEqual(await page.getByLabel('Engine', {exact: true}).locator('option').allInnerTexts(), [
+      'Memory',
+      'Memory',
+    ]);
+    await page.getByLabel('Engine', {exact: true}).selectOption('hive');
+    const others = world.problems.filter(text => !text.includes('401 (Unauthorized)'));
+    assert.deepEqual(others, [], 'nothing but those of the wrong password and of what was asked without a login');
+    world.problems.length = 0;
   });
 
-  test('runs a statement by keyboard and shows its rows page by page, as text', async () => {
-    await page.fill('#statement', 'ROWS 150');
-    await page.press('#statement', 'Control+Enter');
-    await page.getByText('100 rows so far').waitFor();
-    assert.equal(await page.locator('tbody tr').count(), 100);
-    assert.equal(await page.locator('tbody tr').first().innerText(), '0\t<0>');
-    await picture('editor-rows');
-    await page.click('#more');
+  test('a first visit loads less than 250 kB before somebody can type', async () => {
+    const {page} = world;
+    await world.open('/app/editor/?again');
+    await page.locator('.cm-content').waitFor();
+    const files = (await page.evaluate(
+      `performance.getEntriesByType('resource').filter(one => one.name.includes('/static/') &&
+         one.startTime < performance.getEntriesByName('sheet shown')[0].startTime).map(one => [one.name, one.encodedBodySize])`,
+    )) as [string, number][];
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(files.length > 3 && bytes > 50_000, 'the sizes are known');
+    assert.ok(bytes < maxFirstPageBytes, `${bytes} bytes: ${JSON.stringify(files)}`);
+    await world.picture('editor-empty');
+    await world.checkAccess();
+  });
+
+  test('runs a statement by keyboard and shows its rows as text, with their number', async () => {
+    const {page} = world;
+    await world.type('ROWS 150');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('150 rows', {exact: true}).waitFor();
-    assert.equal(await page.locator('#more').isVisible(), false);
+    const grid = page.getByRole('grid');
+    assert.equal(await grid.getAttribute('aria-rowcount'), '151');
+    const first = grid.getByRole('row').nth(1);
+    assert.deepEqual(await first.getByRole('gridcell').allInnerTexts(), ['0', '<0>']);
+    await world.picture('editor-rows');
+    await world.checkAccess();
   });
 
-  test('shows the log of a statement that runs, and cancels it', async () => {
-    await page.fill('#statement', 'HANG');
-    await page.click('#run');
-    await page.locator('#log').waitFor();
-    await page.click('#log summary');
-    assert.match(await page.locator('#log pre').innerText(), /Starting Job/);
-    await picture('editor-running');
-    await page.click('#cancel');
-    await page.getByText(/^canceled/).waitFor();
-    assert.equal(await page.locator('#run').isEnabled(), true);
+  test('walks the cells by keyboard and copies what is selected', async () => {
+    const {page} = world;
+    await page.getByRole('gridcell', {name: '0', exact: true}).click();
+    await page.getByRole('grid').press('Control+End');
+    await page.getByRole('gridcell', {name: '<149>'}).waitFor();
+    await page.getByRole('grid').press('Shift+ArrowUp');
+    await page.getByRole('grid').press('Shift+ArrowLeft');
+    await page.getByRole('grid').press('Control+c');
+    await page.getByText('Copied 2 rows').waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'n\ttext\n148\t<148>\n149\t<149>');
+    await button('Copy').click();
+    await page.getByRole('menuitem', {name: 'INSERT statement'}).click();
+    await page.getByText('Copied 2 rows').nth(1).waitFor();
+    assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /VALUES\n {2}\(148, '<148>'\),\n/);
+    await page.getByRole('grid').press('Enter');
+    await page.getByRole('dialog', {name: 'n', exact: true}).getByText('148', {exact: true}).waitFor();
+    await page.keyboard.press('Escape');
   });
 
-  test('tells why a statement failed', async () => {
-    await page.fill('#statement', 'FAIL <b>out of memory</b>');
-    await page.click('#run');
-    await page.locator('#problem').waitFor();
-    assert.equal(await page.locator('#problem').innerText(), '<b>out of memory</b>');
-    await picture('editor-failed');
-    assert.deepEqual(problems, []);
+  test('each statement of a text has its own result, and those behind a failure can still be run', async () => {
+    const {page} = world;
+    await world.type('ROWS 3;\nFAIL <b>out of memory</b>;\nROWS 5;');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByRole('alert').getByText('<b>out of memory</b>').waitFor();
+    await world.picture('editor-failed');
+    await world.checkAccess();
+    await page.getByRole('tab', {name: /^1 .*Done$/}).click();
+    await page.getByText('3 rows', {exact: true}).waitFor();
+    await page.getByRole('tab', {name: /^3 .*Not run$/}).click();
+    await button('Go on with the statement not run').click();
+    await page.getByText('5 rows', {exact: true}).waitFor();
+  });
+
+  test('says that rows are missing when the next statement took over the session', async () => {
+    const {page} = world;
+    await world.type('ROWS 30000;\nROWS 1;');
+    await page.keyboard.press('Control+Shift+Enter');
+    await page.getByText('1 row', {exact: true}).waitFor();
+    await page.getByRole('tab', {name: /^1 .*Done$/}).click();
+    await page.getByText('The first 10,000 rows', {exact: true}).waitFor();
+    await page.getByText('Only the first 10,000 rows are here').waitFor();
+    await page.getByRole('gridcell', {name: '0', exact: true}).click();
+    await page.getByRole('grid').press('Control+End');
+    await page.getByRole('gridcell', {name: '<9999>'}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('rows of any number are counted when somebody wants to know', async () => {
+    const {page} = world;
+    await world.type('ROWS 400000');
+    await page.keyboard.press('Control+Enter');
+    await button('Fetch and count all').click();
+    await page.getByText('400,000 rows', {exact: true}).waitFor();
+    await page.getByRole('gridcell', {name: '0', exact: true}).click();
+    await page.getByRole('grid').press('Control+End');
+    await page.getByRole('gridcell', {name: '<399999>'}).waitFor();
+    await world.picture('editor-last-of-many');
+    await page.mouse.wheel(0, -280);
+    await page.getByRole('gridcell', {name: '<399975>'}).waitFor();
+    await page.getByRole('grid').press('Control+Home');
+    await page.getByRole('gridcell', {name: '<0>'}).waitFor();
+  });
+
+  test('shows the log of a statement that runs; after a reload it still runs, and can be cancelled', async () => {
+    const {page} = world;
+    await world.type('HANG');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('region', {name: 'Log'}).getByText('Starting Job').waitFor();
+    await world.picture('editor-running');
+    await world.checkAccess();
+    await page.reload();
+    await page.getByText('Running', {exact: true}).waitFor();
+    assert.equal(await page.locator('.cm-content').innerText(), 'HANG');
+    await page.getByRole('region', {name: 'Log'}).getByText('Starting Job').waitFor();
+    await button('Cancel').click();
+    await page.getByText('Cancelled', {exact: true}).waitFor();
+    await button('Run').waitFor();
+  });
+
+  test('a popup tells that no running server was found', async () => {
+    const {page} = world;
+    editor.engine.refusal = new EditorError('no-running-server', 'No running server is available.');
+    await world.type('ROWS 1');
+    await page.keyboard.press('Control+Enter');
+    const popup = page.getByRole('dialog', {name: 'The SQL server cannot be found'});
+    await popup.getByText('No running server is available.').waitFor();
+    await world.picture('editor-popup');
+    await popup.getByRole('button', {name: 'Close'}).click();
+    world.problems.length = 0;
+  });
+
+  test('a failed handshake shows what is known of its cause', async () => {
+    const {page} = world;
+    editor.engine.refusal = new SqlError('unreachable', 'Could not connect', {
+      diagnosis: {
+        contacted: 'sql2.example:10001',
+        principal: 'hive/sql1.example@EXAMPLE',
+        failure: 'Bad status: 3 (GSS initiate failed)',
+        findings: [{check: 'principal', isFine: false, text: 'The principal is for the host sql1.example'}],
+        advice: ['Use the principal of the server on sql2.example'],
+      },
+    });
+    await page.locator('.cm-content').press('Control+Enter');
+    const diagnosis = page.getByRole('region', {name: 'Diagnosis'});
+    await diagnosis.getByText('Use the principal of the server on sql2.example').waitFor();
+    await diagnosis.getByText('Bad status: 3 (GSS initiate failed)').waitFor();
+    await world.picture('editor-diagnosis');
+    await world.checkAccess();
+    editor.engine.refusal = undefined;
+  });
+
+  test('variables have fields, and a value is wanted before the statement runs', async () => {
+    const {page} = world;
+    await world.type('ROWS ${n}');
+    await page.getByRole('textbox', {name: 'n', exact: true}).waitFor();
+    await page.locator('.cm-content').press('Control+Enter');
+    await page.getByText('Give n a value first').waitFor();
+    await page.getByRole('textbox', {name: 'n', exact: true}).fill('7');
+    await page.locator('.cm-content').press('Control+Enter');
+    await page.getByText('7 rows', {exact: true}).waitFor();
+  });
+
+  test('sheets stay as they are left, and a closed one can be opened again', async () => {
+    const {page} = world;
+    await page.locator('.cm-content').press('Control+e');
+    await page.getByRole('tab', {name: 'Query 2', selected: true}).waitFor();
+    await world.type('ROWS 2');
+    await page.getByRole('tab', {name: 'Query 1'}).click();
+    assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/);
+    await page.getByRole('tab', {name: 'Query 2'}).click();
+    await page.getByRole('tab', {name: 'Query 2'}).press('F2');
+    await page.getByRole('textbox', {name: 'Name of the sheet'}).fill('Two rows');
+    await page.keyboard.press('Enter');
+    await page.reload();
+    await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
+    assert.equal(await page.locator('.cm-content').innerText(), 'ROWS 2');
+    await button('Close this sheet').click();
+    await page.getByRole('tab', {name: 'Query 1', selected: true}).waitFor();
+    await page.locator('.cm-content').press('Control+Shift+E');
+    await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
+    await page.locator('.cm-content').press('F1');
+    await page.getByRole('dialog', {name: 'Keys'}).getByText('Run all statements').waitFor();
+    await world.picture('editor-keys');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+  });
+
+  test('formats a statement', async () => {
+    const {page} = world;
+    await world.type('select a,b from t where c=1');
+    await page.locator('.cm-content').press('Control+i');
+    await page.locator('.cm-line', {hasText: /^ {2}c = 1$/}).waitFor();
+  });
+
+  test('in a narrow window nothing goes over the edge', async () => {
+    const {page} = world;
+    await page.setViewportSize(phone);
+    await world.open();
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+    await world.picture('editor-narrow');
+    await world.checkAccess();
+    assert.deepEqual(world.problems, []);
   });
 });

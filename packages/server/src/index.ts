@@ -22,4 +22,4 @@ export type {Options, OptionTable, OptionValues} from './options/option.ts';
 export {inputFor} from './options/shared-input.ts';
 export {OptionsError, readOptions, type ReadOptions} from './options/read-options.ts';
 export {passwd} from './passwd.ts';
-export {ensureBuilt, webPagesOf, type WebPages} from './web/web-pages.ts';
+export {builtPage, type BuiltPage} from './web/built-page.ts';

@@ -1,10 +1,13 @@
-import {ActionIcon, Drawer, Tooltip, VisuallyHidden} from '@mantine/core';
+import {ActionIcon, Tooltip} from '@mantine/core';
 import {useMediaQuery} from '@mantine/hooks';
 import {Menu as MenuIcon, PanelLeft} from 'lucide-react';
-import {type ReactNode, useEffect, useRef, useState} from 'react';
+import {lazy, type ReactNode, Suspense, useEffect, useRef, useState} from 'react';
 import classes from './frame.module.css';
 import {Resizer} from './resizer.tsx';
 import {useStored} from './use-stored.ts';
+
+// Only in narrow windows.
+const SideDrawer = lazy(async () => ({default: (await import('./side-drawer.tsx')).SideDrawer}));
 
 export type FrameProps = {
   /** Name and home link. */
@@ -70,15 +73,7 @@ export function Frame({brand, search, tools, navigation, side, children, place}:
         <div className={classes['tools']}>{tools}</div>
       </header>
       {isNarrow ? (
-        <Drawer
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          title={<VisuallyHidden>Menu</VisuallyHidden>}
-          size="min(22rem, 90vw)"
-          padding="xs"
-        >
-          {content}
-        </Drawer>
+        <Suspense>{isOpen && <SideDrawer onClose={() => setOpen(false)}>{content}</SideDrawer>}</Suspense>
       ) : (
         !isHidden && (
           <aside className={classes['side']} aria-label="Side bar">

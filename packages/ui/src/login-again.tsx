@@ -1,69 +1,11 @@
-import {Alert, Button, Group, Modal, PasswordInput, Stack, Text} from '@mantine/core';
-import {type FormEvent, useState, useSyncExternalStore} from 'react';
+import {lazy, Suspense, useSyncExternalStore} from 'react';
 import type {Session} from './session.ts';
+
+// Seldom needed, so not part of a first visit.
+const LoginDialog = lazy(async () => ({default: (await import('./login-dialog.tsx')).LoginDialog}));
 
 /** A dialog over the page, so that what is typed below stays. */
 export function LoginAgain({session}: {session: Session}) {
   const isWaiting = useSyncExternalStore(session.subscribe, session.isWaiting);
-  return (
-    <Modal
-      opened={isWaiting}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Your session has ended"
-      zIndex={1000}
-    >
-      {isWaiting && <LoginForm session={session} />}
-    </Modal>
-  );
-}
-
-function LoginForm({session}: {session: Session}) {
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      setProblem(await session.logInAgain(password));
-    } catch {
-      setProblem('The server cannot be reached. Try again in a moment.');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack>
-        <Text>
-          Log in again as <b dir="auto">{session.userName}</b> to go on. Nothing that you have typed is lost.
-        </Text>
-        {problem !== undefined && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <input type="text" name="username" autoComplete="username" value={session.userName} readOnly hidden />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={event => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="space-between">
-          <Button variant="subtle" onClick={() => session.leave()}>
-            Log in as somebody else
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={password === ''}>
-            Log in
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
+  return <Suspense>{isWaiting && <LoginDialog session={session} />}</Suspense>;
 }

@@ -6,7 +6,7 @@ import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import type {Preparation} from '../statement/preparation.ts';
 import {inTurn, noteSent} from '../statement/session-turns.ts';
-import {splitStatements} from '../statement/split-statements.ts';
+import {splitStatements} from '@gazetteer/sql';
 import type {Statement} from '../statement/statement.ts';
 
 /** What is to be run, however it was asked for. */

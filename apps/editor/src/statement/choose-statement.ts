@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {splitStatements, type StatementText} from './split-statements.ts';
+import {splitStatements, type StatementText} from '@gazetteer/sql';
 
 /** What a client brings along from the statement before: fields of its handle. */
 export type Previous = {

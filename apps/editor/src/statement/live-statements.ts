@@ -6,7 +6,7 @@ import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
 import {ResultSpool} from './result-spool.ts';
-import {splitStatements} from './split-statements.ts';
+import {splitStatements} from '@gazetteer/sql';
 import type {Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
 

@@ -22,7 +22,8 @@ export function webPagesOf(app: string): WebPages {
   const root = join(import.meta.dirname, '..', '..', '..', '..');
   const sources = [
     ...['web', 'vite.config.ts'].map(name => join('apps', app, name)),
-    ...['ui', 'client', 'model'].map(name => join('packages', name, 'src')),
+    ...['ui', 'client', 'model', 'sql'].map(name => join('packages', name, 'src')),
+    join('scripts', 'unused-styles.ts'),
     'package-lock.json',
   ];
   return {root, output: join(root, 'apps', app, 'dist', 'web'), sources: sources.map(path => join(root, path))};

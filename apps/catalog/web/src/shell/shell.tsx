@@ -3,7 +3,7 @@ import {Link, Outlet, useLocation} from '@tanstack/react-router';
 import {Suspense} from 'react';
 import {ColorSchemeMenu} from '@gazetteer/ui';
 import {HelpMenu} from './help-menu.tsx';
-import {Logo} from './logo.tsx';
+import {Logo} from '@gazetteer/ui';
 import {Navigation} from './navigation.tsx';
 import {SearchBox} from './search-box.tsx';
 import {SideBar} from '../side-bar/side-bar.tsx';

@@ -2,7 +2,7 @@ import {Card, Stack, Table, Text} from '@mantine/core';
 import {Page} from '@gazetteer/ui';
 import {queryOptions, useSuspenseQuery} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
-import {Logo} from '../../shell/logo.tsx';
+import {Logo} from '@gazetteer/ui';
 
 const versionQuery = queryOptions({
   queryKey: ['version'],

@@ -1,0 +1,114 @@
+// A newcomer's way in the browser: the embedded engine, its sample data, nothing configured.
+import assert from 'node:assert/strict';
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {suite, test} from 'node:test';
+import {startEditorProcess} from './editor-process.ts';
+import {skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () => {
+  const world = usePages(async () => {
+    const data = await mkdtemp(join(tmpdir(), 'gazetteer-page-'));
+    const editor = await startEditorProcess(['editor', '--data', data]);
+    const stop = async () => {
+      await editor.stop();
+      await rm(data, {recursive: true, force: true});
+    };
+    return {url: editor.url, stop};
+  });
+  const item = (name: string | RegExp) => world.page.getByRole('treeitem', {name});
+
+  test('runs a sample query one click after the first login', async () => {
+    const {page} = world;
+    await page.getByRole('button', {name: 'Sales by month'}).click();
+    await page.getByText('19 rows', {exact: true}).waitFor();
+    assert.match(await page.locator('.cm-content').innerText(), /FROM sample.daily_sales/);
+    await world.picture('embedded-sales');
+    await world.checkAccess();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('downloads the whole result', async () => {
+    const {page} = world;
+    await page.getByRole('button', {name: 'Download'}).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', {name: 'CSV', exact: true}).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'Query 1.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    assert.equal(lines.length, 20);
+    assert.equal(lines[0], 'month,orders,amount');
+  });
+
+  test('shows databases, tables and columns, and puts names into the sheet', async () => {
+    const {page} = world;
+    await item('sample').click();
+    await item('orders').click();
+    await item('order_id integer').waitFor();
+    await world.picture('embedded-tree');
+    await world.checkAccess();
+    await world.type('SELECT * FROM ');
+    const tree = page.getByRole('tree');
+    await item('customers').click();
+    await tree.press('Enter');
+    assert.equal(await page.locator('.cm-content').innerText(), 'SELECT * FROM sample.customers');
+    await item('products').dragTo(page.locator('.cm-content'), {targetPosition: {x: 400, y: 12}});
+    await page.locator('.cm-content', {hasText: 'sample.customerssample.products'}).waitFor();
+    await page.getByRole('textbox', {name: 'Filter the sources'}).fill('daily');
+    await item('daily_sales').waitFor();
+    await item('products').waitFor({state: 'detached'});
+    await page.getByRole('textbox', {name: 'Filter the sources'}).fill('');
+  });
+
+  test('tells what is known of a table, and queries it', async () => {
+    const {page} = world;
+    await item('daily_sales').waitFor();
+    await item('customers').click();
+    await page.getByRole('tree').press('Alt+Enter');
+    const table = page.getByRole('dialog', {name: 'sample.customers'});
+    await table.getByText('Who buys').waitFor();
+    await table.getByRole('button', {name: 'Ask for figures of country'}).click();
+    await table.getByText(/min BR · max US/).waitFor();
+    await world.picture('embedded-table');
+    await world.checkAccess();
+    await table.getByText('Sample', {exact: true}).click();
+    await table.getByText('customer1@shop.example').waitFor();
+    await table.getByText('Definition', {exact: true}).click();
+    await table.getByText(/CREATE TABLE/).waitFor();
+    await table.getByRole('button', {name: 'Query it'}).click();
+    await page.getByText('100 rows', {exact: true}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('shows what 1,000 columns have, and the last of them', async () => {
+    const {page} = world;
+    const columns = Array.from({length: 1000}, (_, n) => `i + ${n} AS c${n}`).join(', ');
+    await world.type(`SELECT ${columns} FROM range(3000) t(i)`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', {name: 'Fetch and count all'}).click();
+    await page.getByText('3,000 rows', {exact: true}).waitFor();
+    await page.getByRole('gridcell', {name: '0', exact: true}).click();
+    await page.getByRole('grid').press('Control+End');
+    await page.getByRole('gridcell', {name: '3998', exact: true}).waitFor();
+    assert.ok((await page.getByRole('gridcell').count()) < 1500, 'only what is in sight is drawn');
+    await world.picture('embedded-wide');
+    await world.checkAccess();
+  });
+
+  test('explains a statement', async () => {
+    const {page} = world;
+    await world.type('SELECT * FROM sample.orders WHERE order_id = 7');
+    await page.keyboard.press('Control+Shift+X');
+    await page
+      .getByRole('dialog')
+      .getByText(/order_id/)
+      .first()
+      .waitFor();
+    await world.picture('embedded-plan');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(world.problems, []);
+  });
+});

@@ -1,0 +1,73 @@
+import {EmptyState, ErrorState, LoadingState} from '@gazetteer/ui';
+import {QueryErrorResetBoundary, useSuspenseQuery} from '@tanstack/react-query';
+import {MapPinOff} from 'lucide-react';
+import {Component, lazy, type ReactNode, Suspense} from 'react';
+import {configQuery} from './api/queries.ts';
+import {usePlace} from './place.ts';
+import {Shell} from './shell/shell.tsx';
+
+const EditorPage = lazy(async () => ({default: (await import('./editor/editor-page.tsx')).EditorPage}));
+
+/** Every page by its path. */
+const pages: Readonly<Record<string, React.ComponentType>> = {
+  '/app/editor': EditorPage,
+  '/hue/editor': EditorPage,
+  '/editor': EditorPage,
+};
+
+export function App() {
+  return (
+    <Boundary>
+      <Suspense fallback={<LoadingState />}>
+        <LoggedIn />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function LoggedIn() {
+  // Before anything else: without a login there is nothing to show.
+  useSuspenseQuery(configQuery);
+  const {path} = usePlace();
+  const Page = pages[path];
+  return (
+    <Shell>
+      <Boundary key={path}>
+        <Suspense fallback={<LoadingState />}>
+          {Page === undefined ? (
+            <EmptyState title="This address leads nowhere" icon={<MapPinOff size={40} strokeWidth={1.5} />}>
+              <a href="/app/editor/">Open the editor</a>
+            </EmptyState>
+          ) : (
+            <Page />
+          )}
+        </Suspense>
+      </Boundary>
+    </Shell>
+  );
+}
+
+/** What could not be drawn says why, and can be tried again. */
+function Boundary({children}: {children: ReactNode}) {
+  return (
+    <QueryErrorResetBoundary>{({reset}) => <Catcher onReset={reset}>{children}</Catcher>}</QueryErrorResetBoundary>
+  );
+}
+
+class Catcher extends Component<{onReset: () => void; children: ReactNode}, {error: unknown}> {
+  override state: {error: unknown} = {error: undefined};
+
+  static getDerivedStateFromError(error: unknown) {
+    return {error};
+  }
+
+  override render() {
+    const {error} = this.state;
+    if (error === undefined) return this.props.children;
+    const retry = () => {
+      this.props.onReset();
+      this.setState({error: undefined});
+    };
+    return <ErrorState error={error} retry={retry} />;
+  }
+}

@@ -1,0 +1,28 @@
+import {useQuery} from '@tanstack/react-query';
+import {lazy, Suspense, useEffect, useState, useSyncExternalStore} from 'react';
+import {configQuery} from '../api/queries.ts';
+import {sheets} from '../editor/sheets.ts';
+import {hasShownView, subscribeToView} from '../editor/shown-view.ts';
+import {useSheets} from '../editor/tab-store.ts';
+
+const SourceTree = lazy(async () => ({default: (await import('./source-tree.tsx')).SourceTree}));
+
+/** Beside the sheets: what there is to query on the engine of the one on the screen. */
+export function Assist() {
+  const engines = useQuery(configQuery).data?.app_config.editor.interpreters ?? [];
+  const {tabs, activeId} = useSheets(sheets);
+  const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
+  const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
+  // The sheet comes first.
+  const isShown = useSyncExternalStore(subscribeToView, hasShownView);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isShown) setLate(true);
+  }, [isShown]);
+  if (engine === undefined || !isLate) return null;
+  return (
+    <Suspense>
+      <SourceTree key={engine.type} engine={engine} database={active?.database ?? ''} />
+    </Suspense>
+  );
+}

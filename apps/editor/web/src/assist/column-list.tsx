@@ -1,0 +1,85 @@
+import {Badge, Button, Code, Table, Text} from '@mantine/core';
+import {messageOf} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {statsQuery} from '../api/queries.ts';
+import type {TableDescription} from '../api/wire.ts';
+
+type ColumnListProps = {
+  readonly engine: string;
+  readonly path: readonly string[];
+  readonly description: TableDescription;
+};
+
+/** Columns with their figures, which the engine is asked for one by one: some have to read the table for them. */
+export function ColumnList({engine, path, description: {cols, partition_keys: keys}}: ColumnListProps) {
+  const partitions = new Set(keys.map(({name}) => name));
+  const all = [...cols, ...keys.filter(key => !cols.some(({name}) => name === key.name))];
+  const hasComments = all.some(({comment}) => comment !== '');
+  return (
+    <Table verticalSpacing={4} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="28%">Column</Table.Th>
+          <Table.Th w="20%">Type</Table.Th>
+          {hasComments && <Table.Th>Meaning</Table.Th>}
+          <Table.Th w="30%">Figures</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {all.map(({name, type, comment}) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              <bdi>{name}</bdi>{' '}
+              {partitions.has(name) && (
+                <Badge size="xs" variant="light" color="gray">
+                  partition
+                </Badge>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Code>{type}</Code>
+            </Table.Td>
+            {hasComments && <Table.Td dir="auto">{comment}</Table.Td>}
+            <Table.Td>
+              <Figures engine={engine} path={path} column={name} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type FiguresProps = {readonly engine: string; readonly path: readonly string[]; readonly column: string};
+
+function Figures({engine, path: [database = '', table = ''], column}: FiguresProps) {
+  const [isAsked, setAsked] = useState(false);
+  const {data, error} = useQuery({...statsQuery(engine, database, table, column), enabled: isAsked});
+  if (!isAsked)
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Ask for figures of ${column}`}
+        onClick={() => setAsked(true)}
+      >
+        Ask
+      </Button>
+    );
+  if (error !== null)
+    return (
+      <Text size="xs" c="red">
+        {messageOf(error)}
+      </Text>
+    );
+  if (data === undefined) return <Text size="xs">Asking…</Text>;
+  return (
+    <Text size="xs" dir="auto">
+      {data
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+        .join(' · ')}
+    </Text>
+  );
+}

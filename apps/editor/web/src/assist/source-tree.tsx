@@ -1,0 +1,190 @@
+import {ActionIcon, Button, Group, Text, TextInput, Tooltip} from '@mantine/core';
+import {dialectOf, writtenName} from '@gazetteer/sql';
+import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
+import {useQueryClient} from '@tanstack/react-query';
+import {useVirtualizer} from '@tanstack/react-virtual';
+import {RefreshCw, Search} from 'lucide-react';
+import {type KeyboardEvent, useDeferredValue, useMemo, useRef, useState} from 'react';
+import {ApiFailure} from '../api/request.ts';
+import type {Engine} from '../api/wire.ts';
+import {insertIntoSheet} from '../editor/shown-view.ts';
+import {DiagnosisPanel} from '../run/failure-panel.tsx';
+import classes from './assist.module.css';
+import {FunctionDialog} from './function-dialog.tsx';
+import {TableDrawer} from './table-drawer.tsx';
+import {TreeItem} from './tree-item.tsx';
+import {databaseKey, type TreeRow, treeRows} from './tree-rows.ts';
+import {isNameOf, useNames} from './use-names.ts';
+
+const rowPx = 28;
+
+/**
+ * Databases, tables, columns and functions of an engine. Arrow keys walk and open, Enter puts a name into the sheet, Alt+Enter shows
+ * what is known of it.
+ */
+export function SourceTree({engine, database}: {engine: Engine; database: string}) {
+  const [stored, setStored] = useStored<readonly string[]>(`open.${engine.type}`, [databaseKey(database)]);
+  const open = useMemo(() => new Set(stored), [stored]);
+  const [filter, setFilter] = useState('');
+  const [shown, setShown] = useState<TreeRow>();
+  const {names, databases} = useNames(engine.type, open);
+  const queries = useQueryClient();
+  const rows = treeRows(names, open, useDeferredValue(filter));
+
+  const toggle = (row: TreeRow, isOpen = row.isOpen !== true) => {
+    if (row.isOpen === undefined) return;
+    setStored(isOpen ? [...open, row.key] : [...open].filter(key => key !== row.key));
+  };
+  const insert = (row: TreeRow) => {
+    if (!insertIntoSheet(textOf(row, engine, database))) toast({kind: 'note', title: 'There is no sheet to write on'});
+  };
+  return (
+    <section aria-label="Sources" className={classes['assist']}>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          size="xs"
+          className={classes['filter']}
+          aria-label="Filter the sources"
+          placeholder="Filter"
+          leftSection={<Search size={14} />}
+          value={filter}
+          onChange={event => setFilter(event.currentTarget.value)}
+        />
+        <Tooltip label="Ask the engine again">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Ask the engine again"
+            loading={databases.isFetching}
+            onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
+          >
+            <RefreshCw size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {databases.error !== null ? (
+        <SourceFailure error={databases.error} retry={() => void databases.refetch()} />
+      ) : databases.data === undefined ? (
+        <LoadingState what="Asking for databases" />
+      ) : (
+        <Tree
+          rows={rows}
+          textOf={row => textOf(row, engine, database)}
+          onToggle={toggle}
+          onInsert={insert}
+          onShow={setShown}
+        />
+      )}
+      {shown !== undefined && (shown.kind === 'table' || shown.kind === 'view') && (
+        <TableDrawer engine={engine} path={shown.path} onClose={() => setShown(undefined)} />
+      )}
+      {shown?.kind === 'function' && (
+        <FunctionDialog engine={engine.type} name={shown.label} onClose={() => setShown(undefined)} />
+      )}
+    </section>
+  );
+}
+
+type TreeProps = {
+  readonly rows: readonly TreeRow[];
+  readonly textOf: (row: TreeRow) => string;
+  readonly onToggle: (row: TreeRow, isOpen?: boolean) => void;
+  readonly onInsert: (row: TreeRow) => void;
+  readonly onShow: (row: TreeRow) => void;
+};
+
+function Tree({rows, textOf, onToggle, onInsert, onShow}: TreeProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [activeKey, setActiveKey] = useState('');
+  const active = Math.max(
+    0,
+    rows.findIndex(row => row.key === activeKey),
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 10,
+  });
+  const goTo = (index: number) => {
+    const to = Math.max(0, Math.min(rows.length - 1, index));
+    setActiveKey(rows[to]?.key ?? '');
+    virtualizer.scrollToIndex(to);
+  };
+  const press = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (row === undefined) return;
+    const parent = rows.slice(0, active).findLastIndex(one => one.level < row.level);
+    if (event.key === 'ArrowDown') goTo(active + 1);
+    else if (event.key === 'ArrowUp') goTo(active - 1);
+    else if (event.key === 'Home') goTo(0);
+    else if (event.key === 'End') goTo(rows.length - 1);
+    else if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row, true);
+    else if (event.key === 'ArrowRight') goTo(active + 1);
+    else if (event.key === 'ArrowLeft' && row.isOpen === true) onToggle(row, false);
+    else if (event.key === 'ArrowLeft') goTo(parent);
+    else if (event.key === 'Enter' && event.altKey) onShow(row);
+    else if (event.key === 'Enter') onInsert(row);
+    else if (event.key === ' ') onToggle(row);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={scroller}
+      className={classes['tree']}
+      role="tree"
+      aria-label="Databases, tables and columns"
+      aria-activedescendant={rows.length === 0 ? undefined : `source-${active}`}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      <div role="presentation" style={{height: virtualizer.getTotalSize(), position: 'relative'}}>
+        {virtualizer.getVirtualItems().map(({index, start}) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <TreeItem
+              key={row.key}
+              id={`source-${index}`}
+              row={row}
+              top={start}
+              isActive={index === active}
+              dragText={textOf(row)}
+              onActive={() => setActiveKey(row.key)}
+              onToggle={() => onToggle(row)}
+              onInsert={() => onInsert(row)}
+              onShow={() => onShow(row)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
+  const diagnosis = error instanceof ApiFailure ? error.diagnosis : undefined;
+  return (
+    <div role="alert" className={classes['failure']}>
+      <Text size="sm" fw={600}>
+        The engine does not tell its names
+      </Text>
+      <Text size="sm" dir="auto">
+        {messageOf(error)}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={retry}>
+        Try again
+      </Button>
+      {diagnosis !== undefined && <DiagnosisPanel diagnosis={diagnosis} />}
+    </div>
+  );
+}
+
+/** As it has to be written in a statement; the database of the sheet need not be named. */
+function textOf({kind, path, label}: TreeRow, {dialect}: Engine, database: string): string {
+  const written = (name: string) => writtenName(name, dialectOf(dialect));
+  if (kind === 'function') return `${label}(`;
+  if (kind === 'column' || kind === 'partition') return written(label);
+  return (path[0] === database && path.length > 1 ? path.slice(1) : path).map(written).join('.');
+}

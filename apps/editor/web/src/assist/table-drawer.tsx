@@ -1,0 +1,133 @@
+import {Button, Drawer, Group, SegmentedControl, Text} from '@mantine/core';
+import {dialectOf, writtenName} from '@gazetteer/sql';
+import {ErrorState, LoadingState} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {Play} from 'lucide-react';
+import {useState} from 'react';
+import {describeQuery, sampleQuery} from '../api/queries.ts';
+import type {Engine, TableDescription} from '../api/wire.ts';
+import {runner, sheets} from '../editor/sheets.ts';
+import classes from './assist.module.css';
+import {ColumnList} from './column-list.tsx';
+import {FactTable, PlainTable} from './plain-table.tsx';
+import {plainText} from './plain-text.ts';
+
+type TableDrawerProps = {readonly engine: Engine; readonly path: readonly string[]; readonly onClose: () => void};
+type TableTab = 'columns' | 'sample' | 'facts' | 'definition';
+
+/** What is known of a table: its columns, some rows, figures, and how it was made. */
+export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
+  const [database = '', table = ''] = path;
+  const [tab, setTab] = useState<TableTab>('columns');
+  const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));
+  const name = path.map(part => writtenName(part, dialectOf(engine.dialect))).join('.');
+  return (
+    <Drawer opened onClose={onClose} position="right" size="xl" title={<bdi>{`${database}.${table}`}</bdi>}>
+      {data?.comment !== undefined && data.comment !== '' && <Text mb="sm">{data.comment}</Text>}
+      <Group justify="space-between" mb="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="What to show"
+          value={tab}
+          onChange={value => setTab(value as TableTab)}
+          data={[
+            {value: 'columns', label: 'Columns'},
+            {value: 'sample', label: 'Sample'},
+            {value: 'facts', label: 'Facts'},
+            {value: 'definition', label: 'Definition'},
+          ]}
+        />
+        <RunButton
+          label="Query it"
+          engine={engine}
+          database={database}
+          sql={`SELECT *\nFROM ${name}\nLIMIT 100;\n`}
+          onRun={onClose}
+        />
+      </Group>
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking the engine" />
+      ) : tab === 'columns' ? (
+        <ColumnList engine={engine.type} path={path} description={data} />
+      ) : tab === 'sample' ? (
+        <SampleRows engine={engine.type} path={path} />
+      ) : tab === 'facts' ? (
+        <Facts engine={engine} database={database} name={name} description={data} onRun={onClose} />
+      ) : (
+        <Definition engine={engine} database={database} name={name} description={data} onRun={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+function SampleRows({engine, path: [database = '', table = '']}: {engine: string; path: readonly string[]}) {
+  const {data, error, refetch} = useQuery(sampleQuery(engine, database, table));
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Reading some rows" />;
+  if (data.rows.length === 0) return <Text c="dimmed">The table has no rows.</Text>;
+  return <PlainTable label="Some rows" head={data.headers} rows={data.rows.map(row => row.map(plainText))} />;
+}
+
+type PartProps = {
+  readonly engine: Engine;
+  readonly database: string;
+  /** As it is written in a statement. */
+  readonly name: string;
+  readonly description: TableDescription;
+  readonly onRun: () => void;
+};
+
+function Facts({engine, database, name, description, onRun}: PartProps) {
+  const {properties, stats} = description.details;
+  const {'Create Statement': _, ...shown} = properties;
+  const facts = Object.entries({...shown, ...stats}).filter(([, value]) => value !== '');
+  return (
+    <>
+      {description.partition_keys.length > 0 && (
+        <RunButton
+          label="List its partitions"
+          engine={engine}
+          database={database}
+          sql={`SHOW PARTITIONS ${name};\n`}
+          onRun={onRun}
+        />
+      )}
+      {facts.length === 0 ? (
+        <Text c="dimmed">The engine does not say anything about it.</Text>
+      ) : (
+        <FactTable facts={facts} />
+      )}
+    </>
+  );
+}
+
+function Definition({engine, database, name, description, onRun}: PartProps) {
+  const sql = description.details.properties['Create Statement'];
+  if (sql !== undefined) return <pre className={classes['plan']}>{sql}</pre>;
+  return (
+    <RunButton
+      label="Ask for its definition"
+      engine={engine}
+      database={database}
+      sql={`SHOW CREATE TABLE ${name};\n`}
+      onRun={onRun}
+    />
+  );
+}
+
+/** Opens a sheet with a statement and runs it. */
+function RunButton(props: {label: string; engine: Engine; database: string; sql: string; onRun: () => void}) {
+  const {label, engine, database, sql, onRun} = props;
+  const run = () => {
+    const {id} = sheets.open({engine: engine.type, database, text: sql});
+    void runner.start(id, {engine: engine.type, dialect: engine.dialect, database, text: sql, variables: {}});
+    onRun();
+  };
+  return (
+    <Button size="compact-sm" variant="default" leftSection={<Play size={14} />} onClick={run}>
+      {label}
+    </Button>
+  );
+}

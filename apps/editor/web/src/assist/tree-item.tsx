@@ -1,0 +1,100 @@
+import {ActionIcon, Tooltip, VisuallyHidden} from '@mantine/core';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  Columns3,
+  Database,
+  Eye,
+  Info,
+  type LucideIcon,
+  Split,
+  SquareFunction,
+  Table2,
+  TextCursorInput,
+} from 'lucide-react';
+import classes from './assist.module.css';
+import type {TreeRow} from './tree-rows.ts';
+
+const icons: Readonly<Partial<Record<TreeRow['kind'], LucideIcon>>> = {
+  database: Database,
+  table: Table2,
+  view: Eye,
+  column: Columns3,
+  partition: Split,
+  functions: SquareFunction,
+  function: SquareFunction,
+  failure: CircleAlert,
+};
+const described = new Set<TreeRow['kind']>(['table', 'view', 'function']);
+
+type TreeItemProps = {
+  readonly id: string;
+  readonly row: TreeRow;
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly dragText: string;
+  readonly onActive: () => void;
+  readonly onToggle: () => void;
+  readonly onInsert: () => void;
+  readonly onShow: () => void;
+};
+
+export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProps) {
+  const {kind, label, detail, comment, level, isOpen} = row;
+  const Icon = icons[kind];
+  const Chevron = isOpen === true ? ChevronDown : ChevronRight;
+  const canInsert = kind !== 'note' && kind !== 'failure' && kind !== 'functions';
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={isActive}
+      className={classes['item']}
+      data-kind={kind}
+      data-active={isActive || undefined}
+      style={{transform: `translateY(${top}px)`, paddingInlineStart: `${(level - 1) * 0.9 + 0.2}rem`}}
+      title={comment === '' ? undefined : comment}
+      draggable={canInsert}
+      onDragStart={event => event.dataTransfer.setData('text/plain', dragText)}
+      onPointerDown={on.onActive}
+      onClick={on.onToggle}
+      onDoubleClick={() => isOpen === undefined && canInsert && on.onInsert()}
+    >
+      <span className={classes['chevron']}>{isOpen !== undefined && <Chevron size={14} aria-hidden />}</span>
+      {Icon !== undefined && <Icon size={14} aria-hidden className={classes['icon']} />}
+      <bdi className={classes['label']}>{label}</bdi>{' '}
+      <small className={classes['detail']}>
+        {detail}
+        {kind === 'partition' && <VisuallyHidden> partition</VisuallyHidden>}
+      </small>
+      <span className={classes['actions']}>
+        {described.has(kind) && <ItemAction label="What is known of it" Icon={Info} onClick={on.onShow} />}
+        {canInsert && <ItemAction label="Put into the sheet" Icon={TextCursorInput} onClick={on.onInsert} />}
+      </span>
+    </div>
+  );
+}
+
+/** For the mouse; the keyboard has Enter and Alt+Enter. */
+function ItemAction({label, Icon, onClick}: {label: string; Icon: LucideIcon; onClick: () => void}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="xs"
+        variant="subtle"
+        color="gray"
+        tabIndex={-1}
+        aria-label={label}
+        onClick={event => {
+          event.stopPropagation();
+          onClick();
+        }}
+      >
+        <Icon size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

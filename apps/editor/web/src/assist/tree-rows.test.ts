@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import type {TableAnswer} from '../api/wire.ts';
+import {databaseKey, functionsKey, type Names, tableKey, treeRows} from './tree-rows.ts';
+
+const described: TableAnswer = {
+  extended_columns: [
+    {name: 'id', type: 'int', comment: ''},
+    {name: 'day', type: 'date', comment: ''},
+  ],
+  partition_keys: [{name: 'day', type: 'date'}],
+  is_view: false,
+  comment: '',
+};
+const names: Names = {
+  databases: ['sales', 'web'],
+  tables: database =>
+    database === 'sales'
+      ? [
+          {name: 'orders', type: 'TABLE', comment: ''},
+          {name: 'daily', type: 'VIRTUAL_VIEW', comment: 'by day'},
+        ]
+      : undefined,
+  table: (_database, table) => (table === 'orders' ? described : undefined),
+  functions: ['abs', 'ceil'],
+  failures: new Map(),
+};
+const lines = (open: readonly string[], filter = '', of = names) =>
+  treeRows(of, new Set(open), filter).map(({level, kind, label, detail}) =>
+    `${'  '.repeat(level - 1)}${kind} ${label} ${detail}`.trimEnd(),
+  );
+
+test('the tree as far as it is open', () => {
+  assert.deepEqual(lines([]), ['database sales', 'database web', 'functions Functions']);
+  assert.deepEqual(lines([databaseKey('sales'), databaseKey('web'), tableKey('sales', 'orders')]), [
+    'database sales 2',
+    '  table orders',
+    '    column id int',
+    '    partition day date',
+    '  view daily',
+    'database web',
+    '  note Asking for tables…',
+    'functions Functions',
+  ]);
+});
+
+test('a filter looks at the names that are here', () => {
+  assert.deepEqual(lines([databaseKey('sales'), functionsKey], 'AI'), [
+    'database sales 1',
+    '  view daily',
+    'functions Functions 0',
+  ]);
+  assert.deepEqual(lines([], 'we'), ['database web', 'functions Functions']);
+});
+
+test('what did not come says why', () => {
+  const failures = new Map([[databaseKey('web'), 'refused']]);
+  assert.deepEqual(lines([databaseKey('web')], '', {...names, failures}).slice(1, 3), [
+    'database web',
+    '  failure refused',
+  ]);
+});

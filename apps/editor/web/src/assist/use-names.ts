@@ -1,0 +1,52 @@
+import {messageOf} from '@gazetteer/ui';
+import {type Query, useQueries, useQuery} from '@tanstack/react-query';
+import {databasesQuery, functionsQuery, tableQuery, tablesQuery} from '../api/queries.ts';
+import type {TableAnswer, TableName} from '../api/wire.ts';
+import {databaseKey, functionsKey, type Names, tableKey} from './tree-rows.ts';
+
+/** Asks for the names that the open parts of the tree show, and for nothing else. */
+export function useNames(engine: string, open: ReadonlySet<string>) {
+  const databases = useQuery(databasesQuery(engine));
+  const opened = [...open].map(key => [key, pathOf(key)] as const);
+  const openDatabases = opened.filter(([key, path]) => key.startsWith('d ') && databases.data?.includes(path[0] ?? ''));
+  const openTables = opened.filter(([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')));
+  const tables = useQueries({queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database))});
+  const columns = useQueries({
+    queries: openTables.map(([, [database = '', table = '']]) => tableQuery(engine, database, table)),
+  });
+  const functions = useQuery({...functionsQuery(engine), enabled: open.has(functionsKey)});
+
+  const failures = new Map<string, string>();
+  const tablesBy = new Map<string, readonly TableName[]>();
+  const columnsBy = new Map<string, TableAnswer>();
+  openDatabases.forEach(([key], n) => note(key, tables[n], tablesBy, failures));
+  openTables.forEach(([key], n) => note(key, columns[n], columnsBy, failures));
+  note(functionsKey, functions, new Map<string, readonly string[]>(), failures);
+  const names: Names = {
+    databases: databases.data ?? [],
+    tables: database => tablesBy.get(databaseKey(database)),
+    table: (database, table) => columnsBy.get(tableKey(database, table)),
+    functions: functions.data,
+    failures,
+  };
+  return {names, databases};
+}
+
+function note<Data>(
+  key: string,
+  result: {readonly data: Data | undefined; readonly error: unknown} | undefined,
+  found: Map<string, Data>,
+  failures: Map<string, string>,
+): void {
+  if (result?.data !== undefined) found.set(key, result.data);
+  else if (result?.error !== null && result?.error !== undefined) failures.set(key, messageOf(result.error));
+}
+
+function pathOf(key: string): readonly string[] {
+  return key.includes(' ') ? (JSON.parse(key.slice(2)) as string[]) : [];
+}
+
+/** The names of one engine, for asking for them anew. */
+export function isNameOf(engine: string): (query: Query) => boolean {
+  return ({queryKey: [kind, of]}) => kind === 'names' && of === engine;
+}

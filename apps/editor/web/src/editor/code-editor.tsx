@@ -1,0 +1,105 @@
+import {Compartment, EditorState, type Extension, type StateField} from '@codemirror/state';
+import {drawSelection, EditorView, highlightActiveLineGutter, keymap, lineNumbers} from '@codemirror/view';
+import {useEffect, useRef} from 'react';
+import {codeLook} from './code-look.ts';
+import {codeKeys, type Commands} from './commands.ts';
+import classes from './editor.module.css';
+
+export type Extras = {
+  readonly extension: Extension;
+  /** What of it is kept of texts that are not on the screen. */
+  readonly fields: Readonly<Record<string, StateField<unknown>>>;
+};
+
+export type CodeEditorProps = {
+  /** The text belongs to it: to be given as `key`, too. */
+  readonly id: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly commands: Commands;
+  /** Told the view, for commands that work on the text; undefined when it is gone. */
+  readonly onView: (view: EditorView | undefined) => void;
+  /** What is loaded later than the editor itself: keys, undo, colours and the like. */
+  readonly extras: Extras | undefined;
+};
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+/** Undo histories and carets of texts that are not on the screen. */
+const left = new Map<string, unknown>();
+const saveMs = 250;
+const extra = new Compartment();
+
+const basics: Extension = [
+  EditorView.cspNonce.of(nonce),
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  drawSelection(),
+  EditorState.allowMultipleSelections.of(true),
+  EditorView.contentAttributes.of({
+    'aria-label': 'Statements',
+    tabindex: '0',
+    spellcheck: 'false',
+    autocapitalize: 'none',
+  }),
+  codeLook,
+];
+
+/** A text editor for SQL. */
+export function CodeEditor({id, text, onChange, commands, onView, extras}: CodeEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const first = useRef({id, text, extras});
+  const shown = useRef<EditorView>(undefined);
+  const latest = useRef({onChange, onView, commands, extras});
+  useEffect(() => {
+    latest.current = {onChange, onView, commands, extras};
+  });
+
+  useEffect(() => {
+    const {id, text, extras} = first.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = (view: EditorView) => {
+      clearTimeout(timer);
+      timer = undefined;
+      latest.current.onChange(view.state.doc.toString());
+    };
+    const extensions = [
+      keymap.of(codeKeys(() => latest.current.commands)),
+      basics,
+      extra.of(extras?.extension ?? []),
+      EditorView.updateListener.of(update => {
+        if (update.docChanged) timer ??= setTimeout(() => save(update.view), saveMs);
+      }),
+      EditorView.domEventHandlers({blur: (_event, view) => save(view)}),
+    ];
+    const view = new EditorView({
+      state: stateOf(id, text, extensions, extras?.fields),
+      parent: place.current ?? document.body,
+    });
+    const flush = () => save(view);
+    window.addEventListener('pagehide', flush);
+    shown.current = view;
+    view.focus();
+    performance.mark('sheet shown');
+    latest.current.onView(view);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      if (timer !== undefined) save(view);
+      left.set(id, view.state.toJSON({...latest.current.extras?.fields}));
+      latest.current.onView(undefined);
+      shown.current = undefined;
+      view.destroy();
+    };
+    // One view as long as it is there: another text comes with another key.
+  }, []);
+  useEffect(() => {
+    shown.current?.dispatch({effects: extra.reconfigure(extras?.extension ?? [])});
+  }, [extras]);
+  return <div ref={place} className={classes['code']} />;
+}
+
+/** As it was left, unless the text has changed elsewhere meanwhile. */
+function stateOf(id: string, doc: string, extensions: Extension, fields: Extras['fields'] = {}): EditorState {
+  const json = left.get(id) as {doc: string} | undefined;
+  if (json?.doc === doc) return EditorState.fromJSON(json, {extensions}, {...fields});
+  return EditorState.create({doc, extensions});
+}

@@ -1,0 +1,90 @@
+import {Modal, Text, VisuallyHidden} from '@mantine/core';
+import {Resizer, useStored} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {lazy, Suspense, useEffect, useSyncExternalStore} from 'react';
+import {configQuery} from '../api/queries.ts';
+import type {Engine} from '../api/wire.ts';
+import {go, placeNow} from '../place.ts';
+import {ResultPane} from '../result/result-pane.tsx';
+import {startDatabase} from './engines.ts';
+import classes from './editor.module.css';
+import {explanation} from './explanation.ts';
+import {NoEngine} from './no-engine.tsx';
+import {SheetView} from './sheet-view.tsx';
+import {runner, sheets} from './sheets.ts';
+import {TabStrip} from './tab-strip.tsx';
+import {useSheets} from './tab-store.ts';
+
+/** Sheets to write on, and what came of them below. */
+export function EditorPage() {
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  const {tabs, activeId} = useSheets(sheets);
+  const [height, setHeight] = useStored('editor-height', 260);
+  const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
+  useEffect(() => {
+    document.title = 'Editor · Gazetteer';
+    openWanted(engines);
+    for (const tab of sheets.get().tabs) void runner.resume(tab.id);
+  }, [engines]);
+
+  if (engines.length === 0) return <NoEngine />;
+  const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
+  return (
+    <div className={classes['page']} aria-busy={active === undefined}>
+      <VisuallyHidden>
+        <h1>Editor</h1>
+      </VisuallyHidden>
+      <TabStrip engine={engine?.type ?? ''} />
+      {active !== undefined && engine !== undefined && (
+        <>
+          <section aria-label="Sheet" className={classes['sheet']} style={{'--height': `${height}px`} as object}>
+            <SheetView key={active.id} tab={active} engine={engine} engines={engines} />
+            <Resizer axis="block" label="Height of the sheet" value={height} min={120} max={900} onChange={setHeight} />
+          </section>
+          <ResultPane tab={active} engine={engine} />
+        </>
+      )}
+      <Popup />
+      <Explanation />
+    </div>
+  );
+}
+
+/** `?type=hive` wants a sheet for that engine; without any sheet there is a first one. */
+function openWanted(engines: readonly Engine[]): void {
+  const {params, path} = placeNow();
+  const type = params.get('type');
+  const wanted = engines.find(one => one.type === type);
+  const {tabs, activeId} = sheets.get();
+  const active = tabs.find(tab => tab.id === activeId);
+  if (wanted !== undefined && active?.engine !== wanted.type) {
+    const where = {engine: wanted.type, database: startDatabase(wanted)};
+    // An empty sheet is as good as a new one.
+    if (active?.text.trim() === '') sheets.change(active.id, {...where, run: undefined});
+    else sheets.open(where);
+  }
+  const first = engines[0];
+  if (sheets.get().tabs.length === 0 && first !== undefined)
+    sheets.open({engine: first.type, database: startDatabase(first)});
+  // Asked for once: a reload should not open another one.
+  if (type !== null && path !== '/hue/editor') go(path, {replace: true});
+}
+
+const ExplanationDialog = lazy(async () => ({
+  default: (await import('../run/explanation-dialog.tsx')).ExplanationDialog,
+}));
+
+function Explanation() {
+  const shown = useSyncExternalStore(explanation.subscribe, explanation.get);
+  return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
+}
+
+/** Told as a popup since the contract says so: that no running server was found. */
+function Popup() {
+  const text = useSyncExternalStore(runner.subscribe, runner.popup);
+  return (
+    <Modal opened={text !== undefined} onClose={() => runner.closePopup()} title="The SQL server cannot be found">
+      <Text dir="auto">{text}</Text>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import {duckdb, formatDialect, hive, spark, trino} from 'sql-formatter';
+import {dialectOf} from '@gazetteer/sql';
+
+const languages = {hive, spark, impala: hive, duckdb, trino};
+
+/** The text with line breaks and indents. Throws where the text cannot be read. */
+export function formatSql(text: string, dialect: string): string {
+  const {name} = dialectOf(dialect);
+  return formatDialect(text, {
+    dialect: languages[name as keyof typeof languages],
+    keywordCase: 'preserve',
+    tabWidth: 2,
+    linesBetweenQueries: 1,
+    paramTypes: {custom: [{regex: String.raw`\$\{[^{}]*\}`}]},
+  });
+}

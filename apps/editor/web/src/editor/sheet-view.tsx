@@ -1,0 +1,118 @@
+import type {EditorView} from '@codemirror/view';
+import {toast, messageOf} from '@gazetteer/ui';
+import {useMantineColorScheme} from '@mantine/core';
+import {useCallback, useEffect, useMemo, useRef, useState} from 'react';
+import type {Engine} from '../api/wire.ts';
+import {showKeys} from '../shell/help-menu.tsx';
+import {CodeEditor, type Extras} from './code-editor.tsx';
+import type {Commands} from './commands.ts';
+import {showExplanation} from './explanation.ts';
+import {setShownView} from './shown-view.ts';
+import {runner, sheets} from './sheets.ts';
+import {rangesOf, statementAt} from './statement-at.ts';
+import type {Tab} from './tab-store.ts';
+import {Toolbar} from './toolbar.tsx';
+import {unset} from './variables.ts';
+import {VariableRow} from './variable-row.tsx';
+
+let loaded: typeof import('./extras.ts') | undefined;
+
+/** One sheet: what to run it on, its variables, its text. */
+export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; engines: readonly Engine[]}) {
+  const view = useRef<EditorView>(undefined);
+  const database = useCallback(() => sheets.tab(tab.id)?.database ?? '', [tab.id]);
+  const [extras, setExtras] = useState<Extras | undefined>(() =>
+    loaded?.extrasFor(engine.type, engine.dialect, database),
+  );
+  const {setColorScheme} = useMantineColorScheme();
+
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      // Keys, colours, completion, search and marks are not needed to begin with.
+      loaded ??= await import('./extras.ts');
+      if (!isGone) setExtras(loaded.extrasFor(engine.type, engine.dialect, database));
+    };
+    void load();
+    return () => {
+      isGone = true;
+    };
+  }, [engine.type, engine.dialect, database]);
+
+  const commands = useMemo<Commands>(() => {
+    const order = () => ({
+      engine: engine.type,
+      dialect: engine.dialect,
+      database: tab.database,
+      variables: sheets.tab(tab.id)?.variables ?? {},
+    });
+    const run = (text: string) => {
+      const missing = unset(text, order().variables);
+      if (missing !== undefined)
+        return toast({kind: 'note', title: `Give ${missing} a value first`, text: 'Its field is above the text.'});
+      sheets.change(tab.id, {text: view.current?.state.doc.toString() ?? tab.text});
+      return void runner.start(tab.id, {...order(), text});
+    };
+    return {
+      run: () => run(chosenText(view.current, engine.dialect)),
+      runAll: () => run(view.current?.state.doc.toString() ?? ''),
+      cancel: () => void runner.cancel(tab.id),
+      explain: () => void showExplanation({...order(), text: chosenText(view.current, engine.dialect)}),
+      format: () => void format(view.current, engine.dialect),
+      newTab: () => void sheets.open({engine: engine.type, database: tab.database}),
+      reopenTab: () => sheets.reopen(),
+      nextTab: () => {
+        const {tabs} = sheets.get();
+        const next = tabs[(tabs.findIndex(one => one.id === tab.id) + 1) % tabs.length];
+        if (next !== undefined) sheets.activate(next.id);
+      },
+      save: () => {
+        sheets.save();
+        toast({kind: 'done', title: 'Kept in this browser'});
+      },
+      goToLine: () => void import('@codemirror/search').then(({gotoLine}) => view.current && gotoLine(view.current)),
+      switchColours: () =>
+        setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark'),
+      help: () => showKeys(),
+    };
+  }, [engine.type, engine.dialect, tab.id, tab.database, tab.text, setColorScheme]);
+
+  return (
+    <>
+      <Toolbar tab={tab} engine={engine} engines={engines} commands={commands} />
+      <VariableRow tab={tab} />
+      <CodeEditor
+        id={tab.id}
+        text={tab.text}
+        commands={commands}
+        extras={extras}
+        onChange={text => sheets.change(tab.id, {text})}
+        onView={shown => {
+          view.current = shown;
+          setShownView(shown);
+        }}
+      />
+    </>
+  );
+}
+
+/** The selection, else the statement at the caret. */
+function chosenText(view: EditorView | undefined, dialect: string): string {
+  if (view === undefined) return '';
+  const {from, to, head} = view.state.selection.main;
+  if (from !== to) return view.state.sliceDoc(from, to);
+  return statementAt(rangesOf(view.state.doc.toString(), dialect), head)?.statement ?? '';
+}
+
+async function format(view: EditorView | undefined, dialect: string): Promise<void> {
+  if (view === undefined) return;
+  const {main} = view.state.selection;
+  const {from, to} = main.empty ? {from: 0, to: view.state.doc.length} : main;
+  try {
+    const {formatSql} = await import('./format-sql.ts');
+    const insert = formatSql(view.state.sliceDoc(from, to), dialect);
+    view.dispatch({changes: {from, to, insert}, selection: {anchor: Math.min(main.head, from + insert.length)}});
+  } catch (error) {
+    toast({kind: 'problem', title: 'This cannot be formatted', text: messageOf(error)});
+  }
+}

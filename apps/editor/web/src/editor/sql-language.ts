@@ -1,0 +1,24 @@
+import {SQLDialect} from '@codemirror/lang-sql';
+import {LanguageSupport} from '@codemirror/language';
+import {dialectOf} from '@gazetteer/sql';
+
+const known = new Map<string, LanguageSupport>();
+
+/** Grammar and colours for the SQL of an engine; completion is ours. */
+export function sqlLanguage(name: string): LanguageSupport {
+  const dialect = dialectOf(name);
+  const made = known.get(dialect.name);
+  if (made !== undefined) return made;
+  const {keywords, types, nameQuote, hasDoubleQuotedTexts} = dialect;
+  const {language} = SQLDialect.define({
+    keywords: keywords.join(' '),
+    types: types.join(' '),
+    identifierQuotes: nameQuote,
+    doubleQuotedStrings: hasDoubleQuotedTexts,
+    backslashEscapes: hasDoubleQuotedTexts,
+    operatorChars: '*+-%<>!=&|~^/',
+  });
+  const support = new LanguageSupport(language);
+  known.set(dialect.name, support);
+  return support;
+}

@@ -1,0 +1,116 @@
+import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
+import {Ellipsis, Plus, X} from 'lucide-react';
+import {type KeyboardEvent, useRef, useState} from 'react';
+import {isRunning} from '../run/run.ts';
+import classes from './editor.module.css';
+import {sheets} from './sheets.ts';
+import {type Tab, useSheets} from './tab-store.ts';
+
+/** The sheets that are open. Arrow keys walk them, F2 names one anew, Delete closes it. */
+export function TabStrip({engine}: {engine: string}) {
+  const {tabs, activeId, closed} = useSheets(sheets);
+  const [renamed, setRenamed] = useState<string>();
+  const strip = useRef<HTMLDivElement>(null);
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return;
+    sheets.activate(id);
+    requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+  };
+  const active = tabs.find(tab => tab.id === activeId);
+  const open = () => sheets.open({engine: active?.engine ?? engine, database: active?.database ?? 'default'});
+  const press = (event: KeyboardEvent, index: number, tab: Tab) => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (step !== undefined && event.altKey) sheets.move(tab.id, step);
+    else if (step !== undefined) focus(tabs[(index + step + tabs.length) % tabs.length]?.id);
+    else if (event.key === 'F2') setRenamed(tab.id);
+    else if (event.key === 'Delete') sheets.close(tab.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={classes['strip']}>
+      <div role="tablist" aria-label="Sheets" className={classes['tabs']} ref={strip}>
+        {tabs.map((tab, index) =>
+          renamed === tab.id ? (
+            <Rename key={tab.id} tab={tab} onDone={() => setRenamed(undefined)} />
+          ) : (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              aria-selected={tab.id === active?.id}
+              tabIndex={tab.id === active?.id ? 0 : -1}
+              className={classes['tab']}
+              onClick={() => sheets.activate(tab.id)}
+              onDoubleClick={() => setRenamed(tab.id)}
+              onAuxClick={event => event.button === 1 && sheets.close(tab.id)}
+              onKeyDown={event => press(event, index, tab)}
+            >
+              {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
+              <span dir="auto">{tab.title}</span>
+            </button>
+          ),
+        )}
+      </div>
+      {active !== undefined && (
+        <Tooltip label="Close this sheet">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Close this sheet"
+            onClick={() => sheets.close(active.id)}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="New sheet (Ctrl+E)">
+        <ActionIcon variant="subtle" color="gray" aria-label="New sheet" onClick={open}>
+          <Plus size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label="More about sheets">
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setRenamed(activeId)}>Rename</Menu.Item>
+          <Menu.Item
+            onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, run: undefined})}
+            disabled={active === undefined}
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item disabled={closed.length === 0} onClick={() => sheets.reopen()}>
+            {closed[0] === undefined ? 'Open the closed one again' : `Open “${closed[0].title}” again`}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function Rename({tab, onDone}: {tab: Tab; onDone: () => void}) {
+  const [title, setTitle] = useState(tab.title);
+  const done = (isWanted: boolean) => {
+    if (isWanted && title.trim() !== '') sheets.change(tab.id, {title: title.trim()});
+    onDone();
+  };
+  return (
+    <TextInput
+      size="xs"
+      aria-label="Name of the sheet"
+      value={title}
+      autoFocus
+      onFocus={event => event.currentTarget.select()}
+      onChange={event => setTitle(event.currentTarget.value)}
+      onBlur={() => done(true)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') done(true);
+        if (event.key === 'Escape') done(false);
+      }}
+    />
+  );
+}

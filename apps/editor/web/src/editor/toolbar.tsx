@@ -1,0 +1,119 @@
+import {ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip} from '@mantine/core';
+import {useQuery} from '@tanstack/react-query';
+import {ChevronDown, Database, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
+import {useId, useState} from 'react';
+import {databasesQuery} from '../api/queries.ts';
+import type {Engine} from '../api/wire.ts';
+import {isRunning} from '../run/run.ts';
+import type {Commands} from './commands.ts';
+import {startDatabase} from './engines.ts';
+import classes from './editor.module.css';
+import {sheets} from './sheets.ts';
+import type {Tab} from './tab-store.ts';
+
+type ToolbarProps = {
+  readonly tab: Tab;
+  readonly engine: Engine;
+  readonly engines: readonly Engine[];
+  readonly commands: Commands;
+};
+
+/** What to run, where, and how to stop it. */
+export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
+  const isBusy = isRunning(tab.run);
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label="Sheet">
+      {isBusy ? (
+        <Button
+          size="xs"
+          color="red.8"
+          leftSection={<Square size={14} />}
+          onClick={commands.cancel}
+          disabled={!engine.features.cancel}
+        >
+          Cancel
+        </Button>
+      ) : (
+        <Button.Group>
+          <Tooltip label="Run the selection, or the statement at the caret (Ctrl+Enter)">
+            <Button size="xs" leftSection={<Play size={14} />} onClick={commands.run}>
+              Run
+            </Button>
+          </Tooltip>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button size="xs" px={6} aria-label="More ways to run" className={classes['more']}>
+                <ChevronDown size={14} />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<ListChecks size={16} />} onClick={commands.runAll}>
+                Run all statements
+              </Menu.Item>
+              <Menu.Item leftSection={<Workflow size={16} />} onClick={commands.explain}>
+                Explain
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Button.Group>
+      )}
+      <NativeSelect
+        size="xs"
+        aria-label="Engine"
+        value={engine.type}
+        data={engines.map(({type, displayName}) => ({value: type, label: displayName}))}
+        onChange={event => {
+          const next = engines.find(one => one.type === event.currentTarget.value);
+          if (next !== undefined) sheets.change(tab.id, {engine: next.type, database: startDatabase(next)});
+        }}
+      />
+      <DatabaseField tab={tab} engine={engine.type} />
+      <Tooltip label="Format (Ctrl+I)">
+        <ActionIcon variant="subtle" color="gray" aria-label="Format" onClick={commands.format}>
+          <TextAlignStart size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+const maxShown = 1000;
+
+/** Any name can be written: where names cannot be listed, queries may still run. */
+function DatabaseField({tab, engine}: {tab: Tab; engine: string}) {
+  const {data = []} = useQuery(databasesQuery(engine));
+  const [typed, setTyped] = useState<string>();
+  const list = useId();
+  const choose = (database: string) => {
+    setTyped(undefined);
+    if (database.trim() !== '') sheets.change(tab.id, {database: database.trim()});
+  };
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label="Database"
+        list={list}
+        value={typed ?? tab.database}
+        spellCheck={false}
+        autoCapitalize="none"
+        // The browser lists only names that have in them what the field has.
+        onFocus={() => setTyped('')}
+        placeholder={tab.database}
+        onChange={event => {
+          const {value} = event.currentTarget;
+          if (data.includes(value)) choose(value);
+          else setTyped(value);
+        }}
+        onBlur={() => choose(typed ?? '')}
+        onKeyDown={event => event.key === 'Enter' && choose(typed ?? '')}
+        leftSection={<Database size={14} />}
+      />
+      <datalist id={list}>
+        {data.slice(0, maxShown).map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

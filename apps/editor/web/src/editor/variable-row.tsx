@@ -1,0 +1,54 @@
+import {NativeSelect, TextInput} from '@mantine/core';
+import {useMemo} from 'react';
+import classes from './editor.module.css';
+import {sheets} from './sheets.ts';
+import type {Tab} from './tab-store.ts';
+import {type Variable, variablesIn} from './variables.ts';
+
+/** A field for each variable of the text. */
+export function VariableRow({tab}: {tab: Tab}) {
+  const variables = useMemo(() => variablesIn(tab.text), [tab.text]);
+  if (variables.length === 0) return null;
+  return (
+    <div className={classes['variables']} role="group" aria-label="Variables">
+      {variables.map(variable => (
+        <VariableField
+          key={variable.name}
+          variable={variable}
+          value={tab.variables[variable.name] ?? ''}
+          onChange={value => {
+            const {[variable.name]: _, ...rest} = tab.variables;
+            // An empty field means the default.
+            sheets.change(tab.id, {variables: value === '' ? rest : {...rest, [variable.name]: value}});
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type FieldProps = {readonly variable: Variable; readonly value: string; readonly onChange: (value: string) => void};
+
+function VariableField({variable: {name, fallback, choices}, value, onChange}: FieldProps) {
+  if (choices.length > 0) {
+    return (
+      <NativeSelect
+        size="xs"
+        label={name}
+        data={[...choices]}
+        value={value === '' ? fallback : value}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      size="xs"
+      label={name}
+      placeholder={fallback ?? 'value'}
+      value={value}
+      required={fallback === undefined}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** A variable of a text: `${name}`, `${name=default}` or `${name=a, b(Label)}` with what may be chosen. */
+export type Variable = {
+  readonly name: string;
+  readonly fallback: string | undefined;
+  readonly choices: readonly {readonly value: string; readonly label: string}[];
+};
+
+// What has a colon in it is the server's own.
+const pattern = /\$\{(\w+)(?:=([^{}]*))?\}/g;
+
+/** Variables in the order in which they come first. */
+export function variablesIn(text: string): Variable[] {
+  const found = new Map<string, Variable>();
+  for (const [, name = '', defaults] of text.matchAll(pattern)) {
+    if (found.get(name)?.fallback !== undefined) continue;
+    const choices = defaults?.includes(',') === true ? defaults.split(',').map(choice) : [];
+    found.set(name, {name, fallback: choices[0]?.value ?? defaults?.trim(), choices});
+  }
+  return [...found.values()];
+}
+
+/** The first variable without any value. */
+export function unset(text: string, values: Readonly<Record<string, string>>): string | undefined {
+  return variablesIn(text).find(({name, fallback}) => fallback === undefined && (values[name] ?? '') === '')?.name;
+}
+
+function choice(text: string): {value: string; label: string} {
+  const [, value = '', label] = /^\s*(.*?)\s*(?:\(([^()]*)\))?\s*$/.exec(text) ?? [];
+  return {value, label: label ?? value};
+}

@@ -1,0 +1,38 @@
+import {useSyncExternalStore} from 'react';
+
+/** Where the page is: the path without a slash at its end, and its parameters. */
+export type Place = {readonly path: string; readonly params: URLSearchParams};
+
+const listeners = new Set<() => void>();
+let now = read();
+
+window.addEventListener('popstate', changed);
+
+/** Goes to an address of these pages, without loading anything anew. */
+export function go(address: string, {replace = false}: {replace?: boolean} = {}): void {
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  changed();
+}
+
+export function placeNow(): Place {
+  return now;
+}
+
+export function usePlace(): Place {
+  return useSyncExternalStore(subscribe, placeNow);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function changed(): void {
+  now = read();
+  for (const listener of listeners) listener();
+}
+
+function read(): Place {
+  return {path: location.pathname.replace(/\/+$/, ''), params: new URLSearchParams(location.search)};
+}

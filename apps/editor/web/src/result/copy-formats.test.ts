@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {dialectOf} from '@gazetteer/sql';
+import type {ResultColumn} from '../api/wire.ts';
+import {copyText} from './copy-formats.ts';
+
+const column = (name: string, kind: ResultColumn['kind']): ResultColumn => ({name, kind, type: kind, comment: ''});
+const columns = [column('t.id', 'int64'), column('order', 'text')];
+const rows = [
+  ['9223372036854775807', 'a|b\\'],
+  [2, 'it\'s\t"x"'],
+  [null, null],
+];
+const hive = dialectOf('hive');
+
+test('texts with tabs quote what would begin another cell', () => {
+  assert.equal(copyText('tsv', columns, rows, hive), 'id\torder\n9223372036854775807\ta|b\\\n2\t"it\'s\t""x"""\n\t');
+  assert.equal(copyText('tsv', columns, rows.slice(2), hive, false), '\t');
+});
+
+test('INSERT writes texts and names as the dialect wants them', () => {
+  assert.equal(
+    copyText('insert', columns, rows, hive),
+    "INSERT INTO my_table (id, `order`) VALUES\n  (9223372036854775807, 'a|b\\\\'),\n  (2, 'it\\'s\t\"x\"'),\n  (NULL, NULL);",
+  );
+  assert.match(copyText('insert', columns, rows, dialectOf('duckdb')), /\(id, "order"\)[^]*'a\|b\\'[^]*'it''s\t"x"'/);
+});
+
+test('Markdown and JSON', () => {
+  assert.equal(
+    copyText('markdown', columns, rows.slice(0, 1), hive),
+    '| id | order |\n| ---: | --- |\n| 9223372036854775807 | a\\|b\\\\ |',
+  );
+  assert.deepEqual(JSON.parse(copyText('json', columns, rows.slice(2), hive)), [{id: null, order: null}]);
+});
+
+test('CSV guards what a spreadsheet would run', () => {
+  assert.equal(copyText('csv', columns, [[1, '=1+1']], hive), "id,order\r\n1,'=1+1\r\n");
+});

@@ -1,0 +1,44 @@
+/** Heights of a row and of the heads of columns, in pixels. */
+export const rowPx = 28;
+export const headPx = 44;
+/** Browsers draw nothing beyond some 17 to 33 million pixels. */
+export const maxScrollPx = 8_000_000;
+
+/**
+ * Where a scroll bar stands for rows of any number. Up to some 285,000 rows a pixel of the bar is a pixel of the rows; beyond
+ * that it stands for more.
+ */
+export type Scale = {readonly fullPx: number; readonly barPx: number; readonly isScaled: boolean};
+
+export function scaleOf(rowCount: number): Scale {
+  const fullPx = rowCount * rowPx + headPx;
+  return {fullPx, barPx: Math.min(fullPx, maxScrollPx), isScaled: fullPx > maxScrollPx};
+}
+
+/** From the place of the scroll bar to pixels above the first row in sight, and back. */
+export function topOf(bar: number, {fullPx, barPx, isScaled}: Scale, viewPx: number): number {
+  return isScaled ? (bar / Math.max(1, barPx - viewPx)) * (fullPx - viewPx) : bar;
+}
+
+export function barOf(top: number, {fullPx, barPx, isScaled}: Scale, viewPx: number): number {
+  return isScaled ? (top / Math.max(1, fullPx - viewPx)) * (barPx - viewPx) : top;
+}
+
+/** Columns by the place where they begin; one more than there are columns: where the last one ends. */
+export function offsetsOf(widths: readonly number[]): number[] {
+  const offsets = [0];
+  for (const width of widths) offsets.push((offsets.at(-1) ?? 0) + width);
+  return offsets;
+}
+
+/** The column at a place, by bisection. */
+export function columnAt(offsets: readonly number[], x: number): number {
+  let low = 0;
+  let high = offsets.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((offsets[middle] ?? 0) <= x) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}

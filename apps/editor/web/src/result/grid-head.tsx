@@ -1,0 +1,74 @@
+import {Resizer} from '@gazetteer/ui';
+import {ArrowDown, ArrowUp} from 'lucide-react';
+import {isNumeric, shortName} from './cell-text.ts';
+import {headPx} from './grid-geometry.ts';
+import classes from './grid.module.css';
+import type {ResultGridProps} from './result-grid.tsx';
+
+type GridHeadProps = Pick<ResultGridProps, 'columns' | 'sort' | 'onSort'> & {
+  readonly offsets: readonly number[];
+  readonly drawn: readonly number[];
+  readonly left: number;
+  readonly numberPx: number;
+  readonly onWidth: (index: number, width: number) => void;
+  readonly onChoose: (column: number) => void;
+};
+
+/** Names and types of the columns in sight. A click sorts where that is possible, and selects the column where not. */
+export function GridHead(props: GridHeadProps) {
+  const {columns, offsets, drawn, left, numberPx, sort, onSort} = props;
+  return (
+    <div role="row" aria-rowindex={1} className={classes['head']} style={{height: headPx}}>
+      <div
+        role="columnheader"
+        aria-colindex={1}
+        className={classes['number']}
+        style={{width: numberPx, height: headPx}}
+      >
+        <span className={classes['hidden']}>Row</span>
+      </div>
+      {drawn.map(n => {
+        const column = columns[n];
+        if (column === undefined) return null;
+        const isSorted = sort?.column === column.index;
+        const Arrow = sort?.isDescending === true ? ArrowDown : ArrowUp;
+        const width = (offsets[n + 1] ?? 0) - (offsets[n] ?? 0);
+        return (
+          <div
+            key={n}
+            role="columnheader"
+            aria-colindex={n + 2}
+            aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+            className={classes['title']}
+            data-align={isNumeric(column) ? 'end' : undefined}
+            title={
+              column.comment === ''
+                ? `${column.name} ${column.type}`
+                : `${column.name} ${column.type}: ${column.comment}`
+            }
+            style={{transform: `translateX(${(offsets[n] ?? 0) - left}px)`, width, height: headPx}}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              onClick={() => (onSort === undefined ? props.onChoose(n) : onSort(column.index))}
+            >
+              <b>
+                <bdi>{shortName(column.name)}</bdi>
+                {isSorted && <Arrow size={12} aria-hidden />}
+              </b>
+              <small>{column.type}</small>
+            </button>
+            <Resizer
+              label={`Width of ${column.name}`}
+              value={width}
+              min={48}
+              max={1600}
+              onChange={next => props.onWidth(column.index, next)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import {type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
+import type {ResultColumn} from '../api/wire.ts';
+import {isNumeric, shortName, textOf} from './cell-text.ts';
+import {GridHead} from './grid-head.tsx';
+import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
+import {GridView} from './grid-view.ts';
+import classes from './grid.module.css';
+import type {ResultRows, Row} from './result-rows.ts';
+import {type Box, boxOf, type CellPlace, isIn, moved, type Selection} from './selection.ts';
+
+export type ResultGridProps = {
+  readonly label: string;
+  readonly rows: ResultRows;
+  /** Those to show, each with its place in the rows. */
+  readonly columns: readonly (ResultColumn & {readonly index: number})[];
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  /** Enter, or a double click. */
+  readonly onOpen: (place: CellPlace) => void;
+  readonly onCopy: () => void;
+  readonly onSearch?: (() => void) | undefined;
+  readonly sort?: {readonly column: number; readonly isDescending: boolean} | undefined;
+  readonly onSort?: ((column: number) => void) | undefined;
+};
+
+/** Rows drawn above and below those in sight. */
+const spare = 6;
+const settleMs = 40;
+
+/** Cells of any number of rows and columns: only those in sight are drawn. */
+export function ResultGrid(props: ResultGridProps) {
+  const {label, rows, columns, selection, onSelect, onOpen} = props;
+  const {rowCount, version} = useSyncExternalStore(rows.subscribe, rows.get);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [place] = useState(() => new GridView());
+  const view = useSyncExternalStore(place.subscribe, place.get);
+  const [widths, setWidths] = useState<ReadonlyMap<number, number>>(new Map());
+  const isFirst = rows.row(0) !== undefined;
+  const guessed = useMemo(
+    () => columns.map(column => guessWidth(column, isFirst ? rows : undefined)),
+    [columns, rows, isFirst],
+  );
+  const numberPx = 24 + String(rowCount).length * 9;
+  const offsets = useMemo(
+    () => offsetsOf(columns.map(({index}, n) => widths.get(index) ?? guessed[n] ?? 120)),
+    [columns, widths, guessed],
+  );
+  const first = Math.max(0, Math.floor(view.top / rowPx) - spare);
+  const last = Math.min(rowCount - 1, Math.ceil((view.top + view.height) / rowPx) + spare);
+  const firstColumn = columnAt(offsets, view.left);
+  const lastColumn = Math.min(columns.length - 1, columnAt(offsets, view.left + view.width - numberPx) + 1);
+  const drawn = range(firstColumn, lastColumn);
+  const box = boxOf(selection);
+
+  useEffect(() => place.setRowCount(rowCount), [place, rowCount]);
+  useEffect(() => (scroller.current === null ? undefined : place.attach(scroller.current)), [place]);
+  useEffect(() => {
+    const timer = setTimeout(() => rows.want(first, Math.max(last, first + rows.pageRows - 1)), settleMs);
+    return () => clearTimeout(timer);
+    // `version`: what came may have made room for what was let go.
+  }, [rows, first, last, version]);
+
+  const show = ({row, column}: CellPlace) => place.show(row, offsets[column] ?? 0, offsets[column + 1] ?? 0, numberPx);
+  const press = (event: KeyboardEvent) => {
+    const isFar = event.ctrlKey || event.metaKey;
+    const page = Math.max(1, Math.floor((view.height - headPx) / rowPx) - 1);
+    const to = moved(selection.head, {key: event.key, isFar, page, rowCount, columnCount: columns.length});
+    if (to !== undefined) {
+      onSelect({anchor: event.shiftKey ? selection.anchor : to, head: to});
+      show(to);
+    } else if (event.key === 'Enter') onOpen(selection.head);
+    else if (isFar && event.key === 'c') props.onCopy();
+    else if (isFar && event.key === 'f' && props.onSearch !== undefined) props.onSearch();
+    else if (isFar && event.key === 'a')
+      onSelect({anchor: {row: 0, column: 0}, head: {row: rowCount - 1, column: columns.length - 1}});
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={scroller}
+      className={classes['grid']}
+      role="grid"
+      dir="ltr"
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable
+      aria-activedescendant={cellId(selection.head)}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      <div
+        role="presentation"
+        style={{height: scaleOf(rowCount).barPx, width: (offsets.at(-1) ?? 0) + numberPx, minWidth: '100%'}}
+      >
+        <div role="presentation" className={classes['window']} style={{width: view.width, height: view.height}}>
+          <GridHead
+            columns={columns}
+            offsets={offsets}
+            drawn={drawn}
+            left={view.left - numberPx}
+            numberPx={numberPx}
+            sort={props.sort}
+            onSort={props.onSort}
+            onWidth={(index, width) => setWidths(new Map(widths).set(index, width))}
+            onChoose={column => onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})}
+          />
+          {range(first, last).map(index => (
+            <GridRow
+              key={index}
+              index={index}
+              y={index * rowPx - view.top + headPx}
+              row={rows.row(index)}
+              columns={columns}
+              drawn={drawn}
+              offsets={offsets}
+              left={view.left - numberPx}
+              numberPx={numberPx}
+              box={box}
+              head={selection.head}
+              onSelect={(head, isMore) => onSelect({anchor: isMore ? selection.anchor : head, head})}
+              onRow={isMore =>
+                onSelect({
+                  anchor: {row: isMore ? selection.anchor.row : index, column: 0},
+                  head: {row: index, column: columns.length - 1},
+                })
+              }
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type GridRowProps = {
+  readonly index: number;
+  readonly y: number;
+  readonly row: Row | undefined;
+  readonly columns: ResultGridProps['columns'];
+  readonly drawn: readonly number[];
+  readonly offsets: readonly number[];
+  readonly left: number;
+  readonly numberPx: number;
+  readonly box: Box;
+  readonly head: CellPlace;
+  readonly onSelect: (place: CellPlace, isMore: boolean) => void;
+  readonly onRow: (isMore: boolean) => void;
+  readonly onOpen: (place: CellPlace) => void;
+};
+
+function GridRow(props: GridRowProps) {
+  const {index, y, row, columns, drawn, offsets, left, box, head} = props;
+  const down = (event: PointerEvent, column: number) => {
+    if (event.button === 0) props.onSelect({row: index, column}, event.shiftKey);
+  };
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={{transform: `translateY(${y}px)`}}>
+      <div
+        role="rowheader"
+        className={classes['number']}
+        style={{width: props.numberPx}}
+        onPointerDown={event => props.onRow(event.shiftKey)}
+      >
+        {(index + 1).toLocaleString()}
+      </div>
+      {drawn.map(n => {
+        const column = columns[n];
+        if (column === undefined) return null;
+        const value = row?.[column.index];
+        const isActive = head.row === index && head.column === n;
+        return (
+          <div
+            key={n}
+            id={isActive ? cellId(head) : undefined}
+            role="gridcell"
+            aria-colindex={n + 2}
+            aria-selected={isIn(box, index, n)}
+            className={classes['cell']}
+            data-active={isActive || undefined}
+            data-null={value === null || undefined}
+            data-coming={value === undefined || undefined}
+            data-align={isNumeric(column) ? 'end' : undefined}
+            style={{
+              transform: `translateX(${(offsets[n] ?? 0) - left}px)`,
+              width: (offsets[n + 1] ?? 0) - (offsets[n] ?? 0),
+            }}
+            onPointerDown={event => down(event, n)}
+            onPointerEnter={event => event.buttons === 1 && props.onSelect({row: index, column: n}, true)}
+            onDoubleClick={() => props.onOpen({row: index, column: n})}
+          >
+            {value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function cellId({row, column}: CellPlace): string {
+  return `cell-${row}-${column}`;
+}
+
+const maxShown = 500;
+
+function shown(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+const [minPx, maxPx, charPx, padPx] = [72, 360, 7.6, 26];
+
+/** From the head and the first rows. */
+function guessWidth({name, type, index}: ResultGridProps['columns'][number], rows: ResultRows | undefined): number {
+  let longest = Math.max(shortName(name).length + 2, type.length * 0.8);
+  for (let n = 0; n < 40; n++) {
+    const value = rows?.row(n)?.[index];
+    if (value !== undefined && value !== null) longest = Math.max(longest, textOf(value).length);
+  }
+  return Math.round(Math.max(minPx, Math.min(maxPx, longest * charPx + padPx)));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({length: Math.max(0, to - from + 1)}, (_, n) => from + n);
+}

@@ -1,0 +1,57 @@
+import {LoadingState, useStored} from '@gazetteer/ui';
+import {lazy, Suspense, useState} from 'react';
+import type {Engine} from '../api/wire.ts';
+import type {Tab} from '../editor/tab-store.ts';
+import {LogPanel} from '../run/log-panel.tsx';
+import {isRunning, type Run, type StatementRun} from '../run/run.ts';
+import {StatementStrip} from '../run/statement-strip.tsx';
+import {StatusLine} from '../run/status-line.tsx';
+
+const ResultView = lazy(async () => ({default: (await import('./result-view.tsx')).ResultView}));
+const FailurePanel = lazy(async () => ({default: (await import('../run/failure-panel.tsx')).FailurePanel}));
+
+type RunViewProps = {
+  readonly tab: Tab;
+  readonly run: Run;
+  /** The one of the run that is looked at. */
+  readonly statement: StatementRun;
+  readonly engine: Engine;
+};
+
+/** How a statement goes, and what came of it. */
+export function RunView({tab, run, statement, engine}: RunViewProps) {
+  const [isLogWanted, setLogWanted] = useStored('log-shown', false);
+  const [isLogAsked, setLogAsked] = useState(false);
+  const {uuid, state, failure, hasResultSet} = statement;
+  // Before the next statement of the text begins, the rows of this one are being fetched.
+  const isSettled = statement.isKept === true || run.shown === run.statements.length - 1 || !isRunning(run);
+  const hasRows = state === 'available' && hasResultSet === true && uuid !== undefined && isSettled;
+  // While there is nothing else to see, the log is what tells how it goes.
+  const hasLog = uuid !== undefined && (isLogWanted || isLogAsked || !hasRows);
+  return (
+    <>
+      <StatementStrip tab={tab} run={run} />
+      <StatusLine
+        tab={tab}
+        run={run}
+        statement={statement}
+        isLogShown={hasLog}
+        onLog={() => {
+          setLogWanted(!hasLog);
+          setLogAsked(!hasLog);
+        }}
+      />
+      {failure !== undefined && (
+        <Suspense>
+          <FailurePanel failure={failure} />
+        </Suspense>
+      )}
+      {hasLog && <LogPanel uuid={uuid} jobs={statement.jobs ?? []} isSmall={hasRows} />}
+      {hasRows && (
+        <Suspense fallback={<LoadingState what="Reading the result" />}>
+          <ResultView uuid={uuid} title={tab.title} dialect={engine.dialect} cutAt={statement.cutAt} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+export type CellPlace = {readonly row: number; readonly column: number};
+
+/** From the cell where it began to the one with the focus, both included. */
+export type Selection = {readonly anchor: CellPlace; readonly head: CellPlace};
+
+/** Rows and columns from the first to the last, both included. */
+export type Box = {readonly top: number; readonly bottom: number; readonly left: number; readonly right: number};
+
+export function boxOf({anchor, head}: Selection): Box {
+  return {
+    top: Math.min(anchor.row, head.row),
+    bottom: Math.max(anchor.row, head.row),
+    left: Math.min(anchor.column, head.column),
+    right: Math.max(anchor.column, head.column),
+  };
+}
+
+export function isIn({top, bottom, left, right}: Box, row: number, column: number): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}
+
+export type Move = {
+  readonly key: string;
+  readonly isFar: boolean;
+  /** Rows that fit into the window. */
+  readonly page: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+};
+
+/** Where a key leads from a cell; undefined for keys that lead nowhere. */
+export function moved(
+  {row, column}: CellPlace,
+  {key, isFar, page, rowCount, columnCount}: Move,
+): CellPlace | undefined {
+  const lastRow = rowCount - 1;
+  const lastColumn = columnCount - 1;
+  const to = {
+    ArrowUp: {row: isFar ? 0 : row - 1, column},
+    ArrowDown: {row: isFar ? lastRow : row + 1, column},
+    ArrowLeft: {row, column: isFar ? 0 : column - 1},
+    ArrowRight: {row, column: isFar ? lastColumn : column + 1},
+    PageUp: {row: row - page, column},
+    PageDown: {row: row + page, column},
+    Home: {row: isFar ? 0 : row, column: 0},
+    End: {row: isFar ? lastRow : row, column: lastColumn},
+  }[key];
+  if (to === undefined) return undefined;
+  return {
+    row: Math.max(0, Math.min(lastRow, to.row)),
+    column: Math.max(0, Math.min(lastColumn, to.column)),
+  };
+}

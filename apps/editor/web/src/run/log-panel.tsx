@@ -1,0 +1,52 @@
+import {useEffect, useRef, useSyncExternalStore} from 'react';
+import type {Job} from '../api/wire.ts';
+import {runner} from '../editor/sheets.ts';
+import classes from '../result/result.module.css';
+
+/** What the engine says, as it says it; it follows the end as long as the end is in sight. */
+export function LogPanel({uuid, jobs, isSmall}: {uuid: string; jobs: readonly Job[]; isSmall: boolean}) {
+  const log = useSyncExternalStore(runner.subscribe, () => runner.logOf(uuid));
+  const box = useRef<HTMLPreElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    void runner.readLog(uuid);
+  }, [uuid]);
+  useEffect(() => {
+    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [log]);
+  const noteEnd = () => {
+    const {scrollTop, clientHeight, scrollHeight} = box.current ?? {scrollTop: 0, clientHeight: 0, scrollHeight: 0};
+    isAtEnd.current = scrollTop + clientHeight > scrollHeight - 8;
+  };
+  return (
+    <>
+      {jobs.length > 0 && (
+        <ul className={classes['jobs']} aria-label="Jobs">
+          {jobs.map(({name, url, finished}) => (
+            <li key={name}>
+              {url === '' ? (
+                name
+              ) : (
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              )}
+              : {finished ? 'ended' : 'running'}
+            </li>
+          ))}
+        </ul>
+      )}
+      <pre
+        ref={box}
+        className={classes['log']}
+        data-small={isSmall || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label="Log"
+        onScroll={noteEnd}
+      >
+        {log === '' ? 'The engine has not said anything.' : log}
+      </pre>
+    </>
+  );
+}

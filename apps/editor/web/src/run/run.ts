@@ -1,0 +1,77 @@
+import type {Diagnosis, Job, QueryState} from '../api/wire.ts';
+
+/** `queued`: behind others of the same text. `stopped`: never sent, because one before it failed or somebody cancelled. */
+export type RunState = QueryState | 'queued' | 'stopped';
+
+export type Failure = {readonly message: string; readonly diagnosis?: Diagnosis | undefined};
+
+/** One statement of a text that was run. Times are epoch milliseconds of this browser. */
+export type StatementRun = {
+  readonly sql: string;
+  readonly state: RunState;
+  readonly uuid?: string;
+  readonly startedAt?: number;
+  /** Undefined while it runs, and when it ended while nobody looked. */
+  readonly endedAt?: number;
+  readonly hasResultSet?: boolean;
+  /** 0 to 100. */
+  readonly percent?: number;
+  readonly jobs?: readonly Job[];
+  readonly failure?: Failure;
+  /** Its rows were fetched for the next statement of the text to begin. */
+  readonly isKept?: boolean;
+  /** Rows kept when the next statement took over the session and not all had been fetched. */
+  readonly cutAt?: number;
+};
+
+/** A text that was sent, statement by statement. */
+export type Run = {
+  readonly id: string;
+  readonly engine: string;
+  readonly database: string;
+  readonly statements: readonly StatementRun[];
+  /** The one that is looked at. */
+  readonly shown: number;
+};
+
+const over = new Set<RunState>(['available', 'failed', 'expired', 'canceled', 'stopped']);
+
+export function isOver(state: RunState): boolean {
+  return over.has(state);
+}
+
+export function isRunning(run: Run | undefined): boolean {
+  return run?.statements.some(one => !isOver(one.state)) ?? false;
+}
+
+/** The statement that is with the server now. */
+export function currentOf(run: Run): number {
+  return run.statements.findIndex(one => !isOver(one.state) && one.state !== 'queued');
+}
+
+const words: Readonly<Record<RunState, string>> = {
+  queued: 'Waiting for the statement before it',
+  stopped: 'Not run',
+  sending: 'Sending',
+  waiting: 'Waiting for the server',
+  starting: 'Starting',
+  running: 'Running',
+  available: 'Done',
+  failed: 'Failed',
+  expired: 'Expired',
+  canceled: 'Cancelled',
+};
+
+export function stateText(state: RunState): string {
+  return words[state];
+}
+
+/** `0.4 s`, `12.3 s`, `4:05 min`, `1:02:03 h`. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.floor(seconds);
+  const pad = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours === 0 ? `${minutes}:${pad(whole % 60)} min` : `${hours}:${pad(minutes)}:${pad(whole % 60)} h`;
+}

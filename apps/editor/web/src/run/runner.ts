@@ -1,0 +1,273 @@
+import {splitStatements} from '@gazetteer/sql';
+import {messageOf} from '@gazetteer/ui';
+import {ApiFailure, call, get} from '../api/request.ts';
+import type {Checked, Envelope, Executed, Logs, ResultRows} from '../api/wire.ts';
+import type {TabStore} from '../editor/tab-store.ts';
+import {currentOf, isOver, isRunning, type Failure, type Run, type StatementRun} from './run.ts';
+
+/** What is to be run. */
+export type Order = {
+  readonly engine: string;
+  readonly dialect: string;
+  readonly database: string;
+  readonly text: string;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+const pollMs = {first: 100, last: 2500};
+/** Rows of a result that are fetched before the next statement of a text takes over the session. */
+const keptRows = 10_000;
+
+/** Runs texts of tabs and follows them. Everything that a reload needs to go on is in the tab. */
+export class Runner {
+  readonly #tabs: TabStore;
+  readonly #logs = new Map<string, string>();
+  readonly #following = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  /** A failure that the contract wants as a popup. */
+  #popup: string | undefined;
+
+  constructor(tabs: TabStore) {
+    this.#tabs = tabs;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly popup = (): string | undefined => this.#popup;
+  /** What the server said about a statement so far. */
+  readonly logOf = (uuid: string | undefined): string => (uuid === undefined ? '' : (this.#logs.get(uuid) ?? ''));
+
+  closePopup(): void {
+    this.#popup = undefined;
+    this.#tell();
+  }
+
+  async start(tabId: string, {engine, dialect, database, text, variables}: Order): Promise<void> {
+    if (isRunning(this.#tabs.tab(tabId)?.run)) return;
+    const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
+      sql: statement,
+      state: 'queued',
+    }));
+    if (statements.length === 0) return;
+    void this.#forget(this.#tabs.tab(tabId)?.run);
+    const run: Run = {id: crypto.randomUUID(), engine, database, statements, shown: 0};
+    this.#tabs.change(tabId, {run});
+    const values = Object.entries(variables).map(([name, value]) => ({name, value}));
+    await this.#goOn(tabId, run.id, {
+      statement: text,
+      database,
+      snippet: {type: engine, statement: text, database, variables: values},
+    });
+  }
+
+  /** Follows what runs in a tab that was read from storage, and asks for the log of what is over. */
+  async resume(tabId: string): Promise<void> {
+    const run = this.#tabs.tab(tabId)?.run;
+    if (run === undefined || this.#following.has(run.id)) return;
+    const index = currentOf(run);
+    if (index < 0) return;
+    const statement = run.statements[index];
+    if (statement?.uuid === undefined) {
+      this.#stop(tabId, index, {
+        message: 'The page was closed while this was being sent. The history tells whether the server got it.',
+      });
+      return;
+    }
+    this.#following.add(run.id);
+    const isFine = await this.#follow(tabId, run.id, index, statement.uuid);
+    this.#following.delete(run.id);
+    if (isFine) await this.next(tabId);
+  }
+
+  /** Runs the statements that were not sent: after a reload, or after one that failed. */
+  async next(tabId: string): Promise<void> {
+    const run = this.#tabs.tab(tabId)?.run;
+    const last = run?.statements.findLastIndex(one => one.uuid !== undefined) ?? -1;
+    const uuid = run?.statements[last]?.uuid;
+    if (run === undefined || uuid === undefined || run.statements[last + 1] === undefined) return;
+    await this.#goOn(tabId, run.id, {operationId: uuid}, last + 1);
+  }
+
+  /** Stops what runs; what was not sent is not sent. */
+  async cancel(tabId: string): Promise<void> {
+    const run = this.#tabs.tab(tabId)?.run;
+    if (run === undefined) return;
+    const uuid = run.statements[currentOf(run)]?.uuid;
+    this.#tabs.change(tabId, {
+      run: {...run, statements: run.statements.map(one => (one.state === 'queued' ? {...one, state: 'stopped'} : one))},
+    });
+    if (uuid === undefined) return;
+    try {
+      await call('cancel_statement', {operationId: uuid});
+    } catch (error) {
+      this.#changeByUuid(tabId, uuid, {failure: failureOf(error)});
+    }
+  }
+
+  /** Reads the log of a statement that is over, for whoever comes back to it. */
+  async readLog(uuid: string): Promise<void> {
+    if (this.#logs.has(uuid)) return;
+    this.#logs.set(uuid, '');
+    try {
+      const {logs} = await call<Logs>('get_logs', {operationId: uuid});
+      this.#logs.set(uuid, logs);
+    } catch (error) {
+      this.#logs.set(uuid, messageOf(error));
+    }
+    this.#tell();
+  }
+
+  async #goOn(tabId: string, runId: string, first: Readonly<Record<string, unknown>>, from = 0): Promise<void> {
+    this.#following.add(runId);
+    try {
+      let fields = first;
+      const count = this.#runOf(tabId, runId)?.statements.length ?? 0;
+      for (let index = from; index < count; index++) {
+        const isWanted = this.#runOf(tabId, runId)?.statements[index]?.state;
+        if (isWanted === undefined || (isWanted === 'stopped' && index > from)) return;
+        const uuid = await this.#send(tabId, runId, index, fields);
+        if (uuid === undefined || !(await this.#follow(tabId, runId, index, uuid))) {
+          this.#stop(tabId, index + 1);
+          return;
+        }
+        if (index < count - 1) await this.#keepRows(tabId, runId, index, uuid);
+        fields = {operationId: uuid};
+      }
+    } finally {
+      this.#following.delete(runId);
+    }
+  }
+
+  async #send(
+    tabId: string,
+    runId: string,
+    index: number,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<string | undefined> {
+    this.#show(tabId, runId, index);
+    this.#change(tabId, runId, index, {state: 'sending', startedAt: Date.now()});
+    // Written down before it is sent: a reload must know.
+    this.#tabs.save();
+    try {
+      const {history_uuid: uuid, handle} = await call<Executed>('execute', fields);
+      this.#change(tabId, runId, index, {state: 'starting', uuid, sql: handle.statement});
+      return uuid;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.isPopup) this.#popup = error.message;
+      const uuid = error instanceof ApiFailure ? error.uuid : undefined;
+      this.#change(tabId, runId, index, {
+        state: 'failed',
+        endedAt: Date.now(),
+        failure: failureOf(error),
+        ...(uuid !== undefined && {uuid}),
+      });
+      this.#tell();
+      return undefined;
+    }
+  }
+
+  /** True when it ended well. A connection that is gone for a moment does not end it. */
+  async #follow(tabId: string, runId: string, index: number, uuid: string): Promise<boolean> {
+    for (let pauseMs = pollMs.first; ; pauseMs = Math.min(pauseMs * 1.4, pollMs.last)) {
+      const known = this.#runOf(tabId, runId)?.statements[index];
+      // The tab was closed or runs something else: the statement goes on, and the history has it.
+      if (known === undefined) return false;
+      try {
+        const [{query_status}] = await Promise.all([
+          call<Checked>('check_status', {operationId: uuid}),
+          this.#readNews(tabId, runId, index, uuid),
+        ]);
+        const {status, has_result_set: hasResultSet} = query_status;
+        const isFresh = known.state !== status;
+        if (isOver(status)) {
+          this.#change(tabId, runId, index, {state: status, hasResultSet, percent: 100, endedAt: Date.now()});
+          return status === 'available';
+        }
+        if (isFresh) this.#change(tabId, runId, index, {state: status, hasResultSet});
+      } catch (error) {
+        if (error instanceof ApiFailure) {
+          const state = error.envelope === -3 ? 'expired' : 'failed';
+          this.#change(tabId, runId, index, {state, endedAt: Date.now(), failure: failureOf(error)});
+          return false;
+        }
+        this.#change(tabId, runId, index, {failure: failureOf(error)});
+      }
+      await new Promise(resolve => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  /** The log is an extra: whatever is wrong with it, the statement goes on. */
+  async #readNews(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
+    const before = this.#logs.get(uuid) ?? '';
+    const from = before === '' ? 0 : before.split('\n').length;
+    const news = await call<Logs>('get_logs', {operationId: uuid, from, size: 0}).catch(() => undefined);
+    if (news === undefined) return;
+    if (news.logs !== '') this.#logs.set(uuid, before === '' ? news.logs : `${before}\n${news.logs}`);
+    const known = this.#runOf(tabId, runId)?.statements[index];
+    if (known !== undefined && (known.percent !== news.progress || (known.jobs?.length ?? 0) !== news.jobs.length))
+      this.#change(tabId, runId, index, {percent: news.progress, jobs: news.jobs});
+    this.#tell();
+  }
+
+  async #keepRows(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
+    if (this.#runOf(tabId, runId)?.statements[index]?.hasResultSet !== true) return;
+    const from = keptRows - 1;
+    const {rowCount, isComplete} = await get<ResultRows>(`/api/v1/results/${uuid}/rows?from=${from}&count=1`);
+    this.#change(tabId, runId, index, {isKept: true, ...(!isComplete && {cutAt: rowCount})});
+  }
+
+  /** The server may still hold rows of what is replaced, and a session with them. */
+  async #forget(run: Run | undefined): Promise<void> {
+    for (const {uuid, state} of run?.statements ?? []) {
+      if (uuid === undefined || state !== 'available') continue;
+      const facts = await get<{isComplete: boolean}>(`/api/v1/results/${uuid}`).catch(() => undefined);
+      if (facts?.isComplete === false)
+        await call<Envelope>('close_statement', {operationId: uuid}).catch(() => undefined);
+    }
+  }
+
+  /** Whatever was not sent from here on is not; `failure` is of the first of them. */
+  #stop(tabId: string, from: number, failure?: Failure): void {
+    const run = this.#tabs.tab(tabId)?.run;
+    if (run === undefined) return;
+    const statements = run.statements.map((one, index): StatementRun => {
+      if (index < from || isOver(one.state)) return one;
+      return {...one, state: 'stopped', ...(index === from && failure !== undefined && {failure})};
+    });
+    this.#tabs.change(tabId, {run: {...run, statements}});
+  }
+
+  #show(tabId: string, runId: string, shown: number): void {
+    const run = this.#runOf(tabId, runId);
+    if (run !== undefined) this.#tabs.change(tabId, {run: {...run, shown}});
+  }
+
+  #runOf(tabId: string, runId: string): Run | undefined {
+    const run = this.#tabs.tab(tabId)?.run;
+    return run?.id === runId ? run : undefined;
+  }
+
+  #change(tabId: string, runId: string, index: number, fields: Partial<StatementRun>): void {
+    const run = this.#runOf(tabId, runId);
+    if (run === undefined) return;
+    const statements = run.statements.map((one, at) => (at === index ? {...one, ...fields} : one));
+    this.#tabs.change(tabId, {run: {...run, statements}});
+  }
+
+  #changeByUuid(tabId: string, uuid: string, fields: Partial<StatementRun>): void {
+    const run = this.#tabs.tab(tabId)?.run;
+    const index = run?.statements.findIndex(one => one.uuid === uuid) ?? -1;
+    if (run !== undefined && index >= 0) this.#change(tabId, run.id, index, fields);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const diagnosis = error instanceof ApiFailure ? error.diagnosis : undefined;
+  return {message: messageOf(error), ...(diagnosis && {diagnosis})};
+}

@@ -1,0 +1,27 @@
+import {SquareTerminal} from 'lucide-react';
+import {usePlace} from '../place.ts';
+import {PageLink} from './page-link.tsx';
+import classes from './shell.module.css';
+
+const links = [
+  {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
+];
+
+export function Navigation() {
+  const {path} = usePlace();
+  return (
+    <ul className={classes['nav']}>
+      {links.map(({to, paths, label, Icon}) => {
+        const isCurrent = paths.includes(path);
+        return (
+          <li key={to}>
+            <PageLink to={to} data-current={isCurrent || undefined} aria-current={isCurrent ? 'page' : undefined}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </PageLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import {ColorSchemeMenu, Frame, Logo} from '@gazetteer/ui';
+import type {ReactNode} from 'react';
+import {Assist} from '../assist/assist.tsx';
+import {usePlace} from '../place.ts';
+import {HelpMenu} from './help-menu.tsx';
+import {Navigation} from './navigation.tsx';
+import {PageLink} from './page-link.tsx';
+import classes from './shell.module.css';
+import {UserMenu} from './user-menu.tsx';
+
+/** What stays while pages change. */
+export function Shell({children}: {children: ReactNode}) {
+  const {path} = usePlace();
+  return (
+    <Frame
+      place={path}
+      brand={
+        <PageLink to="/app/editor/" className={classes['brand']} aria-label="Gazetteer Editor">
+          <Logo />
+          <span>Gazetteer Editor</span>
+        </PageLink>
+      }
+      tools={
+        <>
+          <ColorSchemeMenu />
+          <HelpMenu />
+          <UserMenu />
+        </>
+      }
+      navigation={<Navigation />}
+      side={<Assist />}
+    >
+      {children}
+    </Frame>
+  );
+}
