@@ -1,4 +1,4 @@
-import {ChartLine, type LucideIcon, Search} from 'lucide-react';
+import {ChartLine, type LucideIcon, Search, Shapes} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -15,6 +15,12 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Search',
     Icon: Search,
     isAt: path => path.startsWith('/search') || path.startsWith('/detailPage'),
+  },
+  {
+    to: '/types',
+    label: 'Types',
+    Icon: Shapes,
+    isAt: path => path.startsWith('/types') || path.startsWith('/newType'),
   },
   {to: '/statistics', label: 'Statistics', Icon: ChartLine, isAt: path => path.startsWith('/statistics')},
 ];

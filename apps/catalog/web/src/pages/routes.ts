@@ -3,6 +3,7 @@ import {aboutRoute} from './about/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {homeRoute, searchHomeRoute, searchRoute} from './search/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
+import {typeRoutes} from './types/route.ts';
 
 /** Every page; each folder beside this file is one. */
 export const routes = rootRoute.addChildren([
@@ -12,4 +13,5 @@ export const routes = rootRoute.addChildren([
   entityRoute,
   aboutRoute,
   statisticsRoute,
+  ...typeRoutes,
 ]);

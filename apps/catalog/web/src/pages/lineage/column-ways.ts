@@ -1,6 +1,6 @@
 import type {Schemas} from '@gazetteer/client';
 import type {ObjectRef} from '../../api/wire.ts';
-import {type Flow, flowOf} from './lineage-graph.ts';
+import {type Flow, flowOf} from '../../graph/flow.ts';
 
 export type Column = {readonly guid: string; readonly name: string; readonly isDeleted: boolean};
 

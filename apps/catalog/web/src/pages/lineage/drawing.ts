@@ -1,5 +1,6 @@
 import {serviceColour} from './card-colour.ts';
-import {arrow, type Card, curve, type Scene, sizes} from './scene.ts';
+import {arrow, curve} from '../../graph/curve.ts';
+import {type Card, type Scene, sizes} from './scene.ts';
 
 /** Colours of a drawing; they stand for the page's variables, which a file does not have. */
 export type Colours = {readonly of: (variable: string) => string; readonly background: string};

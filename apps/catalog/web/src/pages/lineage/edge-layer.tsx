@@ -1,7 +1,8 @@
 import {ViewportPortal} from '@xyflow/react';
 import {memo} from 'react';
 import classes from './lineage.module.css';
-import {arrow, curve, isLit, type Line, type Lit} from './scene.ts';
+import {arrow, curve} from '../../graph/curve.ts';
+import {isLit, type Line, type Lit} from './scene.ts';
 
 /**
  * All lines as a handful of paths: thousands of them cost the browser less than a hundred elements with events of their own would.

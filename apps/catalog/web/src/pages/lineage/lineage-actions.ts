@@ -1,5 +1,5 @@
 import {createContext, useContext} from 'react';
-import type {Side} from './lineage-link.ts';
+import type {Side} from '../../graph/flow.ts';
 import type {Card} from './scene.ts';
 
 /** What can be done with a node; the same for all, so that a thousand of them are not drawn anew for it. */

@@ -1,9 +1,7 @@
 import type {Schemas} from '@gazetteer/client';
 import type {EntityHeader} from '../../api/wire.ts';
-import type {Side, Wanted} from './lineage-link.ts';
-
-/** Data goes from one node to the other. */
-export type Flow = {readonly id: string; readonly from: string; readonly to: string};
+import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
+import type {Wanted} from './lineage-link.ts';
 
 export type LineageNode = {
   readonly guid: string;
@@ -20,10 +18,6 @@ export type LineageGraph = {
 
 /** One answer of the server; `wanted` when it was asked for one node's relations. */
 export type Part = {readonly answer: Schemas['Lineage']; readonly wanted?: Wanted | undefined};
-
-export function flowOf(from: string, to: string): Flow {
-  return {id: `${from}>${to}`, from, to};
-}
 
 /** All answers as one graph, in which each node and flow is once. */
 export function graphOf(base: string, parts: readonly Part[]): LineageGraph {
@@ -85,30 +79,4 @@ function countBy(flows: Iterable<Flow>, keyOf: (flow: Flow) => string): Readonly
   const counts = new Map<string, number>();
   for (const flow of flows) counts.set(keyOf(flow), (counts.get(keyOf(flow)) ?? 0) + 1);
   return counts;
-}
-
-/** The neighbours of each node, by side. */
-export type Neighbours = ReadonlyMap<string, {readonly in: readonly string[]; readonly out: readonly string[]}>;
-
-export function neighboursOf(guids: Iterable<string>, flows: Iterable<Flow>): Neighbours {
-  const all = new Map<string, {in: string[]; out: string[]}>([...guids].map(guid => [guid, {in: [], out: []}]));
-  for (const {from, to} of flows) {
-    all.get(from)?.out.push(to);
-    all.get(to)?.in.push(from);
-  }
-  return all;
-}
-
-/** Everything that lies on a side of a node, with the node. Circles are walked once. */
-export function reach(neighbours: Neighbours, guid: string, side: Side): ReadonlySet<string> {
-  const found = new Set([guid]);
-  const queue = [guid];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    for (const other of neighbours.get(next)?.[side] ?? []) {
-      if (found.has(other)) continue;
-      found.add(other);
-      queue.push(other);
-    }
-  }
-  return found;
 }

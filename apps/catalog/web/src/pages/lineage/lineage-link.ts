@@ -1,5 +1,5 @@
-/** Of a node: where its data comes from, or where it goes to. */
-export type Side = 'in' | 'out';
+import type {Side} from '../../graph/flow.ts';
+
 /** That so many relations of a node are to be shown. */
 export type Wanted = {readonly guid: string; readonly side: Side; readonly limit: number};
 /** That what lies behind a node is put away. */

@@ -5,7 +5,7 @@ import {useMemo} from 'react';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import classes from './lineage.module.css';
-import {neighboursOf} from './lineage-graph.ts';
+import {neighboursOf} from '../../graph/flow.ts';
 import type {Card, Scene} from './scene.ts';
 
 export type LineageRow = {

@@ -2,7 +2,7 @@ import type {Node, NodeProps} from '@xyflow/react';
 import {Minus, Plus} from 'lucide-react';
 import {memo, useEffect, useRef} from 'react';
 import {TypeIcon} from '../../entity/type-icon.tsx';
-import type {Side} from './lineage-link.ts';
+import type {Side} from '../../graph/flow.ts';
 import {useLineageActions} from './lineage-actions.ts';
 import classes from './lineage.module.css';
 import type {Card} from './scene.ts';

@@ -10,7 +10,7 @@ import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {useLineageActions} from './lineage-actions.ts';
-import type {Side} from './lineage-link.ts';
+import type {Side} from '../../graph/flow.ts';
 import classes from './lineage.module.css';
 import {total} from './node-card.tsx';
 import type {Card} from './scene.ts';

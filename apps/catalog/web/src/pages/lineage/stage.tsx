@@ -1,16 +1,16 @@
 import '@xyflow/react/dist/base.css';
-import {ActionIcon, Tooltip} from '@mantine/core';
-import {MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, useStore} from '@xyflow/react';
-import {Crosshair, Maximize, ZoomIn, ZoomOut} from 'lucide-react';
-import {type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState} from 'react';
+import {ReactFlow, ReactFlowProvider, useReactFlow} from '@xyflow/react';
+import {type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
-import {serviceColour} from './card-colour.ts';
+import {type Neighbours, neighboursOf} from '../../graph/flow.ts';
+import {useCardNodes} from './card-nodes.ts';
 import {EdgeLayer} from './edge-layer.tsx';
 import {useLineageActions} from './lineage-actions.ts';
-import {neighboursOf} from './lineage-graph.ts';
 import classes from './lineage.module.css';
-import {type CardData, type CardNode, NodeCard, total} from './node-card.tsx';
-import {litBy, type Scene} from './scene.ts';
+import {type CardNode, NodeCard, total} from './node-card.tsx';
+import {type Lit, litBy, type Scene} from './scene.ts';
+import {StageMap, StageTools} from './stage-tools.tsx';
+import {maxZoom, minZoom, nearTo, pace, readableZoom, useAnchor, useDistance, useInSight} from './viewport.ts';
 import {walk} from './walk.ts';
 
 export type StageProps = {
@@ -25,13 +25,6 @@ export type StageProps = {
   readonly children?: ReactNode;
 };
 
-const nodeTypes = {card: NodeCard};
-const [minZoom, maxZoom] = [0.05, 2];
-/** Below them the small print of a card, or even its name, is not readable anyway. */
-const [farZoom, veryFarZoom] = [0.5, 0.22];
-/** At first nothing is drawn smaller than this: a thousand nodes start around the one that was asked for. */
-const readableZoom = 0.7;
-
 export function Stage(props: StageProps) {
   return (
     <ReactFlowProvider>
@@ -40,55 +33,91 @@ export function Stage(props: StageProps) {
   );
 }
 
-function InnerStage({scene, types, selected, hits, call, traced, label, children}: StageProps) {
-  const {select, more, fold} = useLineageActions();
-  const flow = useReactFlow<CardNode>();
-  const far = useStore(({transform: [, , zoom]}) => (zoom < veryFarZoom ? 'very' : zoom < farZoom ? 'far' : undefined));
-  const [active, setActive] = useState(selected ?? scene.base);
-  const [called, setCalled] = useState<string>();
-  const neighbours = useMemo(() => neighboursOf(scene.cards.keys(), scene.flows), [scene]);
-  const lit = useMemo(
-    () =>
-      selected === undefined || !scene.cards.has(selected)
-        ? undefined
-        : litBy(selected, scene.cards.keys(), scene.flows),
-    [scene, selected],
-  );
-  const reachable = scene.cards.has(active) ? active : scene.base;
-  const kept = useRef(new Map<string, CardNode>());
-  const nodes = useMemo(() => {
-    const next = [...scene.cards.values()].map((card): CardNode => {
-      const {x, y, width, height} = scene.places.get(card.guid) ?? {x: 0, y: 0, width: 0, height: 0};
-      const isOn = lit === undefined ? 'plain' : lit.before.has(card.guid) || lit.behind.has(card.guid) ? 'lit' : 'dim';
-      const data: CardData = {
-        card,
-        colour: serviceColour(types.entities.get(card.typeName)?.serviceType ?? ''),
-        inputs: neighbours.get(card.guid)?.in.length ?? 0,
-        outputs: neighbours.get(card.guid)?.out.length ?? 0,
-        isBase: card.guid === scene.base,
-        isSelected: card.guid === selected,
-        isActive: card.guid === reachable,
-        isCalled: card.guid === called,
-        isHit: hits.has(card.guid),
-        state: isOn,
-        traced,
-      };
-      return unchanged(kept.current.get(card.guid), {
-        id: card.guid,
-        type: 'card',
-        position: {x, y},
-        width,
-        height,
-        data,
-      });
-    });
-    kept.current = new Map(next.map(node => [node.id, node]));
-    return next;
-  }, [scene, lit, selected, reachable, called, hits, traced, types, neighbours]);
+const nodeTypes = {card: NodeCard};
+const noEdges: never[] = [];
+/** A graph of fewer nodes is seen whole. */
+const mapFrom = 12;
 
+/** The graph, where it can be moved, zoomed and walked. */
+function InnerStage({scene, types, selected, hits, call, traced, label, children}: StageProps) {
+  const {select} = useLineageActions();
+  const distance = useDistance();
+  const neighbours = useMemo(() => neighboursOf(scene.cards.keys(), scene.flows), [scene]);
+  const lit = useLit(scene, selected);
+  const {active, called, lead, focus} = useLead(scene, selected, call);
+  const press = useKeys(scene, neighbours, selected, lead);
+  const nodes = useCardNodes(scene, neighbours, types, {lit, selected, active, called, hits, traced});
+  useAnchor(scene, selected ?? scene.base);
+  useInSight(scene, selected);
+  return (
+    <div
+      className={classes['stage']}
+      data-far={distance}
+      dir="ltr"
+      role="group"
+      aria-label={label}
+      onKeyDown={press}
+      onFocus={focus}
+    >
+      <p className={classes['spoken']}>
+        Left and Right follow the data, Up and Down stay at the same step, Home leads to the start, Enter opens details,
+        + loads more, 0 shows everything. The table says the same as this picture.
+      </p>
+      <ReactFlow<CardNode>
+        {...passive}
+        nodes={nodes}
+        nodeTypes={nodeTypes}
+        fitViewOptions={{
+          padding: 0.15,
+          minZoom: readableZoom,
+          maxZoom: 1,
+          nodes: nearTo(selected ?? scene.base, scene),
+        }}
+        onPaneClick={() => select(undefined)}
+        aria-label={label}
+      >
+        <EdgeLayer lines={scene.lines} columnLines={scene.columnLines} lit={lit} />
+        {scene.cards.size > mapFrom && <StageMap />}
+      </ReactFlow>
+      <StageTools onStart={() => lead(scene.base)} />
+      {children}
+    </div>
+  );
+}
+
+/** The library moves and zooms; what is chosen, focused and connected is ours. */
+const passive = {
+  edges: noEdges,
+  minZoom,
+  maxZoom,
+  fitView: true,
+  onlyRenderVisibleElements: true,
+  nodesDraggable: false,
+  nodesConnectable: false,
+  nodesFocusable: false,
+  elementsSelectable: false,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  zoomOnDoubleClick: false,
+  proOptions: {hideAttribution: true},
+};
+
+function useLit(scene: Scene, selected: string | undefined): Lit | undefined {
+  return useMemo(() => {
+    if (selected === undefined || !scene.cards.has(selected)) return undefined;
+    return litBy(selected, scene.cards.keys(), scene.flows);
+  }, [scene, selected]);
+}
+
+/** Which node the Tab key leads to, and going to a node: it comes into sight and gets the focus. */
+function useLead(scene: Scene, selected: string | undefined, call: StageProps['call']) {
+  const flow = useReactFlow();
+  const [at, setAt] = useState(selected ?? scene.base);
+  const [called, setCalled] = useState<string>();
   const lead = useCallback(
     (guid: string) => {
-      setActive(guid);
+      setAt(guid);
       setCalled(guid);
       const place = scene.places.get(guid);
       if (place === undefined) return;
@@ -102,186 +131,42 @@ function InnerStage({scene, types, selected, hits, call, traced, label, children
     // A new scene alone leads nowhere.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [call]);
-  useAnchor(scene, selected ?? scene.base);
-  useInSight(scene, selected);
-
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  const focus = (event: FocusEvent<HTMLElement>) => {
     const guid = (event.target as HTMLElement).dataset['card'];
-    const card = scene.cards.get(guid ?? '');
-    if (guid === undefined || card === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (guid === undefined) return;
+    setAt(guid);
+    setCalled(undefined);
+  };
+  return {active: scene.cards.has(at) ? at : scene.base, called, lead, focus};
+}
+
+/** What keys do on a node. */
+function useKeys(
+  scene: Scene,
+  neighbours: Neighbours,
+  selected: string | undefined,
+  lead: (guid: string) => void,
+): (event: KeyboardEvent<HTMLElement>) => void {
+  const {select, more, fold} = useLineageActions();
+  const flow = useReactFlow();
+  const grow = (guid: string) => {
+    const card = scene.cards.get(guid);
+    if (card === undefined) return;
+    for (const side of ['in', 'out'] as const) {
+      if (card.node?.folded[side] === true) fold(card, side, false);
+      else if (total(card, side) > 0) more(card, side);
+    }
+  };
+  return event => {
+    const guid = (event.target as HTMLElement).dataset['card'];
+    if (guid === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = event.key === 'Home' ? scene.base : walk(event.key, guid, neighbours, scene.places);
     if (next !== undefined) lead(next);
-    else if (event.key === '+') {
-      for (const side of ['in', 'out'] as const) {
-        if (card.node?.folded[side] === true) fold(card, side, false);
-        else if (total(card, side) > 0) more(card, side);
-      }
-    } else if (event.key === 'Escape' && selected !== undefined) select(undefined);
+    else if (event.key === '+') grow(guid);
+    else if (event.key === 'Escape' && selected !== undefined) select(undefined);
     else if (event.key === '0') void flow.fitView({duration: pace(), padding: 0.1});
     else if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  return (
-    <div
-      className={classes['stage']}
-      data-far={far}
-      dir="ltr"
-      role="group"
-      aria-label={label}
-      onKeyDown={press}
-      onFocus={event => {
-        const guid = (event.target as HTMLElement).dataset['card'];
-        if (guid === undefined) return;
-        setActive(guid);
-        setCalled(undefined);
-      }}
-    >
-      <p className={classes['spoken']}>
-        Left and Right follow the data, Up and Down stay at the same step, Home leads to the start, Enter opens details,
-        + loads more, 0 shows everything. The table says the same as this picture.
-      </p>
-      <ReactFlow<CardNode>
-        nodes={nodes}
-        edges={noEdges}
-        nodeTypes={nodeTypes}
-        minZoom={minZoom}
-        maxZoom={maxZoom}
-        fitView
-        fitViewOptions={{
-          padding: 0.15,
-          minZoom: readableZoom,
-          maxZoom: 1,
-          nodes: nearTo(selected ?? scene.base, scene),
-        }}
-        onlyRenderVisibleElements
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        elementsSelectable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        panOnScroll={false}
-        zoomOnDoubleClick={false}
-        onPaneClick={() => select(undefined)}
-        proOptions={{hideAttribution: true}}
-        aria-label={label}
-      >
-        <EdgeLayer lines={scene.lines} columnLines={scene.columnLines} lit={lit} />
-        {scene.cards.size > 12 && (
-          <MiniMap<CardNode>
-            className={classes['map'] ?? ''}
-            style={mapSize}
-            pannable
-            zoomable
-            ariaLabel="Map of the whole graph"
-            bgColor="var(--gz-page)"
-            maskColor="rgb(127 127 127 / 18%)"
-            nodeColor={node =>
-              node.data.isBase || node.data.isSelected
-                ? 'var(--mantine-color-sea-6)'
-                : node.data.isHit
-                  ? '#e8a800'
-                  : 'var(--gz-flow)'
-            }
-            nodeBorderRadius={20}
-            position="bottom-right"
-          />
-        )}
-      </ReactFlow>
-      <div className={classes['tools']} role="group" aria-label="Zoom">
-        <Tool label="Zoom in" onClick={() => void flow.zoomIn({duration: pace()})}>
-          <ZoomIn size={18} />
-        </Tool>
-        <Tool label="Zoom out" onClick={() => void flow.zoomOut({duration: pace()})}>
-          <ZoomOut size={18} />
-        </Tool>
-        <Tool label="Show everything" onClick={() => void flow.fitView({duration: pace(), padding: 0.1})}>
-          <Maximize size={18} />
-        </Tool>
-        <Tool label="To the start" onClick={() => lead(scene.base)}>
-          <Crosshair size={18} />
-        </Tool>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-const noEdges: never[] = [];
-const mapSize = {width: 170, height: 110};
-
-function Tool({label, onClick, children}: {label: string; onClick: () => void; children: ReactNode}) {
-  return (
-    <Tooltip label={label} position="right">
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-/** The same node as before when nothing of it differs: then it is not drawn again. */
-function unchanged(before: CardNode | undefined, next: CardNode): CardNode {
-  if (before === undefined) return next;
-  const isSame =
-    before.position.x === next.position.x &&
-    before.position.y === next.position.y &&
-    before.height === next.height &&
-    (Object.keys(next.data) as (keyof CardData)[]).every(key => before.data[key] === next.data[key]);
-  return isSame ? before : next;
-}
-
-/** When the picture changes, the node that somebody looks at stays where it is. */
-function useAnchor(scene: Scene, anchor: string): void {
-  const flow = useReactFlow();
-  const last = useRef(scene);
-  useEffect(() => {
-    const [before, after] = [last.current.places.get(anchor), scene.places.get(anchor)];
-    last.current = scene;
-    if (before === undefined || after === undefined) return;
-    const {x, y, zoom} = flow.getViewport();
-    const moved = {x: x - (after.x - before.x) * zoom, y: y - (after.y - before.y) * zoom, zoom};
-    if (moved.x !== x || moved.y !== y) void flow.setViewport(moved);
-  }, [flow, scene, anchor]);
-}
-
-/** The chosen node is seen, also when its details take a part of the place. */
-function useInSight(scene: Scene, selected: string | undefined): void {
-  const flow = useReactFlow();
-  const stageWidth = useStore(state => state.width);
-  const stageHeight = useStore(state => state.height);
-  const now = useRef(scene);
-  useEffect(() => {
-    now.current = scene;
-  });
-  useEffect(() => {
-    const place = now.current.places.get(selected ?? '');
-    if (place === undefined || stageWidth === 0) return;
-    const {x, y, zoom} = flow.getViewport();
-    const shift = (start: number, end: number, size: number) =>
-      start < inset ? inset - start : end > size - inset ? size - inset - end : 0;
-    const [left, top] = [place.x * zoom + x, place.y * zoom + y];
-    const dx = shift(left, left + place.width * zoom, stageWidth);
-    const dy = shift(top, top + place.height * zoom, stageHeight);
-    if (dx !== 0 || dy !== 0) void flow.setViewport({x: x + dx, y: y + dy, zoom}, {duration: pace()});
-  }, [flow, selected, stageWidth, stageHeight]);
-}
-
-/** Pixels between the chosen node and the border. */
-const inset = 40;
-
-/** What is looked at first: a node with what is next to it. */
-function nearTo(guid: string, {places, base}: Scene): {id: string}[] {
-  const middle = places.get(guid) ?? places.get(base);
-  if (middle === undefined) return [];
-  return [...places.values()]
-    .filter(({x, y}) => Math.abs(x - middle.x) < 800 && Math.abs(y - middle.y) < 300)
-    .map(({id}) => ({id}));
-}
-
-/** Milliseconds of a movement; none for people who do not want any. */
-function pace(): number {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250;
 }

@@ -1,5 +1,6 @@
-import {type Flow, flowOf, type LineageGraph, type LineageNode, neighboursOf, reach} from './lineage-graph.ts';
-import type {Fold, LineageView, Side} from './lineage-link.ts';
+import {type Flow, flowOf, neighboursOf, reach, type Side} from '../../graph/flow.ts';
+import {type LineageGraph, type LineageNode} from './lineage-graph.ts';
+import type {Fold, LineageView} from './lineage-link.ts';
 
 /** `junction`: a hidden process with so many ends that lines from each to each would be worse than itself. */
 export type NodeKind = 'data' | 'process' | 'junction';

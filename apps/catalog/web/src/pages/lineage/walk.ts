@@ -1,5 +1,5 @@
-import type {Place} from './layout/layout.ts';
-import type {Neighbours} from './lineage-graph.ts';
+import type {Place} from '../../graph/layout/layout.ts';
+import type {Neighbours} from '../../graph/flow.ts';
 
 /** Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the column. */
 export function walk(

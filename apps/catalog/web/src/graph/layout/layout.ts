@@ -1,4 +1,4 @@
-import type {Flow} from '../lineage-graph.ts';
+import type {Flow} from '../flow.ts';
 import {type Box, type Item, layersOf} from './layers.ts';
 import {orderLayers} from './order.ts';
 import {placeLayers} from './place.ts';

@@ -1,4 +1,4 @@
-import {type Flow, neighboursOf, type Neighbours, reach} from '../lineage-graph.ts';
+import {type Flow, neighboursOf, type Neighbours, reach} from '../flow.ts';
 
 /** The flows without those that close a circle. */
 export function withoutCircles(ids: readonly string[], base: string, flows: readonly Flow[]): readonly Flow[] {

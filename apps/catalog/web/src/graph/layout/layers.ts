@@ -1,4 +1,4 @@
-import type {Flow} from '../lineage-graph.ts';
+import type {Flow} from '../flow.ts';
 
 /** A node or, where a flow passes a column without ending there, a bend of it. */
 export type Item = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {flowOf} from '../lineage-graph.ts';
+import {flowOf} from '../flow.ts';
 import {layOut, type Place} from './layout.ts';
 
 const box = (id: string) => ({id, width: 100, height: 40});

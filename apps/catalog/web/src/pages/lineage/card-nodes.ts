@@ -1,0 +1,71 @@
+import {useMemo} from 'react';
+import type {Neighbours} from '../../graph/flow.ts';
+import type {TypeIndex} from '../../api/type-index.ts';
+import {serviceColour} from './card-colour.ts';
+import type {CardData, CardNode} from './node-card.tsx';
+import type {Card, Lit, Scene} from './scene.ts';
+
+/** What of a scene somebody looks at. */
+type Attention = {
+  readonly lit: Lit | undefined;
+  readonly selected: string | undefined;
+  readonly active: string;
+  readonly called: string | undefined;
+  readonly hits: ReadonlySet<string>;
+  readonly traced: ReadonlySet<string>;
+};
+
+/** The last node of each card: while nothing of it changes it is the same object, which is not drawn again. */
+const lastNodes = new WeakMap<Card, CardNode>();
+
+/** The cards as nodes of the stage. */
+export function useCardNodes(
+  scene: Scene,
+  neighbours: Neighbours,
+  types: TypeIndex,
+  {lit, selected, active, called, hits, traced}: Attention,
+): CardNode[] {
+  return useMemo(() => {
+    const attention = {lit, selected, active, called, hits, traced};
+    return [...scene.cards.values()].map(card => {
+      const {x, y, width, height} = scene.places.get(card.guid) ?? {x: 0, y: 0, width: 0, height: 0};
+      const data = dataOf(card, scene.base, neighbours, types, attention);
+      const next: CardNode = {id: card.guid, type: 'card', position: {x, y}, width, height, data};
+      const node = unchanged(lastNodes.get(card), next);
+      lastNodes.set(card, node);
+      return node;
+    });
+  }, [scene, neighbours, types, lit, selected, active, called, hits, traced]);
+}
+
+function dataOf(
+  card: Card,
+  base: string,
+  neighbours: Neighbours,
+  types: TypeIndex,
+  {lit, selected, active, called, hits, traced}: Attention,
+): CardData {
+  const {guid} = card;
+  return {
+    card,
+    colour: serviceColour(types.entities.get(card.typeName)?.serviceType ?? ''),
+    inputs: neighbours.get(guid)?.in.length ?? 0,
+    outputs: neighbours.get(guid)?.out.length ?? 0,
+    isBase: guid === base,
+    isSelected: guid === selected,
+    isActive: guid === active,
+    isCalled: guid === called,
+    isHit: hits.has(guid),
+    state: lit === undefined ? 'plain' : lit.before.has(guid) || lit.behind.has(guid) ? 'lit' : 'dim',
+    traced,
+  };
+}
+
+function unchanged(before: CardNode | undefined, next: CardNode): CardNode {
+  if (before === undefined) return next;
+  const isSame =
+    before.position.x === next.position.x &&
+    before.position.y === next.position.y &&
+    (Object.keys(next.data) as (keyof CardData)[]).every(key => before.data[key] === next.data[key]);
+  return isSame ? before : next;
+}

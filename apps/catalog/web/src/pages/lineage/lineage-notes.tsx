@@ -1,0 +1,51 @@
+import {Button, Group, Loader} from '@mantine/core';
+import {messageOf} from '@gazetteer/ui';
+import classes from './lineage.module.css';
+import type {LineageView} from './lineage-link.ts';
+import {type LoadedLineage, maxColumns} from './use-lineage.ts';
+
+/** What is going on over the picture: requests, failures of a part, what is left out. */
+export function LineageNotes({
+  loaded,
+  hiddenColumns,
+  view,
+}: {
+  loaded: LoadedLineage;
+  hiddenColumns: number;
+  view: LineageView;
+}) {
+  const {isBusy, error, retry, columns} = loaded;
+  if (error !== undefined)
+    return (
+      <div className={classes['note']} role="alert">
+        <Group gap="xs">
+          <span>A part could not be loaded: {messageOf(error)}</span>
+          <Button size="compact-xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        </Group>
+      </div>
+    );
+  if (isBusy)
+    return (
+      <div className={classes['note']} role="status">
+        <Group gap="xs">
+          <Loader size="xs" aria-hidden /> Loading…
+        </Group>
+      </div>
+    );
+  const isTracing = view.column !== undefined || view.isWithColumns;
+  if (isTracing && columns.flows.length === 0)
+    return (
+      <div className={classes['note']} role="status">
+        No process tells what becomes of {view.column === undefined ? 'these columns' : 'this column'}.
+      </div>
+    );
+  if (view.isWithColumns && view.column === undefined && hiddenColumns > 0)
+    return (
+      <div className={classes['note']} role="status">
+        The first {maxColumns} columns are drawn. Choose another one in the details of the table.
+      </div>
+    );
+  return null;
+}

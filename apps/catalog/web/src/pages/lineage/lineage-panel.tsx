@@ -1,0 +1,117 @@
+import {messageOf, saveFile, toast} from '@gazetteer/ui';
+import {type RefObject, useMemo, useRef, useState} from 'react';
+import type {TypeIndex} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
+import {nameOf} from '../../entity/name-of.ts';
+import {cardsWith, GraphSearch} from './graph-search.tsx';
+import {Legend} from './legend.tsx';
+import {LineageActionsContext} from './lineage-actions.ts';
+import {type FileFormat, lineageFile} from './lineage-file.ts';
+import type {LineageView} from './lineage-link.ts';
+import {LineageNotes} from './lineage-notes.tsx';
+import {LineageTable} from './lineage-table.tsx';
+import classes from './lineage.module.css';
+import {NodeDetails} from './node-details.tsx';
+import type {Scene} from './scene.ts';
+import {Stage} from './stage.tsx';
+import {Toolbar} from './toolbar.tsx';
+import {useFullScreen} from './use-full-screen.ts';
+import {columnsOf, type LoadedLineage, maxColumns} from './use-lineage.ts';
+import {type SetView, useActions} from './use-view.ts';
+
+type PanelProps = {
+  readonly entity: Entity;
+  readonly view: LineageView;
+  readonly setView: SetView;
+  readonly scene: Scene;
+  readonly loaded: LoadedLineage;
+  readonly types: TypeIndex;
+};
+
+/** The lineage with everything around it. */
+export function LineagePanel(props: PanelProps) {
+  const {entity, view, setView, scene, loaded, types} = props;
+  const panel = useRef<HTMLElement>(null);
+  const [isFull, setFull] = useFullScreen();
+  const [text, setText] = useState('');
+  const [call, setCall] = useState<{guid: string; n: number}>();
+  const found = useMemo(() => cardsWith(text, scene.cards.values()), [text, scene]);
+  const hits = useMemo(() => new Set(found), [found]);
+  const actions = useActions(view, setView, loaded.graph);
+  const save = useSave(entity, scene, types, panel);
+  const go = (guid: string) => setCall(last => ({guid, n: (last?.n ?? 0) + 1}));
+  const columns = columnsOf(entity, types).length;
+  return (
+    <LineageActionsContext value={actions}>
+      <section
+        ref={panel}
+        className={classes['lineage']}
+        data-full={isFull || undefined}
+        aria-label={`Lineage of ${nameOf(entity)}`}
+        aria-busy={loaded.isBusy}
+      >
+        <Toolbar
+          view={view}
+          onView={setView}
+          hasColumns={columns > 0}
+          isOnDemand={loaded.isOnDemand}
+          isFull={isFull}
+          onFull={setFull}
+          onExport={format => void save(format)}
+          search={<GraphSearch text={text} onText={setText} hits={found} onGo={go} />}
+          legend={<Legend cards={scene.cards.values()} types={types} />}
+        />
+        <div className={classes['body']}>
+          {view.isTable ? (
+            <LineageTable scene={scene} hits={hits} search={text} onOpen={actions.select} />
+          ) : (
+            <Stage
+              scene={scene}
+              types={types}
+              selected={view.node}
+              hits={hits}
+              call={call}
+              traced={loaded.columns.traced}
+              label={`Lineage of ${nameOf(entity)}: ${scene.cards.size} entities`}
+            >
+              <LineageNotes loaded={loaded} hiddenColumns={columns - maxColumns} view={view} />
+            </Stage>
+          )}
+          <Selected {...props} />
+        </div>
+      </section>
+    </LineageActionsContext>
+  );
+}
+
+/** The details of the chosen node, when the picture has it. */
+function Selected({view, setView, scene, loaded, types}: PanelProps) {
+  const card = scene.cards.get(view.node ?? '');
+  if (card === undefined) return null;
+  return (
+    <NodeDetails
+      card={card}
+      types={types}
+      isBase={card.guid === scene.base}
+      counts={{
+        in: scene.flows.filter(flow => flow.to === card.guid).length,
+        out: scene.flows.filter(flow => flow.from === card.guid).length,
+      }}
+      isPath={view.path === card.guid}
+      onPath={isPath => setView({...view, path: isPath ? card.guid : undefined})}
+      traced={loaded.columns.traced}
+    />
+  );
+}
+
+function useSave(entity: Entity, scene: Scene, types: TypeIndex, panel: RefObject<HTMLElement | null>) {
+  return async (format: FileFormat) => {
+    const serviceOf = (typeName: string) => types.entities.get(typeName)?.serviceType ?? '';
+    try {
+      const file = await lineageFile(format, scene, panel.current, serviceOf);
+      saveFile(`lineage of ${nameOf(entity).slice(0, 80)}.${format}`, file);
+    } catch (error) {
+      toast({kind: 'problem', title: 'It could not be saved', text: messageOf(error)});
+    }
+  };
+}

@@ -1,0 +1,154 @@
+import {Button, MultiSelect, Select, Switch, TextInput} from '@mantine/core';
+import type {TypeCategory} from '@gazetteer/model';
+import {Trash2} from 'lucide-react';
+import {useTypes} from '../../api/type-index.ts';
+import type {AttributeDraft} from './type-draft.ts';
+import {typesOf} from './type-kinds.ts';
+import {applicableTypes} from './type-parts.ts';
+import classes from './types.module.css';
+
+const primitives = [
+  'string',
+  'int',
+  'long',
+  'boolean',
+  'date',
+  'float',
+  'double',
+  'short',
+  'byte',
+  'biginteger',
+  'bigdecimal',
+];
+
+/** One attribute of a type; of a stored one only words, default and where it applies can change. */
+export function AttributeRow({
+  place,
+  attribute,
+  category,
+  isTypeStored,
+  onChange,
+}: {
+  place: number;
+  attribute: AttributeDraft;
+  category: TypeCategory;
+  isTypeStored: boolean;
+  /** Undefined: it is taken away. */
+  onChange: (next: AttributeDraft | undefined) => void;
+}) {
+  const types = useTypes();
+  const isStored = attribute.stored !== undefined;
+  const isBusiness = category === 'BUSINESS_METADATA';
+  const change = (part: Partial<AttributeDraft>) => onChange({...attribute, ...part});
+  const namesOf = (kind: TypeCategory) => typesOf(types, kind).map(def => def.name);
+  const known = [
+    {group: 'Plain', items: primitives},
+    {group: 'Enumerations', items: namesOf('ENUM')},
+    ...(isBusiness ? [] : [{group: 'Structures', items: namesOf('STRUCT')}]),
+  ];
+  const kept = attribute.stored === undefined ? [] : applicableTypes(attribute.stored);
+  // Maps and references of stored types are none of those that are offered.
+  const isKnown = known.some(({items}) => items.includes(attribute.typeName));
+  return (
+    <fieldset className={classes['attribute']}>
+      <legend>
+        {place}. <bdi>{attribute.name}</bdi>
+      </legend>
+      <TextInput
+        label="Name"
+        required
+        disabled={isStored}
+        value={attribute.name}
+        onChange={event => change({name: event.currentTarget.value})}
+      />
+      <Select
+        label="Type"
+        required
+        searchable
+        allowDeselect={false}
+        disabled={isStored}
+        data={isKnown ? known : [...known, {group: 'This one', items: [attribute.typeName]}]}
+        value={attribute.typeName}
+        onChange={typeName => change({typeName: typeName ?? 'string'})}
+      />
+      <TextInput
+        label="Default"
+        value={attribute.defaultValue}
+        disabled={isStored}
+        onChange={event => change({defaultValue: event.currentTarget.value})}
+      />
+      <div className={classes['switches']}>
+        <Switch
+          label="Several"
+          disabled={isStored}
+          checked={attribute.isMany}
+          onChange={event => change({isMany: event.currentTarget.checked})}
+        />
+        {/* What is stored already has no value for a new attribute, so none can be required. */}
+        <Switch
+          label="Required"
+          disabled={isTypeStored || isBusiness}
+          checked={!attribute.isOptional}
+          onChange={event => change({isOptional: !event.currentTarget.checked})}
+        />
+        {category === 'ENTITY' && (
+          <>
+            <Switch
+              label="Unique"
+              disabled={isStored}
+              checked={attribute.isUnique}
+              onChange={event => change({isUnique: event.currentTarget.checked})}
+            />
+            <Switch
+              label="Indexed"
+              disabled={isStored}
+              checked={attribute.isIndexable || attribute.isUnique}
+              onChange={event => change({isIndexable: event.currentTarget.checked})}
+            />
+          </>
+        )}
+      </div>
+      {isBusiness && (
+        <>
+          <MultiSelect
+            className={classes['wide'] ?? ''}
+            label="Applies to"
+            description={isStored ? 'More can be added; those that are there stay' : 'And to everything under them'}
+            required
+            searchable
+            data={namesOf('ENTITY')}
+            value={[...attribute.applicableTypes]}
+            onChange={names => change({applicableTypes: [...new Set([...kept, ...names])]})}
+          />
+          {attribute.typeName === 'string' && (
+            <TextInput
+              label="Longest text"
+              inputMode="numeric"
+              value={attribute.maxLength}
+              onChange={event => change({maxLength: event.currentTarget.value})}
+            />
+          )}
+        </>
+      )}
+      <TextInput
+        className={classes['wide'] ?? ''}
+        label="Description"
+        value={attribute.description}
+        onChange={event => change({description: event.currentTarget.value})}
+      />
+      {!isStored && (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Trash2 size={14} />}
+            aria-label={`Remove attribute ${place}`}
+            onClick={() => onChange(undefined)}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

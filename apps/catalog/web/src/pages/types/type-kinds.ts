@@ -1,0 +1,66 @@
+import type {TypeCategory} from '@gazetteer/model';
+import {isInternal, type TypeIndex} from '../../api/type-index.ts';
+import {type AnyType, applicableTypes, attributesIn, namesIn} from './type-parts.ts';
+
+export const categoryNames: Readonly<Record<TypeCategory, {readonly one: string; readonly many: string}>> = {
+  ENTITY: {one: 'entity type', many: 'Entities'},
+  CLASSIFICATION: {one: 'classification', many: 'Classifications'},
+  BUSINESS_METADATA: {one: 'business metadata', many: 'Business metadata'},
+  RELATIONSHIP: {one: 'relationship type', many: 'Relationships'},
+  ENUM: {one: 'enumeration', many: 'Enumerations'},
+  STRUCT: {one: 'structure', many: 'Structures'},
+};
+export const categories = Object.keys(categoryNames) as readonly TypeCategory[];
+
+export function isCategory(text: string | undefined): text is TypeCategory {
+  return text !== undefined && text in categoryNames;
+}
+
+/** Those that people work with; the catalog's own ones are left out. Sorted by name. */
+export function typesOf(types: TypeIndex, category: TypeCategory): readonly AnyType[] {
+  const all: Readonly<Record<TypeCategory, ReadonlyMap<string, AnyType>>> = {
+    ENTITY: types.entities,
+    CLASSIFICATION: types.classifications,
+    BUSINESS_METADATA: types.businessMetadata,
+    RELATIONSHIP: types.relationships,
+    ENUM: types.enums,
+    STRUCT: types.structs,
+  };
+  return [...all[category].values()].filter(def => !isInternal(def.name)).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Of whatever category: a name is there once. */
+export function typeNamed(types: TypeIndex, name: string): AnyType | undefined {
+  return (
+    types.entities.get(name) ??
+    types.classifications.get(name) ??
+    types.businessMetadata.get(name) ??
+    types.relationships.get(name) ??
+    types.enums.get(name) ??
+    types.structs.get(name)
+  );
+}
+
+export type Use = {readonly name: string; readonly how: string};
+
+/** Types that could not be without this one. */
+export function usesOf(types: TypeIndex, name: string): readonly Use[] {
+  const uses: Use[] = [];
+  for (const category of categories) {
+    for (const def of typesOf(types, category)) {
+      if (def.name === name) continue;
+      for (const attribute of attributesIn(def)) {
+        if (namesIn(attribute.typeName).includes(name)) uses.push({name: def.name, how: `attribute ${attribute.name}`});
+        if (applicableTypes(attribute).includes(name))
+          uses.push({name: def.name, how: `${attribute.name} applies to it`});
+      }
+      if ('endDef1' in def) {
+        for (const end of [def.endDef1, def.endDef2])
+          if (end.type === name) uses.push({name: def.name, how: `end ${end.name}`});
+      }
+      if ('entityTypes' in def && def.entityTypes.includes(name))
+        uses.push({name: def.name, how: 'may be carried by it'});
+    }
+  }
+  return uses;
+}
