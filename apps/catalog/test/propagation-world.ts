@@ -88,14 +88,28 @@ export class PropagationWorld {
     await this.#doers[kind](choice);
     const [before, after] = [this.#state, await readState(this.#db)];
     this.#state = after;
-    for (const [key, tag] of after.tags) if (!tag.asks) this.#lasting.add(key);
-    for (const key of this.#lasting) if (!after.tags.has(key)) this.#lasting.delete(key);
+    this.#noteLasting(after);
     const what = JSON.stringify({kind, ...choice});
     this.#checkRows(before, after, what);
     await this.#checkAudit(before, after, what);
   }
 
-  #checkRows(before: State, after: State, what: string): void {
+  /** All at once: what is left behind depends on who is first, all the rest does not. */
+  async doTogether(steps: readonly Step[]): Promise<void> {
+    await Promise.all(steps.map(({kind, ...choice}) => this.#doers[kind](choice)));
+    const {rows} = this.#state;
+    this.#state = await readState(this.#db);
+    this.arrivals += [...this.#state.rows.keys()].filter(row => !rows.has(row)).length;
+    this.#noteLasting(this.#state);
+    this.#checkRows(undefined, this.#state, JSON.stringify(steps));
+  }
+
+  #noteLasting({tags}: State): void {
+    for (const [key, tag] of tags) if (!tag.asks) this.#lasting.add(key);
+    for (const key of this.#lasting) if (!tags.has(key)) this.#lasting.delete(key);
+  }
+
+  #checkRows(before: State | undefined, after: State, what: string): void {
     const reached = new Map([...after.tags].map(([key, tag]) => [key, reach(after, key, tag)]));
     for (const [key, ids] of reached) {
       for (const id of ids) assert.ok(after.rows.has(`${id} ${key}`), `${id} lacks ${key} after ${what}`);
@@ -109,7 +123,7 @@ export class PropagationWorld {
       assert.equal(carries, type !== 'NodesOnly' || ['Node', 'AtlasGlossaryTerm'].includes(holder.type), told);
       if (reached.get(key)?.has(holder.id)) continue;
       // What was left behind is passed on over new ways like anything else.
-      assert.ok(before.rows.has(row) || isPassedOn(after, key, holder), `${told} came from nowhere`);
+      assert.ok(before?.rows.has(row) !== false || isPassedOn(after, key, holder), `${told} came from nowhere`);
       assert.ok(!holder.isActive || this.#lasting.has(key), `${told} should be gone`);
     }
   }

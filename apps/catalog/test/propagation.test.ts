@@ -3,30 +3,34 @@ import {test, type TestContext} from 'node:test';
 import {array, assert as assertProperty, asyncProperty, constantFrom, nat, record} from 'fast-check';
 import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {PropagationWorld, stepKinds} from './propagation-world.ts';
+import {PropagationWorld, stepKinds, type Step} from './propagation-world.ts';
 
 const step = record({kind: constantFrom(...stepKinds), a: nat(1000), b: nat(1000), c: nat(1000), d: nat(1000)});
 /** New catalogs are tried for so long; a failure is made smaller for some more time. */
 const timeLimitMs = Number(process.env['PROPERTY_MS'] ?? 4000);
 const shrinkLimitMs = 10_000;
 
-async function staysInLine(t: TestContext, open: () => Promise<Database>): Promise<void> {
+async function staysInLine(
+  t: TestContext,
+  open: () => Promise<Database>,
+  run: (world: PropagationWorld, steps: readonly Step[]) => Promise<void> = oneByOne,
+): Promise<void> {
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   t.diagnostic(`PROPERTY_SEED=${seed}`);
   const end = performance.now() + timeLimitMs;
   const done = {catalogs: 0, operations: 0, refused: 0, arrivals: 0};
   let failedAt = 0;
-  const property = asyncProperty(array(step, {minLength: 40, maxLength: 100, size: 'max'}), async list => {
+  const property = asyncProperty(array(step, {minLength: 40, maxLength: 100, size: 'max'}), async steps => {
     if (performance.now() > (failedAt === 0 ? end : failedAt + shrinkLimitMs)) return;
     const world = await PropagationWorld.open(await open());
     try {
-      for (const one of list) await world.do(one);
+      await run(world, steps);
     } catch (error) {
       failedAt ||= performance.now();
       throw error;
     } finally {
       done.catalogs++;
-      done.operations += list.length;
+      done.operations += steps.length;
       done.refused += world.refused;
       done.arrivals += world.arrivals;
       await world.close();
@@ -34,6 +38,16 @@ async function staysInLine(t: TestContext, open: () => Promise<Database>): Promi
   });
   await assertProperty(property, {seed, numRuns: 300});
   t.diagnostic(JSON.stringify(done));
+}
+
+async function oneByOne(world: PropagationWorld, steps: readonly Step[]): Promise<void> {
+  for (const one of steps) await world.do(one);
+}
+
+/** Without those that turn `removePropagationsOnEntityDelete`: whether it was on for a moment cannot be seen afterwards. */
+async function fourAtOnce(world: PropagationWorld, steps: readonly Step[]): Promise<void> {
+  const plain = steps.filter(one => one.kind !== 'retag' && one.kind !== 'set');
+  for (let n = 0; n < plain.length; n += 4) await world.doTogether(plain.slice(n, n + 4));
 }
 
 test('sqlite: classifications are where a naive walk puts them', async t => {
@@ -44,14 +58,15 @@ const server = await postgresForTests();
 test.after(async () => {
   if ('stop' in server) await server.stop();
 });
-test(
-  'postgres: classifications are where a naive walk puts them',
-  'skip' in server ? {skip: server.skip} : {},
-  async t => {
-    let schemas = 0;
-    await staysInLine(t, async () => {
-      if ('skip' in server) throw new Error(server.skip);
-      return new PostgresDatabase({url: server.url, schema: `world_${++schemas}`, maxConnections: 4});
-    });
-  },
-);
+let schemas = 0;
+const openPostgres = async () => {
+  if ('skip' in server) throw new Error(server.skip);
+  return new PostgresDatabase({url: server.url, schema: `world_${++schemas}`, maxConnections: 4});
+};
+const options = 'skip' in server ? {skip: server.skip} : {};
+test('postgres: classifications are where a naive walk puts them', options, async t => {
+  await staysInLine(t, openPostgres);
+});
+test('postgres: they are, whoever changes what at the same time', options, async t => {
+  await staysInLine(t, openPostgres, fourAtOnce);
+});
