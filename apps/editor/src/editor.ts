@@ -1,5 +1,6 @@
 import type {Database} from '@gazetteer/db';
 import type {Log} from '@gazetteer/server';
+import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
@@ -20,6 +21,8 @@ export type Editor = {
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;
   readonly jobs: JobBrowser;
+  /** What the editor offers to write in. */
+  readonly notebook: EditorConfig['notebook'];
   /** Settings of a session that clients are shown. */
   readonly shownSettings: ReadonlySet<string>;
   readonly log: Log;

@@ -10,6 +10,7 @@ import {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {Editor} from './editor.ts';
 import {configuredEngines} from './engine/configured-engines.ts';
 import {QueryServers} from './engine/query-servers.ts';
+import {TicketKeeper} from './engine/ticket-keeper.ts';
 import {currentOrigin} from './http/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
 import {openJobBrowser} from './jobs/job-browser.ts';
@@ -50,7 +51,17 @@ export async function startEditor(argv: readonly string[], env: NodeJS.ProcessEn
   const log = createLog({level: values.logLevel, format: values.logFormat, destination: files.destination});
   for (const warning of [...read.warnings, ...loaded.warnings]) log.warn({}, warning);
   for (const notice of [...read.notices, ...loaded.notices]) log.info({}, notice);
-  return await start(values, read.where, loaded.config, log, files);
+  return await start(withAddress(values, read.where, loaded), read.where, loaded.config, log, files);
+}
+
+/** Where to listen may stand in the ini files as well; an option counts for more. */
+function withAddress(values: EditorOptions, where: Where, {config, origins}: LoadedConfig): EditorOptions {
+  const {http_host: bindAddress, http_port: editorPort} = config.desktop;
+  return {
+    ...values,
+    ...(where.bindAddress === undefined && origins.has('desktop.http_host') && {bindAddress}),
+    ...(where.editorPort === undefined && origins.has('desktop.http_port') && {editorPort}),
+  };
 }
 
 async function start(
@@ -87,6 +98,7 @@ async function openEditor(
 ): Promise<{editor: Editor; close: () => Promise<void>}> {
   const folder = editorFolderOf(options);
   const lock = lockFolder(folder);
+  const tickets = await keepTickets(config, log);
   const discovery = openDiscovery(config, log);
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
   const engines = configuredEngines({config, servers, folder, origin: currentOrigin, log});
@@ -116,17 +128,28 @@ async function openEditor(
       live,
       analyses,
       jobs: openJobBrowser(config),
+      notebook: config.notebook,
       shownSettings,
       log,
     },
     close: async () => {
       await pool.stop(await live.stop());
       await analyses.stop();
+      tickets?.stop();
       await discovery.close();
       await store.close();
       lock.release();
     },
   };
+}
+
+/** Nothing where the operator sees to the ticket. */
+async function keepTickets({desktop}: EditorConfig, log: Log): Promise<TicketKeeper | undefined> {
+  const {hue_keytab: keytab, hue_principal: principal, ...more} = desktop.kerberos;
+  if (keytab === undefined || principal === undefined) return undefined;
+  const {ccache_path: cache, kinit_path: kinit, reinit_frequency, kt_renewer_timeout} = more;
+  const [everyMs, pauseMs] = [reinit_frequency * 1000, kt_renewer_timeout * 1000];
+  return await TicketKeeper.open({keytab, principal, cache, kinit, everyMs, pauseMs}, log);
 }
 
 function openDatabase(url: string): Database {

@@ -73,7 +73,8 @@ export async function editorForTests(
   });
   const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);
   const shownSettings = new Set(['hive.execution.engine']);
-  const jobs = openJobBrowser(testConfig(ini));
+  const config = testConfig(ini);
+  const jobs = openJobBrowser(config);
   const editor = {
     engines,
     pool,
@@ -83,6 +84,7 @@ export async function editorForTests(
     live,
     analyses,
     jobs,
+    notebook: config.notebook,
     shownSettings,
     log,
   };

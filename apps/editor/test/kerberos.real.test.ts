@@ -87,8 +87,17 @@ describe('Kerberos', {skip}, () => {
     it('work beside each other, each under its own principal', async t => {
       // The full name of this machine is not the one in the KDC.
       const localhost = {...site, 'hive.server2.authentication.kerberos.principal': `hive/localhost@${realm}`};
-      const editor = await (await configuredEditor(t, ini(), localhost)).open();
+      // It fetches its own ticket.
+      const cache = join(kdc.folder, 'of-the-editor');
+      const ownTicket = `[desktop]
+        [[kerberos]]
+        hue_keytab=${join(kdc.folder, 'hue.keytab')}
+        hue_principal=hue/localhost@${realm}
+        ccache_path=${cache}
+        `;
+      const editor = await (await configuredEditor(t, ownTicket + ini(), localhost)).open();
       t.after(() => editor.stop());
+      assert.ok(existsSync(cache));
       const client = new EditorClient(editor.url);
       const [one, two] = await Promise.all([
         client.execute('hive', 'select logged_in_user()'),

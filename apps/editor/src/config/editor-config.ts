@@ -26,7 +26,6 @@ export type EditorConfig = {
     | 'use_sasl'
     | 'auth_username'
     | 'hive_conf_dir'
-    | 'download_row_limit'
   >;
   readonly impala: Settled<
     GivenConfig['impala'],
@@ -100,7 +99,6 @@ function settleMain(given: GivenConfig, around: Surroundings): EditorConfig['bee
     use_sasl: beeswax.use_sasl ?? hasSasl(site),
     auth_username: beeswax.auth_username ?? desktop.auth_username,
     auth_password: passwords.first(serverPasswords('beeswax', beeswax, given, env)),
-    download_row_limit: beeswax.download_row_limit ?? rowsOf(beeswax.download_cell_limit),
   };
 }
 
@@ -133,10 +131,6 @@ export function impalaFolder({impala}: GivenConfig, env: NodeJS.ProcessEnv): str
 /** The metastore's switch counts where the file has one; it has always stood for the server as well. */
 function hasSasl({metastoreSasl, authentication}: HiveSite): boolean {
   return metastoreSasl ?? saslKinds.has(authentication);
-}
-
-function rowsOf(cells: number): number {
-  return cells === -1 ? -1 : Math.floor(cells / 100);
 }
 
 function ensembleText({libzookeeper, zookeeper}: GivenConfig): string {

@@ -28,10 +28,12 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     show_notebooks enable_all_interpreters enable_query_scheduling enable_external_statements enable_batch_execute
     enable_sql_indexer enable_presentation enable_query_builder enable_query_analysis enable_dbproxy_server`),
   'notebook.examples': '*',
-  beeswax: ['cache_timeout', 'apply_natural_sort_max'],
+  beeswax: names(`
+    cache_timeout apply_natural_sort_max close_queries download_cell_limit download_row_limit download_bytes_limit
+    max_catalog_sql_entries query_partitions_limit use_get_log_api`),
   impala: names(`
     coordinator_url coordinator_ui_spnego daemon_api_username daemon_api_password daemon_api_password_script
-    daemon_api_auth_scheme`),
+    daemon_api_auth_scheme close_queries`),
   sqlalt: ['ssl_cert_ca_verify', 'livy_server_host', 'livy_server_port', 'livy_server_session_kind'],
   jobbrowser: names('log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy'),
   'jobbrowser.query_store': '*',

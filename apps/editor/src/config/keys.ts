@@ -29,8 +29,12 @@ const passwordScriptDoc = 'Command whose output is the password, when none is gi
 const desktop = sectionWith(
   'The editor itself, and what all SQL servers have in common.',
   {
-    http_host: text('0.0.0.0', 'Address to listen on.'),
-    http_port: integer(8888, {min: 0, max: 65535}, 'Port of the pages and the API; 0 takes a free one.'),
+    http_host: text('127.0.0.1', 'Address to listen on, where `--bind` does not say.'),
+    http_port: integer(
+      8888,
+      {min: 0, max: 65535},
+      'Port of the pages and the API, where `--editor-port` does not say; 0 takes a free one.',
+    ),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),
@@ -69,7 +73,7 @@ const desktop = sectionWith(
 const notebook = sectionWith(
   'What the editor offers to write in.',
   {
-    default_limit: integer(5000, counts, 'Rows of a query without a limit of its own; 0 for all.'),
+    default_limit: integer(5000, counts, 'Told to pages: rows of a query without a limit of its own; 0 for all.'),
     default_interpreter: optionalText('Type of the interpreter that is open at first.', 'the first one'),
     interpreters_shown_on_wheel: list([], 'Types of interpreters in the order in which they are offered.'),
   },
@@ -117,11 +121,9 @@ const beeswax = sectionWith(
     hive_metastore_port: optionalInteger(ports, 'Port of the metastore.', hiveSite('hive.metastore.uris', '9083')),
     hive_conf_dir: optionalText('Folder of hive-site.xml.', 'environment HIVE_CONF_DIR, else /etc/hive/conf'),
     server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
-    use_get_log_api: flag(false, 'Ask for logs in the way of old servers.'),
     thrift_version: integer(11, {min: 1, max: 11}, 'Newest version of the protocol to speak.'),
     max_number_of_sessions: integer(-1, limits, 'Sessions of one user at a time; -1 for as many as wanted.'),
     close_sessions: optionalFlag('Close a session after its query.', 'true unless max_number_of_sessions is 1'),
-    close_queries: flag(false, 'Close queries of people who leave the editor.'),
     use_sasl: optionalFlag(
       'Log in with SASL.',
       hiveSite('hive.metastore.sasl.enabled', 'whether hive.server2.authentication is KERBEROS, NONE, LDAP or PAM'),
@@ -142,11 +144,6 @@ const beeswax = sectionWith(
     list_partitions_limit: integer(1000, counts, 'Partitions listed of a table.', {
       formerly: ['browse_partitioned_table_limit'],
     }),
-    query_partitions_limit: integer(10, counts, 'Partitions that a sample of a table reads.'),
-    download_cell_limit: integer(10_000_000, limits, 'Cells in one download; -1 for all.'),
-    download_row_limit: optionalInteger(limits, 'Rows in one download; -1 for all.', 'download_cell_limit / 100'),
-    download_bytes_limit: integer(-1, limits, 'Bytes in one download; -1 for all.'),
-    max_catalog_sql_entries: integer(5000, counts, 'Databases and tables listed.'),
   },
   {ssl: ssl({})},
   'main',
@@ -166,7 +163,6 @@ const impala = sectionWith(
       'max_result_cache_size of impalad_flags',
     ),
     server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
-    close_queries: flag(true, 'Close queries of people who leave the editor.'),
     query_timeout_s: integer(300, limits, 'The server ends a query that is idle for so long.'),
     session_timeout_s: integer(900, limits, 'The server ends a session that is idle for so long.'),
     use_sasl: optionalFlag('Log in with SASL.', 'true where impalad_flags names a principal, or a password is given'),

@@ -41,8 +41,12 @@ export async function forgetHistory(e: Editor, userName: string, fields: Fields)
 }
 
 /** The engines that can be chosen, in the shape in which clients of the reference look for them. */
-export function getConfig(e: Editor): Json {
-  const interpreters = [...e.engines.values()].map(({id, displayName, dialect, features}) => ({
+export function getConfig({engines, notebook}: Editor): Json {
+  const {default_limit, default_interpreter, interpreters_shown_on_wheel: first} = notebook;
+  const places = new Map(first.map((type, place) => [type, place]));
+  const placeOf = ({id}: {readonly id: string}): number => places.get(id) ?? first.length;
+  const inOrder = [...engines.values()].sort((a, b) => placeOf(a) - placeOf(b));
+  const interpreters = inOrder.map(({id, displayName, dialect, features}) => ({
     name: displayName,
     type: id,
     id,
@@ -56,10 +60,12 @@ export function getConfig(e: Editor): Json {
     dialect_properties: {},
     features,
   }));
-  const first = interpreters[0]?.type ?? '';
+  const chosen = default_interpreter ?? interpreters[0]?.type ?? '';
   return {
     status: status.ok,
-    app_config: {editor: {name: 'editor', displayName: 'Editor', interpreters, default_sql_interpreter: first}},
-    default_sql_interpreter: first,
+    app_config: {
+      editor: {name: 'editor', displayName: 'Editor', interpreters, default_sql_interpreter: chosen, default_limit},
+    },
+    default_sql_interpreter: chosen,
   };
 }
