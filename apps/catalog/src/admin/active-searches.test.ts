@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {Telemetry} from '../host/telemetry.ts';
+import {giveUpSearch, listActiveSearches} from './active-searches.ts';
+
+test('who waits for a search that is given up has an answer at once; other operations cannot be given up', async t => {
+  const telemetry = new Telemetry();
+  t.after(() => telemetry.close());
+  const gate = Promise.withResolvers<string>();
+  const search = telemetry.measure('basicSearch', {userName: 'ann', requestId: 'r1'}, () => gate.promise);
+  const save = telemetry.measure('saveEntity', {userName: 'ann', requestId: 'r2'}, () => gate.promise);
+  assert.deepEqual(listActiveSearches(telemetry), ['basicSearch_r1']);
+  assert.equal(giveUpSearch(telemetry, 'saveEntity_r2', 'bob'), false);
+  assert.equal(giveUpSearch(telemetry, 'basicSearch_r1', 'bob'), true);
+  await assert.rejects(search, {kind: 'BAD_REQUEST', message: 'the search basicSearch_r1 was ended by bob'});
+  assert.deepEqual(listActiveSearches(telemetry), []);
+  assert.equal(telemetry.operations.get('basicSearch')?.failures, 1);
+  gate.resolve('saved');
+  assert.equal(await save, 'saved');
+});
