@@ -76,6 +76,75 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
   });
 
+  test('terms of the glossary are given and taken away', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'raw.web_events');
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Terms'}).click();
+    await dialog().getByRole('combobox', {name: 'Terms'}).fill('vis');
+    await page.getByRole('option', {name: 'Visit', exact: true}).click();
+    await page.keyboard.press('Tab');
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    const term = page.locator('main').getByRole('link', {name: 'Visit', exact: true});
+    await term.waitFor();
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Terms'}).click();
+    await dialog().getByRole('combobox', {name: 'Terms'}).press('Backspace');
+    await page.keyboard.press('Tab');
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await term.waitFor({state: 'detached'});
+  });
+
+  test('business metadata is filled in, searched for, shown as a column and emptied again', async () => {
+    const {page} = world;
+    const options = {applicableEntityTypes: '["hive_table"]', maxStrLength: '20'};
+    const attributeDefs = [
+      {name: 'grade', typeName: 'string', isOptional: true, options},
+      {name: 'checked', typeName: 'date', isOptional: true, options},
+    ];
+    await world.put('/v2/types/typedefs', {body: {businessMetadataDefs: [{name: 'Quality', attributeDefs}]}});
+    await openEntity('hive_table', 'raw.orders');
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Business metadata'}).click();
+    await dialog().getByRole('textbox', {name: 'grade'}).fill('good');
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await page.getByRole('heading', {name: 'Quality'}).waitFor();
+    const search = '#!/search/searchResult?searchType=basic&type=hive_table&attributes=name,Quality.grade';
+    await world.open(`${search}&entityFilters=AND(Quality.grade::%3D::good)`);
+    assert.equal(await world.heading(), '1 result');
+    assert.match(await page.locator('tbody tr').innerText(), /orders\s+raw\.orders@sample\s+good/);
+    assert.equal(await page.getByRole('combobox', {name: 'Attribute'}).inputValue(), 'Quality: grade');
+    await openEntity('hive_table', 'raw.orders');
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Business metadata'}).click();
+    await dialog().getByRole('textbox', {name: 'grade'}).fill('');
+    await dialog().getByRole('button', {name: 'Save'}).click();
+    await isClosed();
+    await page.getByRole('heading', {name: 'Quality'}).waitFor({state: 'detached'});
+  });
+
+  test('what is typed outlives the session, and is stored after the next login', async () => {
+    const {page} = world;
+    await openEntity('hive_table', 'raw.products');
+    await page.getByRole('button', {name: 'Edit'}).click();
+    const form = page.getByRole('dialog', {name: 'Edit products'});
+    await form.getByRole('textbox', {name: 'comment'}).fill('Typed before the session ended');
+    await page.context().clearCookies();
+    await form.getByRole('button', {name: 'Save'}).click();
+    const login = page.getByRole('dialog', {name: 'Your session has ended'});
+    await login.getByRole('textbox', {name: 'Password'}).fill('admin');
+    await login.getByRole('button', {name: 'Log in', exact: true}).click();
+    await form.waitFor({state: 'detached'});
+    await page.getByRole('definition').filter({hasText: 'Typed before the session ended'}).waitFor();
+    // The server has said that the session is over.
+    world.problems.length = 0;
+  });
+
   test('a classification with attributes and a period is put on a column, and arrives downstream with the reason', async () => {
     const {page} = world;
     await openEntity('hive_column', 'raw.orders.status');

@@ -65,6 +65,8 @@ export function usePages({
     server = await startFreshCatalog({args});
     browser = await launch();
     page = await (await browser.newContext({viewport: desktop})).newPage();
+    // Machines that run many tests at once are slow; nothing here is about speed.
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', error => problems.push(error.message));
     page.on('console', message => {
       if (message.type() === 'error') problems.push(message.text());

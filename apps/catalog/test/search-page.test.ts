@@ -144,7 +144,8 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       const {page} = world;
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&sortBy=name');
       const waiting = page.waitForEvent('download');
-      await page.getByRole('button', {name: 'Download as CSV'}).click();
+      await page.getByRole('button', {name: 'Download'}).click();
+      await page.getByRole('menuitem', {name: 'As shown, as CSV'}).click();
       const chunks: Buffer[] = [];
       for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
       const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
@@ -154,6 +155,50 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
         lines[1] ?? '',
         /^customer_orders,hive_table,finance,"Orders of all shops <img src=x onerror=""document/,
       );
+    });
+
+    test('a file of all results is written by the server, and told of while it is', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_column');
+      await page.getByRole('button', {name: 'Download'}).click();
+      await page.getByRole('menuitem', {name: 'All results, written in the background'}).click();
+      const files = page.getByRole('dialog', {name: 'Files of results'});
+      const file = files.getByRole('link', {name: /\.csv$/});
+      await file.waitFor();
+      await world.checkAccess();
+      const waiting = page.waitForEvent('download');
+      await file.click();
+      const chunks: Buffer[] = [];
+      for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
+      assert.equal(Buffer.concat(chunks).toString().trim().split('\n').length, 43);
+    });
+
+    test('how a search is done is told in steps and statements', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
+      await page.getByRole('button', {name: 'How this search is done'}).click();
+      const told = page.getByRole('dialog', {name: 'How this search is done'});
+      await told.getByText(/1 of \d+ entities/).waitFor();
+      await told.getByRole('button', {name: /Statement 1/}).click();
+      await told
+        .getByText(/SELECT/i)
+        .first()
+        .waitFor();
+      await world.checkAccess();
+    });
+
+    test('an entity is made by hand from the form of its type', async () => {
+      const {page} = world;
+      await world.open('#!/search/searchResult?searchType=basic&type=hive_db');
+      await page.getByRole('button', {name: 'New entity'}).click();
+      const form = page.getByRole('dialog', {name: 'New entity'});
+      for (const name of ['name', 'qualifiedName', 'clusterName'])
+        await form.getByRole('textbox', {name, exact: true}).fill(`made_${name}`);
+      await world.checkAccess();
+      await form.getByRole('button', {name: 'Store'}).click();
+      await page.getByRole('heading', {level: 1, name: 'made_name'}).waitFor();
+      await page.goBack();
+      await page.getByText('made_name', {exact: true}).waitFor();
     });
 
     test('one entity is shown with attributes, relationships and links', async () => {

@@ -14,8 +14,22 @@ const sea: MantineColorsTuple = [
   '#054f61',
 ];
 
+/** The library's greys with a little of the sea, as the pages' own dark colours have it. */
+const dark: MantineColorsTuple = [
+  '#cfd6dd',
+  '#b9c2cb',
+  '#8f9aa6',
+  '#5d6874',
+  '#37424d',
+  '#2b343e',
+  '#222a32',
+  '#1b2128',
+  '#161b21',
+  '#10151a',
+];
+
 export const theme = createTheme({
-  colors: {sea},
+  colors: {sea, dark},
   primaryColor: 'sea',
   primaryShade: {light: 7, dark: 7},
   defaultRadius: 'md',

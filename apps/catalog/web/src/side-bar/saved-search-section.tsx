@@ -3,10 +3,12 @@ import type {Schemas} from '@gazetteer/client';
 import {Dialog, DialogForm, messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import {EllipsisVertical, Pencil, Trash2} from 'lucide-react';
+import {EllipsisVertical, Link2, Pencil, Trash2} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {queries, savedSearchesQuery} from '../api/queries.ts';
+import {shareLink} from '../share-link.ts';
+import {stringifyParams} from '../search-params.ts';
 import {linkOfParameters} from '../pages/search/search-link.ts';
 import {Nothing} from './nothing.tsx';
 import {Tree} from './tree.tsx';
@@ -46,6 +48,12 @@ export function SavedSearchSection() {
   );
 }
 
+/** The search itself, since nobody sees the saved searches of others. */
+function linkTo({searchParameters = {}}: SavedSearch): string {
+  const page = `#!/search/searchResult${stringifyParams(linkOfParameters(searchParameters))}`;
+  return new URL(page, document.baseURI).href;
+}
+
 function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: SavedSearch) => void}) {
   const confirm = useConfirm();
   const remove = async () => {
@@ -73,6 +81,9 @@ function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: 
       <Menu.Dropdown>
         <Menu.Item leftSection={<Pencil size={14} />} onClick={() => onRename(search)}>
           Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<Link2 size={14} />} onClick={() => void shareLink(linkTo(search))}>
+          Copy a link to it
         </Menu.Item>
         <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => void remove()}>
           Delete

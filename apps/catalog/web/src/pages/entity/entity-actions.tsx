@@ -1,21 +1,26 @@
 import {Button, Menu} from '@mantine/core';
 import {useNavigate} from '@tanstack/react-router';
-import {ChevronDown, Pencil, SlidersHorizontal, Tag, Tags, Trash2} from 'lucide-react';
+import {BookText, Briefcase, ChevronDown, Pencil, SlidersHorizontal, Tag, Tags, Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
+import {businessMetadataOf} from '../../entity/business-metadata.ts';
+import {BusinessMetadataDialog} from '../../entity/business-metadata-dialog.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
 import {CustomDialog} from '../../entity/custom-dialog.tsx';
 import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {EntityDialog} from '../../entity/entity-dialog.tsx';
 import {LabelsDialog} from '../../entity/labels-dialog.tsx';
+import {TermsDialog} from '../../entity/terms-dialog.tsx';
 import {searchLink} from '../search/search-link.ts';
 
-type Open = 'edit' | 'classify' | 'labels' | 'custom' | 'delete';
+type Open = 'edit' | 'classify' | 'terms' | 'labels' | 'business' | 'custom' | 'delete';
 
 /** What can be done with the entity. A deleted one can only be removed for good. */
 export function EntityActions({entity}: {entity: Entity}) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
+  const types = useTypes();
   const close = () => setOpen(undefined);
   const isDeleted = entity.status === 'DELETED';
   return (
@@ -39,9 +44,17 @@ export function EntityActions({entity}: {entity: Entity}) {
         <Menu.Dropdown>
           {!isDeleted && (
             <>
+              <Menu.Item leftSection={<BookText size={14} />} onClick={() => setOpen('terms')}>
+                Terms
+              </Menu.Item>
               <Menu.Item leftSection={<Tags size={14} />} onClick={() => setOpen('labels')}>
                 Labels
               </Menu.Item>
+              {businessMetadataOf(types, entity.typeName).length > 0 && (
+                <Menu.Item leftSection={<Briefcase size={14} />} onClick={() => setOpen('business')}>
+                  Business metadata
+                </Menu.Item>
+              )}
               <Menu.Item leftSection={<SlidersHorizontal size={14} />} onClick={() => setOpen('custom')}>
                 User-defined properties
               </Menu.Item>
@@ -55,6 +68,8 @@ export function EntityActions({entity}: {entity: Entity}) {
       </Menu>
       <EntityDialog isOpen={open === 'edit'} onClose={close} entity={entity} />
       <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
+      <TermsDialog isOpen={open === 'terms'} onClose={close} guids={[entity.guid]} meanings={entity.meanings ?? []} />
+      <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />
       <LabelsDialog isOpen={open === 'labels'} onClose={close} guid={entity.guid} labels={entity.labels ?? []} />
       <CustomDialog isOpen={open === 'custom'} onClose={close} entity={entity} />
       <DeleteDialog

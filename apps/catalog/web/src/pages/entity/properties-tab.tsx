@@ -51,6 +51,7 @@ export function PropertiesTab({entity}: TabProps) {
         </dl>
       </TitledCard>
       <div style={{display: 'grid', gap: '1rem'}}>
+        <BusinessMetadataCards entity={entity} />
         <CustomCard entity={entity} />
         <SystemCard entity={entity} />
       </div>
@@ -67,6 +68,27 @@ function Property({name, children}: {name: string; children: ReactNode}) {
       <dd>{children}</dd>
     </>
   );
+}
+
+function BusinessMetadataCards({entity}: {entity: Entity}) {
+  const types = useTypes();
+  return Object.entries(entity.businessAttributes ?? {}).map(([group, values]) => {
+    const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
+    return (
+      <TitledCard key={group} title={group}>
+        <dl className={classes['properties']}>
+          {Object.entries(values).map(([name, value]) => {
+            const def = defs.find(one => one.name === name);
+            return (
+              <Property key={name} name={def?.displayName ?? name}>
+                {def?.typeName === 'date' ? <When ms={Number(value)} /> : <ValueView value={value} />}
+              </Property>
+            );
+          })}
+        </dl>
+      </TitledCard>
+    );
+  });
 }
 
 function CustomCard({entity}: {entity: Entity}) {

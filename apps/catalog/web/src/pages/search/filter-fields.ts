@@ -1,6 +1,7 @@
 import type {AttributeDef} from '@gazetteer/model';
 import type {FieldKind, FilterField} from '@gazetteer/ui/filter';
 import {allEntityTypes, isInternal, type TypeIndex} from '../../api/type-index.ts';
+import {businessMetadataOf} from '../../entity/business-metadata.ts';
 
 const numbers = new Set(['byte', 'short', 'int', 'long', 'float', 'double', 'biginteger', 'bigdecimal']);
 const systemGroup = 'Of every entity';
@@ -12,8 +13,28 @@ export function entityFields(types: TypeIndex, typeName: string): readonly Filte
     typeName === allEntityTypes ? types.attributesOf('Asset') : names.flatMap(name => types.attributesOf(name));
   return [
     ...unique(own.flatMap(def => fieldOf(types, def, typeName === allEntityTypes ? 'Of assets' : 'Attributes'))),
+    ...businessFields(types, typeName),
     ...systemFields(types),
   ];
+}
+
+/** Business metadata that entities of the types may have, by `Name.attribute`. */
+function businessFields(types: TypeIndex, typeName: string): readonly FilterField[] {
+  const groups =
+    typeName === allEntityTypes
+      ? [...types.businessMetadata.values()].map(def => [def.name, def.attributeDefs] as const)
+      : typeName.split(',').flatMap(name => businessMetadataOf(types, name));
+  return unique(
+    groups.flatMap(([group, defs]) =>
+      defs.flatMap(def =>
+        fieldOf(types, def, group).map(field => ({
+          ...field,
+          name: `${group}.${def.name}`,
+          label: `${group}: ${field.label}`,
+        })),
+      ),
+    ),
+  );
 }
 
 export function classificationFields(types: TypeIndex, name: string): readonly FilterField[] {

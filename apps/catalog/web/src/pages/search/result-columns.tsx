@@ -4,6 +4,7 @@ import type {AttributeDef} from '@gazetteer/model';
 import {Link} from '@tanstack/react-router';
 import {allEntityTypes, type TypeIndex} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
+import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TermBadge} from '../../entity/term-badge.tsx';
@@ -133,6 +134,9 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
     ...optional,
     ...system.map(([name, header, kind]) => attributeColumn(name, header, kind === 'date')),
     ...[...own.values()].filter(def => !known.has(def.name)).map(ofDef),
+    ...names
+      .flatMap(name => businessMetadataOf(types, name))
+      .flatMap(([group, defs]) => defs.map(def => businessColumn(group, def))),
   ];
 }
 
@@ -148,6 +152,16 @@ export function attributesToAsk(columns: readonly ResultColumn[]): readonly stri
 
 function ofDef(def: AttributeDef): ResultColumn {
   return attributeColumn(def.name, def.displayName ?? def.name, def.typeName === 'date');
+}
+
+/** Answered under `Name.attribute`; not sorted by. */
+function businessColumn(group: string, def: AttributeDef): ResultColumn {
+  const {isSortable: _no, ...column} = attributeColumn(
+    `${group}.${def.name}`,
+    `${group}: ${def.displayName ?? def.name}`,
+    def.typeName === 'date',
+  );
+  return column;
 }
 
 function attributeColumn(name: string, header: string, isDate: boolean): ResultColumn {

@@ -7,6 +7,7 @@ import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
 import {EmptyResult} from './empty-result.tsx';
 import {Facets} from './facets.tsx';
+import {NewEntity} from './new-entity.tsx';
 import {Paging} from './paging.tsx';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
@@ -50,7 +51,12 @@ export function SearchPage() {
   const isBusy = exact.isFetching || (isMissing && widened.isFetching);
 
   return (
-    <Page title={titleOf(link, answer, entities.length, isBusy)} isBusy={isBusy} isFull>
+    <Page
+      title={titleOf(link, answer, entities.length, isBusy)}
+      isBusy={isBusy}
+      isFull
+      actions={<NewEntity typeName={link.type} />}
+    >
       <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
       {isWidened && (
         <p className={classes['note']}>

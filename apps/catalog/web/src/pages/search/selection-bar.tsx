@@ -1,15 +1,16 @@
 import {Button, Text} from '@mantine/core';
-import {Tag, Trash2} from 'lucide-react';
+import {BookText, Tag, Trash2} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 import type {EntityHeader} from '../../api/wire.ts';
 import classes from './search.module.css';
 
 const ClassifyDialog = lazy(async () => ({default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog}));
+const TermsDialog = lazy(async () => ({default: (await import('../../entity/terms-dialog.tsx')).TermsDialog}));
 const DeleteDialog = lazy(async () => ({default: (await import('../../entity/delete-dialog.tsx')).DeleteDialog}));
 
 /** What can be done with the chosen entities together. */
 export function SelectionBar({entities, onDone}: {entities: readonly EntityHeader[]; onDone: () => void}) {
-  const [open, setOpen] = useState<'classify' | 'delete'>();
+  const [open, setOpen] = useState<'classify' | 'terms' | 'delete'>();
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
   const active = entities.filter(entity => entity.status === 'ACTIVE');
@@ -24,6 +25,16 @@ export function SelectionBar({entities, onDone}: {entities: readonly EntityHeade
           Classify
         </Button>
       )}
+      {!isAllDeleted && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<BookText size={14} />}
+          onClick={() => setOpen('terms')}
+        >
+          Terms
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
         {isAllDeleted ? 'Remove for good' : 'Delete'}
       </Button>
@@ -33,6 +44,12 @@ export function SelectionBar({entities, onDone}: {entities: readonly EntityHeade
       {open !== undefined && (
         <Suspense>
           <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={active} onDone={onDone} />
+          <TermsDialog
+            isOpen={open === 'terms'}
+            onClose={close}
+            guids={active.map(entity => entity.guid)}
+            onDone={onDone}
+          />
           <DeleteDialog
             isOpen={open === 'delete'}
             onClose={close}

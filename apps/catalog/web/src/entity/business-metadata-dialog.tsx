@@ -1,0 +1,83 @@
+import {Stack, Title} from '@mantine/core';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {client} from '../api/client.ts';
+import {useTypes} from '../api/type-index.ts';
+import type {Entity} from '../api/wire.ts';
+import {AttributeField} from './attribute-field.tsx';
+import {businessMetadataOf} from './business-metadata.ts';
+import {refresh} from './refresh.ts';
+
+type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type BusinessMetadataDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
+
+/** What the organisation wants to know about entities of the type, beside its attributes. */
+export function BusinessMetadataDialog({isOpen, onClose, entity}: BusinessMetadataDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Business metadata">
+      <BusinessMetadataForm entity={entity} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProps, 'isOpen'>) {
+  const types = useTypes();
+  const {guid, businessAttributes = {}} = entity;
+  const [changed, setChanged] = useState<Groups>({});
+  const save = useMutation({
+    mutationFn: async () => {
+      const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];
+      if (Object.keys(cleared).length > 0)
+        await client.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: cleared});
+      if (Object.keys(set).length > 0)
+        await client.call('POST /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: set});
+    },
+    onSettled: refresh,
+    onSuccess: () => {
+      toast({kind: 'done', title: 'The business metadata is stored'});
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      action="Save"
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={Object.keys(changed).length > 0}
+      error={save.error}
+    >
+      {businessMetadataOf(types, entity.typeName).map(([group, defs]) => (
+        <Stack key={group} gap="sm">
+          <Title order={3} size="h5">
+            <bdi>{group}</bdi>
+          </Title>
+          {defs.map(def => {
+            const now = {...businessAttributes[group], ...changed[group]};
+            return (
+              <AttributeField
+                key={def.name}
+                // What is required is so only of entities that have this business metadata at all.
+                def={{...def, isOptional: def.isOptional || !Object.values(now).some(isSet)}}
+                value={now[def.name]}
+                onChange={value => setChanged(old => ({...old, [group]: {...old[group], [def.name]: value}}))}
+              />
+            );
+          })}
+        </Stack>
+      ))}
+    </DialogForm>
+  );
+}
+
+const isSet = (value: unknown) =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+function pick(groups: Groups, isWanted: (value: unknown) => boolean): Record<string, Record<string, unknown>> {
+  const kept = Object.entries(groups).map(
+    ([group, values]) =>
+      [group, Object.fromEntries(Object.entries(values).filter(([, value]) => isWanted(value)))] as const,
+  );
+  return Object.fromEntries(kept.filter(([, values]) => Object.keys(values).length > 0));
+}

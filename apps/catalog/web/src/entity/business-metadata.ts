@@ -1,0 +1,21 @@
+import type {AttributeDef} from '@gazetteer/model';
+import type {TypeIndex} from '../api/type-index.ts';
+
+/** What entities of a type may have, by the name of the business metadata. */
+export function businessMetadataOf(
+  types: TypeIndex,
+  typeName: string,
+): readonly (readonly [string, readonly AttributeDef[]])[] {
+  const groups = new Map<string, Map<string, AttributeDef>>();
+  for (const def of types.lineOf(typeName)) {
+    const own = 'businessAttributeDefs' in def ? def.businessAttributeDefs : {};
+    for (const [group, defs] of Object.entries(own ?? {})) {
+      const members = groups.get(group) ?? new Map<string, AttributeDef>();
+      for (const one of defs) members.set(one.name, one);
+      groups.set(group, members);
+    }
+  }
+  return [...groups]
+    .map(([group, members]) => [group, [...members.values()]] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+}

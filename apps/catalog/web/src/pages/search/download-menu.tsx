@@ -1,0 +1,93 @@
+import {ActionIcon, Menu, Tooltip} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {csv, messageOf, saveFile, toast} from '@gazetteer/ui';
+import {Download, FileDown, Server, Table2} from 'lucide-react';
+import {lazy, Suspense, useState} from 'react';
+import {client} from '../../api/client.ts';
+import {queries, searchQuery} from '../../api/queries.ts';
+import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
+import {type SearchLink, searchParameters} from './search-link.ts';
+
+const DownloadsDialog = lazy(async () => ({default: (await import('./downloads-dialog.tsx')).DownloadsDialog}));
+
+type DownloadMenuProps = {
+  readonly link: SearchLink;
+  readonly columns: readonly ResultColumn[];
+  readonly count: number;
+};
+
+/** Results as a file: as they are shown, at once; or all of them, however many, written by the server in the background. */
+export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Tooltip label="Download">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="Download">
+              <Download size={16} />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Table2 size={16} />} onClick={() => void download(link, columns, count)}>
+            As shown, as CSV
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Server size={16} />}
+            onClick={() => void write(link, columns).then(isStarted => isStarted && setOpen(true))}
+          >
+            All results, written in the background
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<FileDown size={16} />} onClick={() => setOpen(true)}>
+            Files of results
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen !== undefined && (
+        <Suspense>
+          <DownloadsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Starts a file of the server's. */
+async function write(link: SearchLink, columns: readonly ResultColumn[]): Promise<boolean> {
+  const labels = columns.flatMap(({header, attribute}) => (attribute === undefined ? [] : [[header, attribute]]));
+  const body: Schemas['DownloadRequest'] = {
+    searchParameters: searchParameters(link, attributesToAsk(columns)),
+    attributeLabelMap: Object.fromEntries(labels) as Record<string, string>,
+  };
+  try {
+    await client.call('POST /v2/search/basic/download/create_file', {body});
+    return true;
+  } catch (error) {
+    toast({kind: 'problem', title: 'The file could not be begun', text: messageOf(error)});
+    return false;
+  }
+}
+
+const maxRows = 10_000;
+
+/** The columns as they are shown, and all rows up to what one request may ask for. */
+async function download(link: SearchLink, columns: readonly ResultColumn[], count: number): Promise<void> {
+  try {
+    const parameters = {...searchParameters(link, attributesToAsk(columns)), limit: maxRows, offset: 0};
+    const {entities = []} = await queries.fetchQuery(searchQuery(parameters));
+    const rows = entities.map(entity => columns.map(column => column.text(entity)));
+    const text = csv([columns.map(column => column.header), ...rows]);
+    saveFile('search.csv', new Blob(['\ufeff', text], {type: 'text/csv;charset=utf-8'}));
+    if (count > entities.length) {
+      toast({
+        kind: 'note',
+        title: `The file has the first ${entities.length.toLocaleString()} of ${count.toLocaleString()} results`,
+        text: 'The server can write a file of all of them.',
+      });
+    }
+  } catch (error) {
+    toast({kind: 'problem', title: 'The file could not be made', text: messageOf(error)});
+  }
+}

@@ -1,0 +1,85 @@
+import {Anchor, Badge, Group, Modal, Progress, Stack, Text} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {Download} from 'lucide-react';
+import {client} from '../../api/client.ts';
+
+type Record = Schemas['DownloadStatus']['searchDownloadRecords'][number];
+
+/** Asked again while a file is being written. */
+const pollMs = 1000;
+
+/** The files that the server has made of whole results, or is making. */
+export function DownloadsDialog({isOpen, onClose}: {isOpen: boolean; onClose: () => void}) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Files of results">
+      {isOpen && <Files />}
+    </Modal>
+  );
+}
+
+function Files() {
+  const files = useQuery({
+    queryKey: ['downloads'],
+    queryFn: ({signal}) => client.call('GET /v2/search/download/status', {}, {signal}),
+    staleTime: 0,
+    refetchInterval: query => (query.state.data?.searchDownloadRecords.some(isOnItsWay) === true ? pollMs : false),
+  });
+  if (files.isError) return <ErrorState error={files.error} retry={() => void files.refetch()} />;
+  if (files.isPending) return <LoadingState />;
+  const records = files.data.searchDownloadRecords.toSorted((a, b) => b.createdTime - a.createdTime);
+  if (records.length === 0) {
+    return <EmptyState title="No files yet" icon={<Download size={40} strokeWidth={1.5} />} />;
+  }
+  return (
+    <Stack gap="md">
+      {records.map(record => (
+        <File key={record.fileName} record={record} />
+      ))}
+      <Text size="sm" c="dimmed">
+        Only you see these files. The server deletes them after some time.
+      </Text>
+    </Stack>
+  );
+}
+
+function File({record}: {record: Record}) {
+  const {fileName, status, createdTime, rows = 0, total = 0, reason} = record;
+  const percent = total === 0 ? 0 : Math.min(100, Math.round((rows / total) * 100));
+  return (
+    <Stack gap={4} role="group" aria-label={fileName}>
+      <Group justify="space-between" wrap="nowrap">
+        {status === 'COMPLETE' ? (
+          <Anchor href={client.urlOf('GET /v2/search/download/{filename}', {path: {filename: fileName}})} download>
+            <bdi>{fileName}</bdi>
+          </Anchor>
+        ) : (
+          <bdi>{fileName}</bdi>
+        )}
+        {status === 'COMPLETE' && record.rows !== undefined && (
+          <Badge variant="default" tt="none">
+            {rows.toLocaleString()} {rows === 1 ? 'row' : 'rows'}
+          </Badge>
+        )}
+        {status === 'FAILED' && <Badge color="red.8">failed</Badge>}
+      </Group>
+      {isOnItsWay(record) && (
+        <>
+          <Progress value={percent} aria-label={`${percent} percent`} animated />
+          <Text size="sm" role="status">
+            {rows.toLocaleString()} of {total.toLocaleString()} rows
+          </Text>
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        <When ms={createdTime} />
+        {reason !== undefined && <> · {reason}</>}
+      </Text>
+    </Stack>
+  );
+}
+
+function isOnItsWay({status}: Record): boolean {
+  return status === 'PENDING' || status === 'IN_PROGRESS';
+}

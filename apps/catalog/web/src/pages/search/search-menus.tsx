@@ -1,0 +1,68 @@
+import {Button, Checkbox, Group, Menu} from '@mantine/core';
+import {Columns3, Settings2} from 'lucide-react';
+import {useTypes} from '../../api/type-index.ts';
+import {allColumns, defaultColumns, type ResultColumn} from './result-columns.tsx';
+import type {PickProps} from './search-picks.tsx';
+
+export function OptionMenu({link, onChange}: PickProps) {
+  const option = (name: 'includeDE' | 'excludeST' | 'excludeSC', label: string, isInverse: boolean) => {
+    const isSet = link[name] === 'true';
+    return (
+      <Checkbox
+        label={label}
+        checked={isInverse ? !isSet : isSet}
+        onChange={() => onChange({[name]: isSet ? '' : 'true'})}
+      />
+    );
+  };
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Settings2 size={16} />}>
+          Options
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown p="sm">
+        <Group gap="sm" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
+          {option('includeDE', 'Deleted entities, too', false)}
+          {option('excludeST', 'Sub-types, too', true)}
+          {option('excludeSC', 'Sub-classifications, too', true)}
+        </Group>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function ColumnMenu({link, columns, onChange}: PickProps & {columns: readonly ResultColumn[]}) {
+  const types = useTypes();
+  const chosen = columns.map(column => column.id);
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter(one => one !== id) : [...chosen, id];
+    onChange({
+      attributes: next.join(',') === defaultColumns.join(',') ? '' : next.join(','),
+      pageOffset: link.pageOffset ?? '',
+    });
+  };
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Columns3 size={16} />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown p="sm" mah={420} style={{overflowY: 'auto'}}>
+        <Group gap="xs" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
+          {allColumns(link, types).map(column => (
+            <Checkbox
+              key={column.id}
+              label={column.header}
+              checked={chosen.includes(column.id)}
+              disabled={column.id === 'name'}
+              onChange={() => toggle(column.id)}
+            />
+          ))}
+        </Group>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
