@@ -30,6 +30,18 @@ const views: readonly View[] = [
   {name: 'search-tag', hash: '#!/search/searchResult?searchType=basic&tag=PII'},
   {name: 'search-nothing', hash: `${search}hive_table&query=nowhere`},
   {name: 'search-error', hash: `${search}no_such_type`},
+  {
+    name: 'search-query',
+    hash: `#!/search/searchResult?searchType=dsl&query=${encodeURIComponent('hive_column where table.owner = "etl" select name, type')}`,
+  },
+  {
+    name: 'search-explained',
+    hash: `${search}_ALL_ENTITY_TYPES&query=orders`,
+    act: async page => {
+      await page.getByRole('button', {name: 'How this search is done'}).click();
+      await page.getByRole('button', {name: 'Statement 1'}).click();
+    },
+  },
   {name: 'search-500', hash: `${search}hive_column&pageLimit=500`},
   {
     name: 'search-suggestions',

@@ -41,9 +41,14 @@ export const phone = {width: 390, height: 844};
  */
 const settled = (colorScheme: string) => `(async () => {
   const frame = () => new Promise(next => requestAnimationFrame(next));
-  const isTaken = () => [undefined, '${colorScheme}'].includes(document.documentElement.dataset.mantineColorScheme);
+  // The login page has no script that follows the scheme: its styles do.
+  const isTaken = () => document.getElementById('root') === null || document.documentElement.dataset.mantineColorScheme === '${colorScheme}';
   const isMoving = () => document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity && one.playState !== 'finished');
-  for (let still = 0; still < 2; still = isTaken() && !isMoving() ? still + 1 : 0) await frame();
+  const end = performance.now() + 30_000;
+  for (let still = 0; still < 2; still = isTaken() && !isMoving() ? still + 1 : 0) {
+    if (performance.now() > end) throw new Error('the page does not come to rest in its ${colorScheme} colours');
+    await frame();
+  }
 })()`;
 
 export async function launch(): Promise<Browser> {

@@ -201,6 +201,36 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.getByText('made_name', {exact: true}).waitFor();
     });
 
+    test('the query language selects values, tells what it does not understand, and can be saved', async () => {
+      const {page} = world;
+      await world.open('#!/search');
+      await page.getByRole('link', {name: 'Query language'}).click();
+      const query = page.getByRole('textbox', {name: 'Query'});
+      await query.fill('hive_table where owner = "finance" select name, owner');
+      await query.press('Control+Enter');
+      const values = page.getByRole('table', {name: 'Values'});
+      await values.getByText('customer_orders', {exact: true}).waitFor();
+      assert.match(page.url(), /searchType=dsl&query=hive_table/);
+      await world.checkAccess();
+      await page.getByRole('button', {name: 'Save this search'}).click();
+      await page.getByRole('textbox', {name: 'Name'}).fill('Tables of finance');
+      await page.getByRole('button', {name: 'Save', exact: true}).click();
+      await page.getByRole('dialog').waitFor({state: 'detached'});
+      await query.fill('hive_table where nothing = 1');
+      await page.getByRole('button', {name: 'Run'}).click();
+      await page.getByRole('alert').filter({hasText: 'nothing'}).waitFor();
+      world.problems.length = 0;
+      await page
+        .getByRole('button', {name: /saved searches/i})
+        .first()
+        .click();
+      await page.getByRole('complementary').getByRole('link', {name: 'Tables of finance'}).click();
+      await values.getByText('customer_orders', {exact: true}).waitFor();
+      await query.fill('from hive_table');
+      await query.press('Control+Enter');
+      await page.getByRole('table', {name: 'Results'}).waitFor();
+    });
+
     test('one entity is shown with attributes, relationships and links', async () => {
       const {page} = world;
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');

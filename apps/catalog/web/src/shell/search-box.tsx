@@ -16,7 +16,9 @@ import classes from './shell.module.css';
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const shown = useSearchLink()?.query ?? '';
+  const link = useSearchLink();
+  // A query of the query language is not made of words.
+  const shown = link?.searchType === 'dsl' ? '' : (link?.query ?? '');
   const [text, setText] = useState(shown);
   const [waited] = useDebouncedValue(text.trim(), 150);
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});

@@ -9,7 +9,7 @@ import {client} from '../api/client.ts';
 import {queries, savedSearchesQuery} from '../api/queries.ts';
 import {shareLink} from '../share-link.ts';
 import {stringifyParams} from '../search-params.ts';
-import {linkOfParameters} from '../pages/search/search-link.ts';
+import {linkOfSaved} from '../pages/search/search-link.ts';
 import {Nothing} from './nothing.tsx';
 import {Tree} from './tree.tsx';
 
@@ -31,11 +31,7 @@ export function SavedSearchSection() {
         nodes={nodes}
         empty={<Nothing>No saved searches yet. Save one from its page.</Nothing>}
         link={(node, content, className) => (
-          <Link
-            to="/search/searchResult"
-            search={linkOfParameters(byGuid.get(node.id)?.searchParameters ?? {})}
-            className={className}
-          >
+          <Link to="/search/searchResult" search={linkOfSaved(byGuid.get(node.id) ?? {})} className={className}>
             {content}
           </Link>
         )}
@@ -49,8 +45,8 @@ export function SavedSearchSection() {
 }
 
 /** The search itself, since nobody sees the saved searches of others. */
-function linkTo({searchParameters = {}}: SavedSearch): string {
-  const page = `#!/search/searchResult${stringifyParams(linkOfParameters(searchParameters))}`;
+function linkTo(search: SavedSearch): string {
+  const page = `#!/search/searchResult${stringifyParams(linkOfSaved(search))}`;
   return new URL(page, document.baseURI).href;
 }
 

@@ -26,7 +26,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 320,
+    width: 225,
     isSortable: true,
     cell: entity => <NameCell entity={entity} />,
     text: nameOf,
@@ -34,14 +34,14 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'typeName',
     header: 'Type',
-    width: 150,
+    width: 165,
     cell: entity => <TypeCell entity={entity} />,
     text: entity => entity.typeName,
   },
   {
     id: 'owner',
     header: 'Owner',
-    width: 130,
+    width: 105,
     isSortable: true,
     cell: entity => <ValueView value={attribute('owner')(entity)} />,
     text: attribute('owner'),
@@ -49,7 +49,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'description',
     header: 'Description',
-    width: 280,
+    width: 190,
     isSortable: true,
     cell: entity => (
       <span dir="auto" className={classes['clamp']}>
@@ -61,14 +61,14 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'classifications',
     header: 'Classifications',
-    width: 210,
+    width: 165,
     cell: entity => <ClassificationsCell entity={entity} />,
     text: entity => (entity.classificationNames ?? []).join(', '),
   },
   {
     id: 'terms',
     header: 'Terms',
-    width: 160,
+    width: 125,
     cell: entity => <TermsCell entity={entity} />,
     text: entity => (entity.meaningNames ?? []).join(', '),
   },
@@ -189,7 +189,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
     <div className={classes['name']}>
       <TypeIcon typeName={entity.typeName} />
       <div>
-        <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']}>
+        <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']} title={name}>
           <bdi>{name}</bdi>
         </Link>
         {entity.status === 'DELETED' && (

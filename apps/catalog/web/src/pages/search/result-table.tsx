@@ -7,9 +7,9 @@ import classes from './search.module.css';
 type ResultTableProps = {
   readonly entities: readonly EntityHeader[];
   readonly columns: readonly ResultColumn[];
-  readonly sort: Sort | undefined;
-  readonly onSort: (sort: Sort | undefined) => void;
-  readonly selection: Selection;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort | undefined) => void;
+  readonly selection?: Selection;
   /** Pale: a newer answer is on its way. */
   readonly isStale: boolean;
 };
@@ -25,7 +25,7 @@ export function ResultTable({entities, columns, sort, onSort, selection, isStale
         rows={entities}
         rowKey={entity => entity.guid}
         sort={sort}
-        onSort={onSort}
+        {...(onSort === undefined ? {} : {onSort})}
         selection={selection}
         onOpen={entity => void navigate({to: '/detailPage/$guid', params: {guid: entity.guid}})}
         stateOf={entity => entity.status.toLowerCase()}

@@ -31,11 +31,14 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
   const save = useMutation({
     mutationFn: async () => {
       const {userName} = await queries.ensureQueryData(sessionQuery);
-      const searchParametersNow = {...searchParameters(link, columnsOf(link) ?? attributesToAsk(columns)), offset: 0};
+      const isQuery = link.searchType === 'dsl';
+      const searchParametersNow = isQuery
+        ? {query: link.query ?? ''}
+        : {...searchParameters(link, columnsOf(link) ?? attributesToAsk(columns)), offset: 0};
       const body: Schemas['SavedSearch'] = {
         name: name.trim(),
         ownerName: userName,
-        searchType: 'BASIC',
+        searchType: isQuery ? 'ADVANCED' : 'BASIC',
         searchParameters: searchParametersNow,
       };
       return existing === undefined

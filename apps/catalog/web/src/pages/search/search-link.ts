@@ -61,7 +61,7 @@ export function readSearchLink(search: Readonly<Record<string, unknown>>): Searc
 
 /** The address of a search; without anything it is the search over everything. */
 export function searchLink(link: SearchLink): SearchLink {
-  const isOpen = (link.type ?? link.tag ?? link.term) === undefined;
+  const isOpen = link.searchType !== 'dsl' && (link.type ?? link.tag ?? link.term) === undefined;
   return readSearchLink({searchType: 'basic', ...(isOpen ? {type: allEntityTypes} : {}), ...link});
 }
 
@@ -92,8 +92,14 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   };
 }
 
+/** The address of a saved search. */
+export function linkOfSaved({searchType, searchParameters = {}}: Schemas['SavedSearch']): SearchLink {
+  if (searchType !== 'ADVANCED') return linkOfParameters(searchParameters);
+  return searchLink({searchType: 'dsl', query: searchParameters.query});
+}
+
 /** The other way: the address of a search that was saved as parameters. */
-export function linkOfParameters(parameters: SearchParameters): SearchLink {
+function linkOfParameters(parameters: SearchParameters): SearchLink {
   const text = (value: string | null | undefined) =>
     value === null || value === undefined || value === '' ? {} : value;
   const pick = (name: keyof SearchLink, value: string | null | undefined) =>

@@ -1,4 +1,4 @@
-import {Button, Checkbox, Group, Menu} from '@mantine/core';
+import {ActionIcon, Checkbox, Group, Menu, Tooltip} from '@mantine/core';
 import {Columns3, Settings2} from 'lucide-react';
 import {useTypes} from '../../api/type-index.ts';
 import {allColumns, defaultColumns, type ResultColumn} from './result-columns.tsx';
@@ -17,11 +17,13 @@ export function OptionMenu({link, onChange}: PickProps) {
   };
   return (
     <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Settings2 size={16} />}>
-          Options
-        </Button>
-      </Menu.Target>
+      <Tooltip label="Options">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="Options">
+            <Settings2 size={16} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown p="sm">
         <Group gap="sm" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
           {option('includeDE', 'Deleted entities, too', false)}
@@ -45,11 +47,13 @@ export function ColumnMenu({link, columns, onChange}: PickProps & {columns: read
   };
   return (
     <Menu closeOnItemClick={false} position="bottom-end" trapFocus>
-      <Menu.Target>
-        <Button variant="default" leftSection={<Columns3 size={16} />}>
-          Columns
-        </Button>
-      </Menu.Target>
+      <Tooltip label="Columns">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="Columns">
+            <Columns3 size={16} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown p="sm" mah={420} style={{overflowY: 'auto'}}>
         <Group gap="xs" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
           {allColumns(link, types).map(column => (

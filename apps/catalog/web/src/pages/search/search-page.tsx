@@ -1,7 +1,7 @@
 import {ErrorState, LoadingState, Page, type Selection, type Sort} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {useEffect, useMemo, useState} from 'react';
+import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
+import {lazy, useEffect, useMemo, useState} from 'react';
 import {searchQuery} from '../../api/queries.ts';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
@@ -19,9 +19,15 @@ import classes from './search.module.css';
 
 const route = getRouteApi('/search/searchResult');
 
+const DslSearch = lazy(async () => ({default: (await import('./dsl-search.tsx')).DslSearch}));
+
 /** The address is the state: whatever somebody sees here can be sent as a link. */
 export function SearchPage() {
   const link = route.useSearch();
+  return link.searchType === 'dsl' ? <DslSearch link={link} /> : <BasicSearch link={link} />;
+}
+
+function BasicSearch({link}: {link: SearchLink}) {
   const navigate = useNavigate();
   const types = useTypes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -55,7 +61,14 @@ export function SearchPage() {
       title={titleOf(link, answer, entities.length, isBusy)}
       isBusy={isBusy}
       isFull
-      actions={<NewEntity typeName={link.type} />}
+      actions={
+        <>
+          <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})}>
+            Query language
+          </Link>
+          <NewEntity typeName={link.type} />
+        </>
+      }
     >
       <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
       {isWidened && (

@@ -42,9 +42,9 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
         >
           Conditions
         </Button>
-        <OptionMenu link={link} onChange={onChange} />
-        <ColumnMenu link={link} columns={columns} onChange={onChange} />
         <Group gap={4}>
+          <OptionMenu link={link} onChange={onChange} />
+          <ColumnMenu link={link} columns={columns} onChange={onChange} />
           <Tool label="Save this search" onClick={() => setSaving(true)} Icon={Save} />
           <Tool label="Copy a link to this search" onClick={() => void shareLink(location.href)} Icon={Link2} />
           <DownloadMenu link={link} columns={columns} count={count} />

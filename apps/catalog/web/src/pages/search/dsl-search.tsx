@@ -1,0 +1,178 @@
+import {Alert, Button, Group, Textarea} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {Link, useNavigate} from '@tanstack/react-router';
+import {ChevronLeft, ChevronRight, Play, Save, SearchX} from 'lucide-react';
+import {useEffect, useState} from 'react';
+import {client} from '../../api/client.ts';
+import {useTypes} from '../../api/type-index.ts';
+import type {SearchAnswer} from '../../api/wire.ts';
+import {chosenColumns} from './result-columns.tsx';
+import {ResultTable} from './result-table.tsx';
+import {SaveSearch} from './save-search.tsx';
+import {limitOf, offsetOf, type SearchLink, searchLink} from './search-link.ts';
+import classes from './search.module.css';
+
+const example = 'from hive_table where owner = "etl" orderby name';
+
+/** Searches in the query language: conditions over relationships, selected values, groups. */
+export function DslSearch({link}: {link: SearchLink}) {
+  const {query = ''} = link;
+  const navigate = useNavigate();
+  const [isSaving, setSaving] = useState(false);
+  const found = useQuery({
+    queryKey: ['dsl', query, limitOf(link), offsetOf(link)],
+    queryFn: ({signal}) =>
+      client.call('GET /v2/search/dsl', {query: {query, limit: limitOf(link), offset: offsetOf(link)}}, {signal}),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  });
+  const change = (changes: SearchLink) =>
+    void navigate({to: '/search/searchResult', search: searchLink({...link, pageOffset: '', ...changes})});
+  return (
+    <Page
+      title="Query language"
+      isBusy={found.isFetching}
+      isFull
+      actions={
+        <Link to="/search/searchResult" search={searchLink({})}>
+          Search by words and conditions
+        </Link>
+      }
+    >
+      <QueryEditor query={query} onRun={next => change({query: next})} onSave={() => setSaving(true)} />
+      {query === '' ? (
+        <EmptyState title="Write a query">
+          <Link to="/search/searchResult" search={searchLink({searchType: 'dsl', query: example})}>
+            <code>{example}</code>
+          </Link>
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState error={found.error} />
+      ) : found.data === undefined ? (
+        <LoadingState what="Searching" />
+      ) : (
+        <Results answer={found.data} link={link} isStale={found.isFetching} onChange={change} />
+      )}
+      <SaveSearch link={link} columns={[]} isOpen={isSaving} onClose={() => setSaving(false)} />
+    </Page>
+  );
+}
+
+type QueryEditorProps = {
+  readonly query: string;
+  readonly onRun: (query: string) => void;
+  readonly onSave: () => void;
+};
+
+function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
+  const [text, setText] = useState(query);
+  useEffect(() => setText(query), [query]);
+  const run = () => text.trim() !== '' && onRun(text.trim());
+  return (
+    <form
+      className={classes['filters']}
+      onSubmit={event => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <Textarea
+        label="Query"
+        description="Ctrl+Enter runs it"
+        dir="ltr"
+        spellCheck={false}
+        maxRows={10}
+        styles={{input: {fontFamily: 'var(--mantine-font-family-monospace)'}}}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && run()}
+      />
+      <Group gap="xs" mt="sm">
+        <Button type="submit" size="xs" leftSection={<Play size={14} />} disabled={text.trim() === ''}>
+          Run
+        </Button>
+        <Button size="xs" variant="default" leftSection={<Save size={14} />} disabled={query === ''} onClick={onSave}>
+          Save this search
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type ResultsProps = {
+  readonly answer: SearchAnswer;
+  readonly link: SearchLink;
+  readonly isStale: boolean;
+  readonly onChange: (changes: SearchLink) => void;
+};
+
+/** Entities, or the values that the query selects. */
+function Results({answer, link, isStale, onChange}: ResultsProps) {
+  const types = useTypes();
+  const {entities = [], attributes} = answer;
+  const rows = attributes?.values ?? [];
+  const shown = attributes === undefined ? entities.length : rows.length;
+  const [offset, limit] = [offsetOf(link), limitOf(link)];
+  if (shown === 0 && offset === 0)
+    return <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />} />;
+  return (
+    <>
+      {attributes === undefined ? (
+        <ResultTable
+          entities={entities}
+          columns={chosenColumns({type: 'Asset'}, types).map(({isSortable: _no, ...column}) => column)}
+          isStale={isStale}
+        />
+      ) : (
+        <div className={classes['results']} data-stale={isStale || undefined}>
+          <DataTable
+            label="Values"
+            name="dsl"
+            columns={valueColumns(attributes.name ?? [])}
+            rows={rows.map((values, n) => ({key: String(n), values}))}
+            rowKey={row => row.key}
+            maxHeight="100%"
+          />
+        </div>
+      )}
+      {shown === 0 && <Alert color="gray">There are no more results.</Alert>}
+      <Group className={classes['paging']} gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<ChevronLeft size={14} />}
+          disabled={offset === 0}
+          onClick={() => onChange({pageOffset: String(Math.max(0, offset - limit))})}
+        >
+          Previous
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<ChevronRight size={14} />}
+          disabled={shown < limit}
+          onClick={() => onChange({pageOffset: String(offset + limit)})}
+        >
+          Next
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type ValueRow = {readonly key: string; readonly values: readonly unknown[]};
+
+function valueColumns(names: readonly string[]): Column<ValueRow>[] {
+  return names.map((name, n) => ({
+    id: `${n} ${name}`,
+    header: name,
+    width: 200,
+    cell: row => <bdi>{textOf(row.values[n])}</bdi>,
+  }));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
