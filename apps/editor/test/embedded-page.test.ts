@@ -29,6 +29,57 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     assert.deepEqual(world.problems, []);
   });
 
+  test('sorts and searches the whole result, and draws and describes it', async () => {
+    const {page} = world;
+    await page
+      .getByRole('columnheader', {name: /amount/})
+      .getByRole('button')
+      .click();
+    await page
+      .getByRole('columnheader', {name: /amount/, exact: false})
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    await page.getByRole('gridcell', {name: '2025-07-01'}).waitFor();
+    await page.getByRole('textbox', {name: 'Search the whole result'}).fill('2024-02');
+    await page.getByText('1 row', {exact: true}).waitFor();
+    await page.getByRole('textbox', {name: 'Search the whole result'}).fill('');
+    await page.getByText('19 rows', {exact: true}).waitFor();
+    await page.getByText('Chart', {exact: true}).click();
+    await page
+      .getByRole('img', {name: /^timeline chart of amount by month, 19 points$/})
+      .locator('canvas')
+      .waitFor();
+    await world.picture('embedded-chart');
+    await world.checkAccess();
+    await page.getByText('Columns', {exact: true}).click();
+    await page.getByRole('button', {name: 'amount'}).click();
+    await page.getByText('Standard deviation').waitFor();
+    await world.picture('embedded-summary');
+    await world.checkAccess();
+    await page.getByRole('button', {name: /^1010515.60$/}).click();
+    await page.getByText('1 row', {exact: true}).waitFor();
+    await page.getByRole('button', {name: /amount = 1010515.60/}).click();
+    await page.getByText('19 rows', {exact: true}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('proposes what could stand at the caret, and marks what is surely wrong', async () => {
+    const {page} = world;
+    await world.type('SELECT c. FROM sample.customers c JOIN sample.orders o ');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', {name: /ON c.customer_id = o.customer_id/}).waitFor();
+    await world.picture('embedded-completion');
+    await page.keyboard.press('Escape');
+    for (let n = 0; n < 46; n++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('sig');
+    await page.getByRole('option', {name: /signed_up/}).waitFor();
+    await page.keyboard.press('Enter');
+    assert.match(await page.locator('.cm-content').innerText(), /^SELECT c.signed_up FROM/);
+    await world.type('SELECT (1');
+    await page.locator('.cm-lintRange-error').waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
   test('downloads the whole result', async () => {
     const {page} = world;
     await page.getByRole('button', {name: 'Download'}).click();
@@ -109,6 +160,19 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await world.picture('embedded-plan');
     await world.checkAccess();
     await page.keyboard.press('Escape');
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('finds in the history what was run, and opens it with its result', async () => {
+    const {page} = world;
+    await page.getByRole('link', {name: 'History'}).click();
+    await page.getByRole('heading', {name: 'History'}).waitFor();
+    await page.getByRole('textbox', {name: 'Search the statements'}).fill('daily_sales');
+    await page.getByText('1 statement').waitFor();
+    await world.picture('embedded-history');
+    await world.checkAccess();
+    await page.getByRole('button', {name: 'Open', exact: true}).click();
+    await page.getByText('19 rows', {exact: true}).waitFor();
     assert.deepEqual(world.problems, []);
   });
 });

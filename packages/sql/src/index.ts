@@ -1,2 +1,11 @@
+export {
+  complete,
+  type ColumnName,
+  type Completion,
+  type NameCatalog,
+  type Proposal,
+  type ProposalKind,
+} from './complete.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
+export {type Mark, marksOf} from './marks.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';

@@ -8,11 +8,14 @@ import {Shell} from './shell/shell.tsx';
 
 const EditorPage = lazy(async () => ({default: (await import('./editor/editor-page.tsx')).EditorPage}));
 
+const HistoryPage = lazy(async () => ({default: (await import('./history/history-page.tsx')).HistoryPage}));
+
 /** Every page by its path. */
 const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/editor': EditorPage,
   '/hue/editor': EditorPage,
   '/editor': EditorPage,
+  '/app/history': HistoryPage,
 };
 
 export function App() {

@@ -43,6 +43,23 @@ export async function get<Answer>(path: string, signal?: AbortSignal): Promise<A
   return await read<Answer & Envelope>(await session.fetch(path, signal && {signal}));
 }
 
+const readyPollMs = 400;
+
+/** An answer about a whole result, which comes when all of its rows are there. */
+export async function postUntilReady<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+  for (;;) {
+    const answer = await session.fetch(path, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify(body),
+      ...(signal && {signal}),
+    });
+    if (answer.status !== 202) return await read<Answer & Envelope>(answer);
+    await new Promise(resolve => setTimeout(resolve, readyPollMs));
+    signal?.throwIfAborted();
+  }
+}
+
 async function read<Answer extends Envelope>(answer: Response): Promise<Answer> {
   const text = await answer.text();
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) {

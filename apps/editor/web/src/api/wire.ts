@@ -89,9 +89,11 @@ export type ResultFacts = {
 
 export type Cell = string | number | boolean | null | object;
 
+export type Row = readonly Cell[];
+
 export type ResultRows = {
   readonly from: number;
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly Row[];
   readonly rowCount: number;
   readonly isComplete: boolean;
 };
@@ -127,4 +129,18 @@ export type Sample = Envelope & {
 
 export type FunctionDescription = Envelope & {
   readonly function: {readonly name: string; readonly signature: string; readonly description: string};
+};
+
+/** A statement that somebody ran. Times are epoch milliseconds. */
+export type HistoryEntry = {
+  readonly id: number;
+  readonly uuid: string;
+  readonly engine: string;
+  readonly database: string;
+  readonly statement: string;
+  readonly state: QueryState;
+  readonly hasResultSet: boolean;
+  readonly message?: string;
+  readonly submittedAt: number;
+  readonly finishedAt?: number;
 };

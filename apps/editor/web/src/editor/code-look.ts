@@ -56,5 +56,12 @@ export const codeLook = EditorView.theme({
   '.cm-completionDetail': {fontStyle: 'normal', color: 'var(--mantine-color-dimmed)', marginInlineStart: '1rem'},
   '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': {color: 'white'},
   '.cm-completionInfo': {maxWidth: '26rem', padding: '0.5rem', whiteSpace: 'pre-wrap'},
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--mantine-color-error) 1px',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-tooltip-lint': {padding: '0.25rem'},
+  '.cm-diagnostic-error': {borderLeftColor: 'var(--mantine-color-error)'},
   '.cm-placeholder': {color: 'var(--mantine-color-placeholder)'},
 });

@@ -5,10 +5,12 @@ import {dropCursor, highlightSpecialChars, keymap, rectangularSelection} from '@
 import {activeStatement} from './active-statement.ts';
 import {codeColours} from './code-colours.ts';
 import type {Extras} from './code-editor.tsx';
+import {completion} from './completion.ts';
+import {liveMarks} from './live-marks.ts';
 import {sqlLanguage} from './sql-language.ts';
 
 /** What a text editor for SQL has beside the text itself. */
-export function extrasFor(_engine: string, dialect: string, _database: () => string): Extras {
+export function extrasFor(engine: string, dialect: string, database: () => string): Extras {
   return {
     fields: {history: historyField},
     extension: [
@@ -16,6 +18,8 @@ export function extrasFor(_engine: string, dialect: string, _database: () => str
       sqlLanguage(dialect),
       codeColours,
       activeStatement(dialect),
+      completion(engine, dialect, database),
+      liveMarks(dialect),
       highlightSpecialChars(),
       indentOnInput(),
       indentUnit.of('  '),

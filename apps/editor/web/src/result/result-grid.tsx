@@ -1,11 +1,11 @@
 import {type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
-import type {ResultColumn} from '../api/wire.ts';
+import type {ResultColumn, Row} from '../api/wire.ts';
 import {isNumeric, shortName, textOf} from './cell-text.ts';
 import {GridHead} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
-import type {ResultRows, Row} from './result-rows.ts';
+import type {ResultRows} from './result-rows.ts';
 import {type Box, boxOf, type CellPlace, isIn, moved, type Selection} from './selection.ts';
 
 export type ResultGridProps = {

@@ -1,8 +1,6 @@
 import {messageOf} from '@gazetteer/ui';
-import {get} from '../api/request.ts';
-import type {Cell, ResultRows as Answer} from '../api/wire.ts';
-
-export type Row = readonly Cell[];
+import type {ResultRows as Answer, Row} from '../api/wire.ts';
+import type {RowsSource} from './rows-source.ts';
 
 /** What can be said of a result now. A new object after every change, so that pages notice. */
 export type RowState = {
@@ -25,10 +23,8 @@ const countStep = 20_000;
  * takes the same memory.
  */
 export class ResultRows {
-  readonly uuid: string;
   readonly pageRows: number;
-  /** Parameters of the rows' address: order, filters and the like. */
-  readonly #view: string;
+  readonly #source: RowsSource;
   /** True when there may be more rows, and none of them can come any more. */
   readonly #isCut: boolean;
   #state: RowState;
@@ -39,14 +35,12 @@ export class ResultRows {
   #counting: AbortController | undefined;
 
   constructor(
-    uuid: string,
+    source: RowsSource,
     columnCount: number,
     known: Pick<RowState, 'rowCount' | 'isComplete'>,
     isCut = false,
-    view = '',
   ) {
-    this.uuid = uuid;
-    this.#view = view;
+    this.#source = source;
     this.#isCut = isCut;
     this.pageRows = Math.max(20, Math.min(500, Math.floor(cellsPerPage / Math.max(1, columnCount))));
     this.#state = {...known, isCounting: false, error: undefined, version: 0};
@@ -143,8 +137,7 @@ export class ResultRows {
   }
 
   async #ask(from: number, count: number, signal?: AbortSignal): Promise<Answer> {
-    const path = `/api/v1/results/${this.uuid}/rows?from=${from}&count=${count}${this.#view}`;
-    const answer = await get<Answer>(path, signal);
+    const answer = await this.#source(from, count, signal);
     const {rowCount, isComplete} = answer;
     if (rowCount !== this.#state.rowCount || isComplete !== this.#state.isComplete) this.#set({rowCount, isComplete});
     return answer;

@@ -1,10 +1,13 @@
-import {Button, Menu, Text} from '@mantine/core';
+import {Button, Menu, SegmentedControl, Text, TextInput} from '@mantine/core';
 import {messageOf, toast} from '@gazetteer/ui';
-import {ClipboardCopy, Download} from 'lucide-react';
+import {ClipboardCopy, Download, Search, X} from 'lucide-react';
+import {useEffect, useState} from 'react';
 import {get} from '../api/request.ts';
-import {type CopyFormat, copyFormats} from './copy-formats.ts';
+import type {ResultColumn} from '../api/wire.ts';
+import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
 import classes from './result.module.css';
+import type {Question} from './rows-source.ts';
 
 const downloads = [
   {format: 'csv', label: 'CSV'},
@@ -14,6 +17,11 @@ const downloads = [
   {format: 'json', label: 'JSON, an object a line'},
 ];
 
+/** Told by an event with the format: the selection is that of the table. */
+export const copyWanted = 'gazetteer-copy';
+
+type View = 'table' | 'chart' | 'columns';
+
 type ResultToolsProps = {
   readonly rows: ResultRows;
   readonly state: RowState;
@@ -21,11 +29,16 @@ type ResultToolsProps = {
   readonly title: string;
   /** True when no more rows can come. */
   readonly isCut: boolean;
-  readonly onCopy: (format: CopyFormat) => void;
+  readonly columns: readonly ResultColumn[];
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly question: Question;
+  readonly onQuestion: (question: Question) => void;
 };
 
 /** How many rows there are, and ways to take them along. */
-export function ResultTools({rows, state, uuid, title, isCut, onCopy}: ResultToolsProps) {
+export function ResultTools(props: ResultToolsProps) {
+  const {rows, state, uuid, title, isCut, view, onView} = props;
   return (
     <div className={classes['tools']}>
       <Text size="sm" role="status">
@@ -42,7 +55,19 @@ export function ResultTools({rows, state, uuid, title, isCut, onCopy}: ResultToo
             Fetch and count all
           </Button>
         ))}
+      {!isCut && <Asked {...props} />}
       <span className={classes['gap']} />
+      <SegmentedControl
+        size="xs"
+        aria-label="How to show it"
+        value={view}
+        onChange={value => onView(value as View)}
+        data={[
+          {value: 'table', label: 'Table'},
+          {value: 'chart', label: 'Chart'},
+          {value: 'columns', label: 'Columns'},
+        ]}
+      />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="compact-sm" variant="subtle" color="gray" leftSection={<ClipboardCopy size={14} />}>
@@ -52,7 +77,7 @@ export function ResultTools({rows, state, uuid, title, isCut, onCopy}: ResultToo
         <Menu.Dropdown>
           <Menu.Label>The selected cells, as</Menu.Label>
           {copyFormats.map(({value, label}) => (
-            <Menu.Item key={value} onClick={() => onCopy(value)}>
+            <Menu.Item key={value} onClick={() => document.dispatchEvent(new CustomEvent(copyWanted, {detail: value}))}>
               {label}
             </Menu.Item>
           ))}
@@ -74,6 +99,42 @@ export function ResultTools({rows, state, uuid, title, isCut, onCopy}: ResultToo
         </Menu.Dropdown>
       </Menu>
     </div>
+  );
+}
+
+const pauseMs = 300;
+
+/** Words to search the whole result for, and the values that it is narrowed to. */
+function Asked({columns, question, onQuestion}: ResultToolsProps) {
+  const [typed, setTyped] = useState(question.search);
+  useEffect(() => {
+    if (typed === question.search) return undefined;
+    const timer = setTimeout(() => onQuestion({...question, search: typed}), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, question, onQuestion]);
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label="Search the whole result"
+        placeholder="Search the rows"
+        data-result-search
+        leftSection={<Search size={14} />}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      {question.filter.map(({column, operator, value}, n) => (
+        <Button
+          key={n}
+          size="compact-xs"
+          variant="light"
+          rightSection={<X size={12} aria-label="Take the filter away" />}
+          onClick={() => onQuestion({...question, filter: question.filter.toSpliced(n, 1)})}
+        >
+          {columns[column]?.name} {operator === 'null' ? 'is NULL' : `= ${String(value)}`}
+        </Button>
+      ))}
+    </>
   );
 }
 

@@ -3,18 +3,22 @@ import {ErrorState, LoadingState, toast} from '@gazetteer/ui';
 import {dialectOf} from '@gazetteer/sql';
 import {useQuery} from '@tanstack/react-query';
 import {TriangleAlert} from 'lucide-react';
-import {useMemo, useState, useSyncExternalStore} from 'react';
+import {lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import {resultQuery} from '../api/queries.ts';
-import type {ResultFacts} from '../api/wire.ts';
+import type {ResultColumn, ResultFacts} from '../api/wire.ts';
 import {CellDialog} from './cell-dialog.tsx';
 import {copyToClipboard} from './clipboard.ts';
 import type {CopyFormat} from './copy-formats.ts';
 import {readSelection} from './read-selection.ts';
 import {ResultGrid} from './result-grid.tsx';
 import {ResultRows} from './result-rows.ts';
-import {ResultTools} from './result-tools.tsx';
+import {copyWanted, ResultTools} from './result-tools.tsx';
+import {isAsking, noQuestion, type Question, rowsOf, rowsOfQuestion} from './rows-source.ts';
 import type {CellPlace, Selection} from './selection.ts';
 import classes from './result.module.css';
+
+const ChartView = lazy(async () => ({default: (await import('../chart/chart-view.tsx')).ChartView}));
+const ColumnSummary = lazy(async () => ({default: (await import('./column-summary.tsx')).ColumnSummary}));
 
 export type ResultViewProps = {
   readonly uuid: string;
@@ -33,23 +37,20 @@ export function ResultView(props: ResultViewProps) {
   return <Rows {...props} facts={data} />;
 }
 
+type View = 'table' | 'chart' | 'columns';
+
 function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: ResultFacts}) {
   const {columns: all} = facts;
-  const rows = useMemo(
-    () =>
-      new ResultRows(uuid, all.length, {...facts, ...(cutAt !== undefined && {rowCount: cutAt})}, cutAt !== undefined),
-    [uuid, all, facts, cutAt],
-  );
+  const [question, setQuestion] = useState(noQuestion);
+  const [view, setView] = useState<View>('table');
+  const isCut = cutAt !== undefined;
+  const rows = useMemo(() => {
+    if (isAsking(question))
+      return new ResultRows(rowsOfQuestion(uuid, question), all.length, {rowCount: 0, isComplete: false});
+    const known = isCut ? {rowCount: cutAt, isComplete: false} : facts;
+    return new ResultRows(rowsOf(uuid), all.length, known, isCut);
+  }, [uuid, all, facts, cutAt, isCut, question]);
   const state = useSyncExternalStore(rows.subscribe, rows.get);
-  const columns = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
-  const [selection, setSelection] = useState<Selection>({anchor: {row: 0, column: 0}, head: {row: 0, column: 0}});
-  const [opened, setOpened] = useState<CellPlace>();
-
-  const copy = async (format: CopyFormat) => {
-    const {text, rowCount, note} = await readSelection(format, rows, columns, selection, dialectOf(dialect));
-    await copyToClipboard(text);
-    toast({kind: note === undefined ? 'done' : 'note', title: `Copied ${rowsText(rowCount)}`, text: note});
-  };
   return (
     <>
       <ResultTools
@@ -57,10 +58,14 @@ function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: Re
         state={state}
         uuid={uuid}
         title={title}
-        isCut={cutAt !== undefined}
-        onCopy={format => void copy(format)}
+        isCut={isCut}
+        columns={all}
+        view={view}
+        onView={setView}
+        question={question}
+        onQuestion={setQuestion}
       />
-      {cutAt !== undefined && (
+      {isCut && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
           Only the first {rowsText(cutAt)} are here: the next statement of the text took over the session before all
           rows had been fetched. Run this statement alone to get all of them.
@@ -74,21 +79,84 @@ function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: Re
           </Button>
         </Alert>
       )}
-      {state.isComplete && state.rowCount === 0 ? (
-        <Text p="md" c="dimmed">
-          The statement has columns ({columns.map(({name}) => name).join(', ')}) and no rows.
-        </Text>
+      {view === 'table' ? (
+        <TableView rows={rows} all={all} dialect={dialect} question={question} onQuestion={setQuestion} isCut={isCut} />
       ) : (
-        <ResultGrid
-          label="Rows of the result"
-          rows={rows}
-          columns={columns}
-          selection={selection}
-          onSelect={setSelection}
-          onOpen={setOpened}
-          onCopy={() => void copy('tsv')}
-        />
+        <Suspense fallback={<LoadingState />}>
+          {view === 'chart' ? (
+            <ChartView uuid={uuid} columns={all} question={question} />
+          ) : (
+            <ColumnSummary
+              uuid={uuid}
+              columns={all}
+              question={question}
+              onFilter={(column, value) => {
+                const one = value === null ? {column, operator: 'null'} : {column, operator: 'eq', value};
+                setQuestion({...question, filter: [...question.filter, one]});
+                setView('table');
+              }}
+            />
+          )}
+        </Suspense>
       )}
+    </>
+  );
+}
+
+type TableViewProps = {
+  readonly rows: ResultRows;
+  readonly all: readonly ResultColumn[];
+  readonly dialect: string;
+  readonly question: Question;
+  readonly onQuestion: (question: Question) => void;
+  readonly isCut: boolean;
+};
+
+function TableView({rows, all, dialect, question, onQuestion, isCut}: TableViewProps) {
+  const state = useSyncExternalStore(rows.subscribe, rows.get);
+  const columns = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
+  const [selection, setSelection] = useState<Selection>({anchor: {row: 0, column: 0}, head: {row: 0, column: 0}});
+  const [opened, setOpened] = useState<CellPlace>();
+  const [sorted] = question.sort;
+
+  const copy = async (format: CopyFormat) => {
+    const {text, rowCount, note} = await readSelection(format, rows, columns, selection, dialectOf(dialect));
+    await copyToClipboard(text);
+    toast({kind: note === undefined ? 'done' : 'note', title: `Copied ${rowsText(rowCount)}`, text: note});
+  };
+  useEffect(() => {
+    const listen = (event: Event) => void copy((event as CustomEvent<CopyFormat>).detail);
+    document.addEventListener(copyWanted, listen);
+    return () => document.removeEventListener(copyWanted, listen);
+  });
+  const sort = (column: number) => {
+    const isOther = sorted?.column !== column;
+    if (isOther) onQuestion({...question, sort: [{column, descending: false}]});
+    else onQuestion({...question, sort: sorted.descending ? [] : [{column, descending: true}]});
+  };
+  if (state.isComplete && state.rowCount === 0) {
+    return (
+      <Text p="md" c="dimmed">
+        {isAsking(question)
+          ? 'No row fits what is searched for.'
+          : `The statement has columns (${columns.map(({name}) => name).join(', ')}) and no rows.`}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <ResultGrid
+        label="Rows of the result"
+        rows={rows}
+        columns={columns}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={setOpened}
+        onCopy={() => void copy('tsv')}
+        onSearch={() => document.querySelector<HTMLElement>('[data-result-search]')?.focus()}
+        sort={sorted && {column: sorted.column, isDescending: sorted.descending}}
+        onSort={isCut ? undefined : sort}
+      />
       <CellDialog rows={rows} columns={columns} place={opened} onClose={() => setOpened(undefined)} />
     </>
   );

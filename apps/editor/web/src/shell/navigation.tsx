@@ -1,10 +1,11 @@
-import {SquareTerminal} from 'lucide-react';
+import {History, SquareTerminal} from 'lucide-react';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 import classes from './shell.module.css';
 
 const links = [
   {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
+  {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
 ];
 
 export function Navigation() {

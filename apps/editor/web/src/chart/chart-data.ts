@@ -1,0 +1,85 @@
+import type {Cell} from '../api/wire.ts';
+
+export type ChartKind = 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'timeline';
+export type Aggregate = 'sum' | 'avg' | 'median' | 'min' | 'max' | 'count';
+
+export type ChartSpec = {
+  readonly kind: ChartKind;
+  readonly x: number;
+  readonly y: readonly number[];
+  readonly aggregate: Aggregate;
+  /** Of a timeline. */
+  readonly unit: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
+};
+
+export type ChartRows = {
+  /** Of the first one along the bottom, of the others what is drawn. */
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  readonly isTruncated: boolean;
+};
+
+const numberOf = (value: Cell | undefined) => (value === null || value === undefined ? null : Number(value));
+
+/** What the drawing library is told; colours are those of the page. */
+export function chartOption(
+  {kind}: ChartSpec,
+  {names, rows}: ChartRows,
+  colours: readonly string[],
+  ink: string,
+  line: string,
+) {
+  const labels = rows.map(row => (row[0] === null || row[0] === undefined ? 'NULL' : String(row[0])));
+  const series = names.slice(1);
+  const axis = {
+    axisLabel: {color: ink},
+    axisLine: {lineStyle: {color: line}},
+    splitLine: {lineStyle: {color: line}},
+    nameTextStyle: {color: ink},
+  };
+  const shared = {
+    color: [...colours],
+    animation: false,
+    textStyle: {color: ink},
+    legend: {show: series.length > 1 || kind === 'pie', textStyle: {color: ink}, type: 'scroll' as const},
+    // Drawn, as the page forbids styles in markup.
+    tooltip: {
+      renderMode: 'richText' as const,
+      trigger: kind === 'pie' || kind === 'scatter' ? ('item' as const) : ('axis' as const),
+    },
+  };
+  if (kind === 'pie') {
+    const data = rows.map((row, n) => ({name: labels[n] ?? '', value: numberOf(row[1]) ?? 0}));
+    return {
+      ...shared,
+      series: [{type: 'pie' as const, radius: ['35%', '70%'], name: series[0], data, label: {color: ink}}],
+    };
+  }
+  const grid = {left: 16, right: 24, top: 40, bottom: 16, containLabel: true};
+  const yAxis = {type: 'value' as const, ...axis};
+  if (kind === 'scatter') {
+    const data = (n: number) => rows.map(row => [numberOf(row[0]), numberOf(row[n + 1])]);
+    return {
+      ...shared,
+      grid,
+      xAxis: {type: 'value' as const, name: names[0], scale: true, ...axis},
+      yAxis: {...yAxis, scale: true},
+      series: series.map((name, n) => ({type: 'scatter' as const, name, data: data(n), symbolSize: 6, large: true})),
+    };
+  }
+  const isTime = kind === 'timeline';
+  const values = (n: number) => rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
+  return {
+    ...shared,
+    grid,
+    xAxis: isTime ? {type: 'time' as const, ...axis} : {type: 'category' as const, data: labels, ...axis},
+    yAxis,
+    series: series.map((name, n) => ({
+      type: kind === 'bar' ? ('bar' as const) : ('line' as const),
+      name,
+      data: values(n),
+      showSymbol: rows.length < 60,
+      ...(kind === 'area' && {areaStyle: {opacity: 0.3}}),
+    })),
+  };
+}

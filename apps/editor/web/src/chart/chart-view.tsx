@@ -1,0 +1,134 @@
+import {MultiSelect, NativeSelect, Text} from '@mantine/core';
+import {ErrorState, LoadingState, useStored} from '@gazetteer/ui';
+import {keepPreviousData, queryOptions, useQuery} from '@tanstack/react-query';
+import {lazy, Suspense} from 'react';
+import {postUntilReady} from '../api/request.ts';
+import type {Cell, ResultColumn} from '../api/wire.ts';
+import {isNumeric, shortName} from '../result/cell-text.ts';
+import classes from '../result/result.module.css';
+import type {Question} from '../result/rows-source.ts';
+import type {ChartRows, ChartSpec} from './chart-data.ts';
+
+const Drawing = lazy(async () => ({default: (await import('./drawing.tsx')).Drawing}));
+
+const kinds = ['bar', 'line', 'area', 'timeline', 'pie', 'scatter'];
+const aggregates = ['sum', 'avg', 'median', 'min', 'max', 'count'];
+const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'];
+const [maxPoints, maxSlices, maxDots] = [2000, 30, 5000];
+const isTime = ({kind}: ResultColumn) => kind === 'date' || kind === 'timestamp';
+
+const chartQuery = (uuid: string, columns: readonly ResultColumn[], {search, filter}: Question, spec: ChartSpec) =>
+  queryOptions({
+    queryKey: ['chart', uuid, search, filter, spec],
+    queryFn: async ({signal}): Promise<ChartRows> => {
+      const {kind, x, y, aggregate, unit} = spec;
+      const names = [x, ...y].map(n => shortName(columns[n]?.name ?? ''));
+      if (kind === 'scatter') {
+        const asked = {search, filter, sort: [], from: 0, count: maxDots};
+        const path = `/api/v1/results/${uuid}/query`;
+        const {rows, total} = await postUntilReady<{rows: readonly (readonly Cell[])[]; total: number}>(
+          path,
+          asked,
+          signal,
+        );
+        return {names, rows: rows.map(row => [x, ...y].map(n => row[n] ?? null)), isTruncated: total > rows.length};
+      }
+      const by = [{column: x, ...(kind === 'timeline' && {unit})}];
+      const values = y.map(column => ({aggregate, column}));
+      const limit = kind === 'pie' ? maxSlices : maxPoints;
+      const found = await postUntilReady<ChartRows>(
+        `/api/v1/results/${uuid}/group`,
+        {search, filter, by, values, limit},
+        signal,
+      );
+      return {names, rows: found.rows, isTruncated: found.isTruncated};
+    },
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+type ChartViewProps = {readonly uuid: string; readonly columns: readonly ResultColumn[]; readonly question: Question};
+
+/** A picture of the whole result: values of some columns by another one. */
+export function ChartView({uuid, columns, question}: ChartViewProps) {
+  const shape = columns.map(({name, kind}) => `${name} ${kind}`).join();
+  const [stored, setSpec] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
+  const spec = stored ?? firstSpec(columns);
+  const {data, error, refetch} = useQuery({...chartQuery(uuid, columns, question, spec), enabled: spec.y.length > 0});
+  const options = columns.map(({name}, n) => ({value: String(n), label: shortName(name)}));
+  const numbers = options.filter((_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn));
+  const change = (fields: Partial<ChartSpec>) => setSpec({...spec, ...fields});
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['fields']} role="group" aria-label="Chart">
+        <NativeSelect
+          size="xs"
+          label="Kind"
+          data={kinds}
+          value={spec.kind}
+          onChange={event => change({kind: event.currentTarget.value as ChartSpec['kind']})}
+        />
+        <NativeSelect
+          size="xs"
+          label="Along"
+          data={options}
+          value={String(spec.x)}
+          onChange={event => change({x: Number(event.currentTarget.value)})}
+        />
+        {spec.kind === 'timeline' && (
+          <NativeSelect
+            size="xs"
+            label="By"
+            data={units}
+            value={spec.unit}
+            onChange={event => change({unit: event.currentTarget.value as ChartSpec['unit']})}
+          />
+        )}
+        {spec.kind !== 'scatter' && (
+          <NativeSelect
+            size="xs"
+            label="Take the"
+            data={aggregates}
+            value={spec.aggregate}
+            onChange={event => change({aggregate: event.currentTarget.value as ChartSpec['aggregate']})}
+          />
+        )}
+        <MultiSelect
+          size="xs"
+          label="Of"
+          data={numbers}
+          value={spec.y.map(String)}
+          maxValues={12}
+          onChange={values => change({y: values.map(Number)})}
+        />
+      </div>
+      {spec.y.length === 0 ? (
+        <Text c="dimmed">Choose a column with numbers to draw.</Text>
+      ) : error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Reading the whole result" />
+      ) : (
+        <>
+          {data.isTruncated && (
+            <Text size="sm" c="dimmed" role="note">
+              Not all is drawn: these are the first {data.rows.length.toLocaleString()} points.
+            </Text>
+          )}
+          <Suspense fallback={<LoadingState what="Drawing" />}>
+            <Drawing spec={spec} data={data} />
+          </Suspense>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Numbers by time where there are both, else by the first column that is no number. */
+function firstSpec(columns: readonly ResultColumn[]): ChartSpec {
+  const time = columns.findIndex(isTime);
+  const other = columns.findIndex(column => !isNumeric(column));
+  const x = Math.max(0, time >= 0 ? time : other);
+  const y = columns.flatMap((column, n) => (n !== x && isNumeric(column) ? [n] : [])).slice(0, 3);
+  return {kind: time >= 0 ? 'timeline' : 'bar', x, y, aggregate: 'sum', unit: 'month'};
+}

@@ -1,0 +1,68 @@
+import type {Completion, Mark} from '@gazetteer/sql';
+import {databasesQuery, functionsQuery, queries, tableQuery, tablesQuery} from '../api/queries.ts';
+import type {FromWorker, NameKind, ToWorker} from './sql-messages.ts';
+
+let worker: Worker | undefined;
+let ids = 0;
+const waiting = new Map<number, (message: FromWorker) => void>();
+
+function theWorker(): Worker {
+  if (worker === undefined) {
+    worker = new Worker(new URL('./sql-worker.ts', import.meta.url), {type: 'module'});
+    worker.addEventListener('message', ({data}: MessageEvent<FromWorker>) => {
+      if ('asks' in data) void sendNames(data);
+      else {
+        waiting.get(data.id)?.(data);
+        waiting.delete(data.id);
+      }
+    });
+    // Names that are asked for anew are not the worker's any more.
+    queries.getQueryCache().subscribe(({type, query}) => {
+      const [kind, engine] = query.queryKey;
+      if (type === 'updated' && kind === 'names' && query.state.isInvalidated)
+        worker?.postMessage({forget: String(engine)} satisfies ToWorker);
+    });
+  }
+  return worker;
+}
+
+async function sendNames({asks, engine, what, path}: Extract<FromWorker, {asks: number}>): Promise<void> {
+  const names = await namesOf(engine, what, path).catch(() => undefined);
+  theWorker().postMessage({asked: asks, names} satisfies ToWorker);
+}
+
+async function namesOf(engine: string, what: NameKind, [first = '', second = '']: readonly string[]): Promise<unknown> {
+  switch (what) {
+    case 'databases':
+      return await queries.ensureQueryData(databasesQuery(engine));
+    case 'tables':
+      return await queries.ensureQueryData(tablesQuery(engine, first));
+    case 'columns':
+      return (await queries.ensureQueryData(tableQuery(engine, first, second))).extended_columns;
+    case 'functions':
+      return await queries.ensureQueryData(functionsQuery(engine));
+  }
+}
+
+function send(message: Extract<ToWorker, {do: string}>): Promise<FromWorker> {
+  const {promise, resolve} = Promise.withResolvers<FromWorker>();
+  waiting.set(message.id, resolve);
+  theWorker().postMessage(message);
+  return promise;
+}
+
+/** What could stand at the caret. */
+export async function completionAt(
+  text: string,
+  caret: number,
+  where: {readonly engine: string; readonly dialect: string; readonly database: string},
+): Promise<Completion | undefined> {
+  const answer = await send({id: ++ids, do: 'complete', text, caret, ...where});
+  return 'completion' in answer ? answer.completion : undefined;
+}
+
+/** What is surely wrong in a text. */
+export async function marksIn(text: string, dialect: string): Promise<readonly Mark[]> {
+  const answer = await send({id: ++ids, do: 'mark', text, dialect});
+  return 'marks' in answer ? answer.marks : [];
+}

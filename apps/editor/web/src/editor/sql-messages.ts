@@ -1,0 +1,23 @@
+import type {Completion, Mark} from '@gazetteer/sql';
+
+/** What the page asks of its worker, and what the worker asks back: names, which only the page can fetch. */
+export type ToWorker =
+  | {
+      readonly id: number;
+      readonly do: 'complete';
+      readonly text: string;
+      readonly caret: number;
+      readonly dialect: string;
+      readonly database: string;
+      readonly engine: string;
+    }
+  | {readonly id: number; readonly do: 'mark'; readonly text: string; readonly dialect: string}
+  | {readonly asked: number; readonly names: unknown}
+  | {readonly forget: string};
+
+export type FromWorker =
+  | {readonly id: number; readonly completion: Completion}
+  | {readonly id: number; readonly marks: readonly Mark[]}
+  | {readonly asks: number; readonly engine: string; readonly what: NameKind; readonly path: readonly string[]};
+
+export type NameKind = 'databases' | 'tables' | 'columns' | 'functions';

@@ -1,0 +1,178 @@
+import {Button, Code, Group, NativeSelect, Text, TextInput} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {keepPreviousData, useInfiniteQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {History, Search} from 'lucide-react';
+import {useDeferredValue, useState} from 'react';
+import {configQuery} from '../api/queries.ts';
+import {get} from '../api/request.ts';
+import type {Engine, HistoryEntry} from '../api/wire.ts';
+import {runner, sheets} from '../editor/sheets.ts';
+import {go} from '../place.ts';
+import {durationText, stateText} from '../run/run.ts';
+import {StateIcon} from '../run/status-line.tsx';
+import classes from './history.module.css';
+
+type Answer = {readonly statements: readonly HistoryEntry[]; readonly count: number};
+
+const pageRows = 100;
+const states = ['available', 'failed', 'running', 'canceled', 'expired'] as const;
+
+/** What somebody ran, in any browser, newest first. Enter or a double click opens it in a sheet, with its result while that is kept. */
+export function HistoryPage() {
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  const [text, setText] = useState('');
+  const [state, setState] = useState('');
+  const wanted = useDeferredValue(text);
+  const {data, error, refetch, fetchNextPage, hasNextPage, isFetching} = useInfiniteQuery({
+    queryKey: ['history', wanted, state],
+    queryFn: ({pageParam, signal}) => {
+      const query = new URLSearchParams({limit: String(pageRows), text: wanted});
+      if (state !== '') query.set('state', state);
+      if (pageParam !== 0) query.set('before', String(pageParam));
+      return get<Answer>(`/api/v1/history?${query}`, signal);
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({statements}) => (statements.length < pageRows ? undefined : statements.at(-1)?.id),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const rows = data?.pages.flatMap(page => page.statements) ?? [];
+  const count = data?.pages[0]?.count ?? 0;
+  return (
+    <Page
+      title="History"
+      note={data && (count === 1 ? '1 statement' : `${count.toLocaleString()} statements`)}
+      isBusy={isFetching}
+      isFull
+    >
+      <div className={classes['tools']}>
+        <TextInput
+          size="xs"
+          aria-label="Search the statements"
+          placeholder="Search the statements"
+          leftSection={<Search size={14} />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="State"
+          value={state}
+          data={[{value: '', label: 'Any state'}, ...states.map(value => ({value, label: stateText(value)}))]}
+          onChange={event => setState(event.currentTarget.value)}
+        />
+      </div>
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Reading the history" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={wanted === '' && state === '' ? 'Nothing was run yet' : 'No statement fits'}
+          icon={<History size={40} strokeWidth={1.5} />}
+        >
+          <Button variant="default" component="a" href="/app/editor/">
+            Write one
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            label="Statements"
+            name="history"
+            columns={columnsFor(engines)}
+            rows={rows}
+            rowKey={row => row.uuid}
+            onOpen={row => void open(row)}
+            maxHeight="calc(100vh - 14rem)"
+          />
+          {hasNextPage && (
+            <Button variant="default" size="xs" onClick={() => void fetchNextPage()} loading={isFetching}>
+              Older ones
+            </Button>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[] {
+  return [
+    {id: 'when', header: 'When', width: 180, cell: row => <When ms={row.submittedAt} />},
+    {id: 'state', header: 'State', width: 110, cell: row => <StateCell {...row} />},
+    {
+      id: 'statement',
+      header: 'Statement',
+      width: 520,
+      cell: row => (
+        <>
+          <Code className={classes['statement']}>{row.statement.slice(0, 300)}</Code>
+          {row.message !== undefined && row.message !== '' && (
+            <Text size="xs" c="dimmed" lineClamp={1} dir="auto">
+              {row.message}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'took',
+      header: 'Took',
+      width: 90,
+      align: 'end',
+      cell: row => (row.finishedAt === undefined ? '—' : durationText(row.finishedAt - row.submittedAt)),
+    },
+    {
+      id: 'engine',
+      header: 'Engine',
+      width: 150,
+      cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
+    },
+    {id: 'database', header: 'Database', width: 110, cell: row => row.database},
+    {
+      id: 'open',
+      header: 'Open',
+      width: 90,
+      cell: row => (
+        <Button size="compact-xs" variant="default" onClick={() => void open(row)}>
+          Open
+        </Button>
+      ),
+    },
+  ];
+}
+
+function StateCell({state}: HistoryEntry) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StateIcon state={state} />
+      <Text size="sm">{stateText(state)}</Text>
+    </Group>
+  );
+}
+
+/** In a sheet of its own; one that still runs is followed there. */
+async function open(entry: HistoryEntry): Promise<void> {
+  const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} = entry;
+  const run = {
+    id: uuid,
+    engine,
+    database,
+    shown: 0,
+    statements: [
+      {
+        sql: statement,
+        state,
+        uuid,
+        hasResultSet,
+        startedAt: submittedAt,
+        ...(finishedAt !== undefined && {endedAt: finishedAt}),
+        ...(message !== undefined && message !== '' && {failure: {message}}),
+      },
+    ],
+  };
+  const {id} = sheets.open({engine, database, text: statement, run});
+  go('/app/editor/');
+  await runner.resume(id);
+}

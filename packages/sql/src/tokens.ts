@@ -1,0 +1,66 @@
+/** A piece of SQL text. `name`: a word that may be a keyword; `quoted`: a name between quotes. */
+export type Token = {
+  readonly kind: 'name' | 'quoted' | 'text' | 'number' | 'comment' | 'symbol' | 'variable';
+  /** As it is written; of a quoted name what is between the quotes. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** False for a text, quoted name or comment that the end of the text cuts off. */
+  readonly isClosed: boolean;
+};
+
+const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
+  ['comment', /--[^\n]*/y],
+  ['variable', /\$\{[^{}]*\}/y],
+  ['number', /(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\w*/y],
+  ['name', /[\p{L}_][\p{L}\p{N}_$]*/uy],
+  ['symbol', /::|<=>|<>|!=|<=|>=|\|\||->>?|=>|[^\s]/y],
+];
+
+/** Pieces of a text from left to right. Everything but white space is in one of them; nothing fails. */
+export function tokensOf(text: string, hasDoubleQuotedTexts: boolean): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const token = tokenAt(text, at, hasDoubleQuotedTexts);
+    if (token === undefined) at++;
+    else {
+      tokens.push(token);
+      at = token.to;
+    }
+  }
+  return tokens;
+}
+
+function tokenAt(text: string, from: number, hasDoubleQuotedTexts: boolean): Token | undefined {
+  const char = text[from] ?? '';
+  if (/\s/.test(char)) return undefined;
+  if (text.startsWith('/*', from)) {
+    const end = text.indexOf('*/', from + 2);
+    const to = end < 0 ? text.length : end + 2;
+    return {kind: 'comment', text: text.slice(from, to), from, to, isClosed: end >= 0};
+  }
+  if (char === "'" || char === '"' || char === '`') {
+    const isText = char === "'" || (char === '"' && hasDoubleQuotedTexts);
+    return quoted(text, from, char, isText, hasDoubleQuotedTexts);
+  }
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = from;
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return {kind, text: found, from, to: from + found.length, isClosed: true};
+  }
+  return undefined;
+}
+
+/** A doubled quote stands for one; backslashes escape in texts where double quotes make texts, too. */
+function quoted(text: string, from: number, quote: string, isText: boolean, hasEscapes: boolean): Token {
+  const kind = isText ? 'text' : 'quoted';
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '\\' && isText && hasEscapes) at++;
+    else if (text[at] === quote) {
+      if (text[at + 1] === quote) at++;
+      else return {kind, text: text.slice(from + 1, at), from, to: at + 1, isClosed: true};
+    }
+  }
+  return {kind, text: text.slice(from + 1), from, to: text.length, isClosed: false};
+}
