@@ -41,7 +41,11 @@ export function TypePage() {
           <Link to="/types" search={{category: def.category}}>
             {categoryNames[def.category].one}
           </Link>
-          {def.serviceType !== undefined && <Badge variant="default">{def.serviceType}</Badge>}
+          {def.serviceType !== undefined && (
+            <Badge variant="default" tt="none">
+              {def.serviceType}
+            </Badge>
+          )}
         </Group>
       }
       actions={<Actions def={def} />}
