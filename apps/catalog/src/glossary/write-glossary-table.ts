@@ -19,16 +19,20 @@ import {loadGlossaryRows, type GlossaryWorld} from './glossary-rows.ts';
 type Relations = ReadonlyMap<string, readonly TermName[]>;
 
 /**
- * A file of terms and categories in one page, header line first.
+ * A file of terms and categories in one page, header line first. With a size of 0 it is only checked and counted.
  * @throws INSTANCE_GUID_NOT_FOUND for a glossary that is not there, BAD_REQUEST for a text that does not fit a spreadsheet
  */
-export async function writeGlossaryTable(c: Catalog, {request}: {request: GlossaryExport}): Promise<DownloadPage> {
+export async function writeGlossaryTable(
+  c: Catalog,
+  {request, size}: {request: GlossaryExport; size: number},
+): Promise<DownloadPage> {
   return await c.read('GlossaryService.exportGlossary', async graph => {
     const world = await loadGlossaryRows(graph, request.search.glossaryGuids);
     const rows = findRows(world.rows, request.search);
-    const relations = await relationsOf(graph, world, rows);
+    const relations = size === 0 ? new Map<Guid, Relations>() : await relationsOf(graph, world, rows);
     const lines = rows.map(row => lineOf(row, world.records.get(row.guid), relations.get(row.guid)));
-    return {lines: glossaryTable(request, lines), rows: rows.length, total: rows.length};
+    const table = glossaryTable(request, lines);
+    return {lines: size === 0 ? [] : table, rows: size === 0 ? 0 : rows.length, total: rows.length};
   });
 }
 

@@ -208,7 +208,7 @@ export class Downloads {
   async #page(asker: Asker, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
     const answer =
       request.kind === 'GLOSSARY'
-        ? await this.#executor.run('writeGlossaryTable', asker, {request})
+        ? await this.#executor.run('writeGlossaryTable', asker, {request, size})
         : await this.#executor.run('downloadPage', asker, {request, from, size});
     return JSON.parse(answer ?? '{}') as DownloadPage;
   }
