@@ -57,6 +57,7 @@ export const auditRoutes: readonly Route[] = [
       query: {useAuditConfig: flag('As the configuration says, whatever the body')},
       body: bodyIfAny(shapes.auditReductionCriteria),
       answer: list(shapes.task),
+      mayBeEmpty: true,
       errors: ['INVALID_PARAMETERS'],
     },
     async (input, request, reply, {run, tasks}) => {

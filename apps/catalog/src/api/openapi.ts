@@ -112,6 +112,7 @@ function responses(route: Route, schemas: Schemas): Json {
   const answers: Json = {};
   if (answer === undefined) answers[String(status ?? 204)] = {description: 'Done'};
   else answers[String(status ?? 200)] = {description: 'The answer', ...content(answer, produces)};
+  if (route.mayBeEmpty) answers['204'] = {description: 'Nothing'};
   if (isChange) {
     answers['200'] =
       answer === undefined || status === 201

@@ -29,6 +29,8 @@ export type Definition<P extends Parameters, B extends Body> = {
   readonly status?: number;
   /** Of the error table; those that any request may meet are added. */
   readonly errors?: readonly ErrorKind[];
+  /** Also 204, when there is nothing to answer; the description says when. */
+  readonly mayBeEmpty?: true;
   /** Refusals that have no body under /api/meta. */
   readonly emptyErrors?: readonly number[];
   /** Without login. */

@@ -35,6 +35,7 @@ export const transferRoutes: readonly Route[] = [
       body: body(shapes.exportRequest),
       answer: textShape('A ZIP archive with a file for each entity'),
       produces: 'application/zip',
+      mayBeEmpty: true,
       errors: ['INVALID_PARAMETERS', 'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK'],
     },
     async (input, request, reply, {transfers}) => {
