@@ -48,6 +48,7 @@ export function Toasts() {
           color={colours[kind]}
           title={title}
           withBorder
+          styles={{description: {color: 'var(--mantine-color-dimmed)'}}}
           onClose={() => dismiss(id)}
           closeButtonProps={{'aria-label': 'Dismiss'}}
         >

@@ -1,4 +1,4 @@
-import {ChartLine, type LucideIcon, Search, Shapes} from 'lucide-react';
+import {ChartLine, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -23,4 +23,5 @@ export const navigation: readonly NavigationItem[] = [
     isAt: path => path.startsWith('/types') || path.startsWith('/newType'),
   },
   {to: '/statistics', label: 'Statistics', Icon: ChartLine, isAt: path => path.startsWith('/statistics')},
+  {to: '/administrator', label: 'Administration', Icon: Wrench, isAt: path => path.startsWith('/administrator')},
 ];

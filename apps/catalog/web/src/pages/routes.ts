@@ -1,5 +1,6 @@
 import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
+import {administratorRoute} from './administrator/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {homeRoute, searchHomeRoute, searchRoute} from './search/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
@@ -14,4 +15,5 @@ export const routes = rootRoute.addChildren([
   aboutRoute,
   statisticsRoute,
   ...typeRoutes,
+  administratorRoute,
 ]);

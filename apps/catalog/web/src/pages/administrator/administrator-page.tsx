@@ -1,0 +1,50 @@
+import {Tabs} from '@mantine/core';
+import {LoadingState, Page} from '@gazetteer/ui';
+import {getRouteApi, useNavigate} from '@tanstack/react-router';
+import {ArrowLeftRight, History, ListChecks} from 'lucide-react';
+import {Suspense} from 'react';
+import {AuditsTab} from './audits-tab.tsx';
+import type {AdministratorLink} from './route.ts';
+import {TasksTab} from './tasks-tab.tsx';
+import {TransfersTab} from './transfers-tab.tsx';
+
+const route = getRouteApi('/administrator');
+
+const tabs = [
+  {id: 'adminAudit', label: 'Audits', Icon: History, Content: AuditsTab},
+  {id: 'transfers', label: 'Exports and imports', Icon: ArrowLeftRight, Content: TransfersTab},
+  {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
+];
+
+export type TabProps = {
+  readonly link: AdministratorLink;
+  readonly onChange: (changes: AdministratorLink) => void;
+};
+
+/** What operators did and what the server does in the background. */
+export function AdministratorPage() {
+  const link = route.useSearch();
+  const navigate = useNavigate();
+  const change = (search: AdministratorLink) => void navigate({to: '/administrator', search});
+  const active = tabs.find(tab => tab.id === link.tabActive)?.id ?? 'adminAudit';
+  return (
+    <Page title="Administration">
+      <Tabs value={active} onChange={id => id !== null && change({tabActive: id})} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map(({id, label, Icon}) => (
+            <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({id, Content}) => (
+          <Tabs.Panel key={id} value={id} pt="md">
+            <Suspense fallback={<LoadingState />}>
+              <Content link={link} onChange={changes => change({...link, ...changes})} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

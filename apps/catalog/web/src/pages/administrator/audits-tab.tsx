@@ -1,0 +1,145 @@
+import {Button, Group, Modal, Select, Stack, Text, TextInput, Title} from '@mantine/core';
+import {useDebouncedCallback} from '@mantine/hooks';
+import type {Schemas} from '@gazetteer/client';
+import {type Column, DataTable, EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {Search} from 'lucide-react';
+import {useState} from 'react';
+import {nameOf} from '../../entity/name-of.ts';
+import type {TabProps} from './administrator-page.tsx';
+import {offsetOf, Pager} from './pager.tsx';
+import {auditDetailsQuery, auditsQuery, pageRows} from './queries.ts';
+import {jsonOf, operations, operationText} from './words.ts';
+
+type Audit = Schemas['AuditEntry'];
+const typingMs = 300;
+
+/** What operators did: types, purges, exports and imports, starts of the server. */
+export function AuditsTab({link, onChange}: TabProps) {
+  const [opened, setOpened] = useState<Audit>();
+  const [user, setUser] = useState(link.user ?? '');
+  const filterByUser = useDebouncedCallback((text: string) => onChange({user: text, from: ''}), typingMs);
+  const offset = offsetOf(link.from);
+  const {operation = ''} = link;
+  const found = useQuery({
+    ...auditsQuery({user: link.user ?? '', operation, offset}),
+    placeholderData: keepPreviousData,
+  });
+  const rows = (found.data ?? []).slice(0, pageRows);
+  const isFiltered = link.user !== undefined || operation !== '';
+  const columns: Column<Audit>[] = [
+    {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
+    {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
+    {id: 'operation', header: 'What', width: 220, cell: one => operationText(one.operation ?? '')},
+    {id: 'count', header: 'Count', width: 90, align: 'end', cell: ({resultCount}) => resultCount},
+    {
+      id: 'open',
+      header: 'Details',
+      width: 120,
+      cell: one => (
+        <Button size="compact-sm" variant="default" onClick={() => setOpened(one)}>
+          Show
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div aria-busy={found.isFetching}>
+      <Group mb="sm">
+        <TextInput
+          aria-label="Filter by user"
+          placeholder="User"
+          leftSection={<Search size={16} />}
+          value={user}
+          onChange={event => {
+            setUser(event.currentTarget.value);
+            filterByUser(event.currentTarget.value.trim());
+          }}
+        />
+        <Select
+          aria-label="Filter by operation"
+          placeholder="Everything"
+          data={operations.map(value => ({value, label: operationText(value)}))}
+          value={operation === '' ? null : operation}
+          onChange={value => onChange({operation: value ?? '', from: ''})}
+          clearable
+          clearButtonProps={{'aria-label': 'Show everything'}}
+        />
+      </Group>
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <LoadingState what="Reading the audits" />
+      ) : rows.length === 0 ? (
+        <EmptyState title={isFiltered ? 'Nobody did that' : 'Nothing was done yet'} />
+      ) : (
+        <DataTable
+          label="Audits"
+          name="admin.audits"
+          columns={columns}
+          rows={rows}
+          rowKey={one => one.guid ?? ''}
+          onOpen={setOpened}
+        />
+      )}
+      <Pager
+        offset={offset}
+        shown={rows.length}
+        hasMore={(found.data ?? []).length > pageRows}
+        onChange={next => onChange({from: String(next)})}
+      />
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={operationText(opened?.operation ?? '')}
+        size="lg"
+      >
+        {opened !== undefined && <AuditDetails audit={opened} />}
+      </Modal>
+    </div>
+  );
+}
+
+function AuditDetails({audit}: {audit: Audit}) {
+  const entities = useQuery(auditDetailsQuery(audit.guid ?? ''));
+  const [params, result] = [jsonOf(audit.params), jsonOf(audit.result)];
+  return (
+    <Stack>
+      <Text size="sm">
+        By <bdi>{audit.userName}</bdi> from <When ms={audit.startTime} /> to <When ms={audit.endTime} />
+      </Text>
+      {params !== undefined && <Part title="Asked for" value={params} />}
+      {result !== undefined && <Part title="Result" value={result} />}
+      {entities.isError && <ErrorState error={entities.error} retry={() => void entities.refetch()} />}
+      {(entities.data ?? []).length > 0 && (
+        <div>
+          <Title order={2}>Entities</Title>
+          <ul>
+            {(entities.data ?? []).map(one => (
+              <li key={one.guid}>
+                <Link to="/detailPage/$guid" params={{guid: one.guid}}>
+                  <bdi>{nameOf(one)}</bdi>
+                </Link>{' '}
+                {one.typeName}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Part({title, value}: {title: string; value: unknown}) {
+  return (
+    <div>
+      <Title order={2}>{title}</Title>
+      {typeof value === 'object' && value !== null ? (
+        <JsonView label={title} value={value} maxHeight="16rem" />
+      ) : (
+        <Text dir="auto">{String(value)}</Text>
+      )}
+    </div>
+  );
+}
