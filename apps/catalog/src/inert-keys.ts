@@ -25,8 +25,12 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'no message broker is connected',
   },
   {
-    keys: ['atlas.EntityAuditRepository.', 'atlas.audit.', 'atlas.entity.audit.', 'atlas.hbase.', 'xasecure.audit.'],
+    keys: ['atlas.EntityAuditRepository.', 'atlas.audit.', 'atlas.entity.audit.', 'atlas.hbase.'],
     why: 'audit records are written into the store',
+  },
+  {
+    keys: ['xasecure.audit.'],
+    why: 'requests are recorded through a spool on disk of its own',
   },
   {
     keys: ['atlas.webserver.', 'atlas.jetty.', 'atlas.server.run.setup.on.start', 'atlas.rest.address'],

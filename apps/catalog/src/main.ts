@@ -1,7 +1,16 @@
 import {mkdirSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
-import {createLog, listen, passwd, passwordFileOf, readOptions, type Log, type Serving} from '@gazetteer/server';
+import {
+  createLog,
+  listen,
+  openAudit,
+  passwd,
+  passwordFileOf,
+  readOptions,
+  type Log,
+  type Serving,
+} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, SqlGraphStore} from '@gazetteer/store';
 import {purgeBySchedule} from './admin/auto-purge.ts';
@@ -70,7 +79,16 @@ async function start(
   const asyncImports = new AsyncImports(transfers, log);
   const tasks = new TaskRunner(executor, log);
   const routes = apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks});
-  const {app, hasDefaultPassword} = await createServer({options, where, log, routes, pages: allPages, telemetry});
+  const trail = openAudit(options, 'catalog', log);
+  const {app, hasDefaultPassword} = await createServer({
+    options,
+    where,
+    log,
+    routes,
+    pages: allPages,
+    telemetry,
+    audit: trail && (record => trail.record(record)),
+  });
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
@@ -94,6 +112,7 @@ async function start(
       stopWatching();
       stopCollecting();
       await Promise.all([downloads.close(), asyncImports.close(), tasks.close(), stopPurging?.()]);
+      await trail?.close();
       await executor.close();
       release();
     },

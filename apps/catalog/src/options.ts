@@ -1,5 +1,12 @@
 import {join, resolve} from 'node:path';
-import {commonOptions, loginOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
+import {
+  auditOptions,
+  commonOptions,
+  loginOptions,
+  type Options,
+  type OptionTable,
+  type OptionValues,
+} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 import type {AutoPurge} from './admin/auto-purge.ts';
 import {Cron} from './host/cron.ts';
@@ -474,6 +481,7 @@ const login = {
   plainSha256: commonOptions.plainSha256,
   saltedSha256: commonOptions.saltedSha256,
   ...loginOptions,
+  ...auditOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
   csrfEnabled: {

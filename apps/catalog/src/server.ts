@@ -1,4 +1,13 @@
-import {browserRules, createHttp, type Log, loginRoutes, mountApi, openLogin, protect} from '@gazetteer/server';
+import {
+  auditRequests,
+  browserRules,
+  createHttp,
+  type Log,
+  loginRoutes,
+  mountApi,
+  openLogin,
+  protect,
+} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {countRequests} from './admin/count-requests.ts';
 import type {SessionSettings} from './admin/session.ts';
@@ -16,6 +25,8 @@ export type ServerDeps = {
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
+  /** Where requests are recorded; they are not when it is absent. */
+  readonly audit?: ((record: string) => void) | undefined;
 };
 
 export type CatalogServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
@@ -28,6 +39,7 @@ export async function createServer({
   routes,
   pages,
   telemetry,
+  audit,
 }: ServerDeps): Promise<CatalogServer> {
   const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
   const app = createHttp({
@@ -36,6 +48,7 @@ export async function createServer({
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
   });
   countRequests(app, telemetry);
+  if (audit !== undefined) auditRequests(app, 'catalog', audit);
   protect(app, {
     login,
     browser: browserRules({

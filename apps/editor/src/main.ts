@@ -1,7 +1,16 @@
 import {mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {type Database, lockFolder, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
-import {createLog, listen, type Log, OptionsError, passwordFileOf, readOptions, type Serving} from '@gazetteer/server';
+import {
+  createLog,
+  listen,
+  type Log,
+  openAudit,
+  OptionsError,
+  passwordFileOf,
+  readOptions,
+  type Serving,
+} from '@gazetteer/server';
 import {configText} from './config/config-text.ts';
 import type {EditorConfig} from './config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from './config/load-config.ts';
@@ -72,7 +81,10 @@ async function start(
   files: LogFiles,
 ): Promise<Serving> {
   const {editor, close} = await openEditor(options, config, log);
-  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog: files.access});
+  const trail = openAudit(options, 'editor', log);
+  const audit = trail && ((record: string) => trail.record(record));
+  const {access: accessLog} = files;
+  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog, audit});
   const serving = await listen({
     app,
     log,
@@ -82,6 +94,7 @@ async function start(
     stopTimeoutMs: options.stopTimeoutMs,
     close: async () => {
       await close();
+      await trail?.close();
       files.close();
     },
   });

@@ -1,6 +1,13 @@
 import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {commonOptions, loginOptions, type Options, type OptionTable, type OptionValues} from '@gazetteer/server';
+import {
+  auditOptions,
+  commonOptions,
+  loginOptions,
+  type Options,
+  type OptionTable,
+  type OptionValues,
+} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 
 const second = 1000;
@@ -80,6 +87,7 @@ const options = {
   plainSha256: commonOptions.plainSha256,
   saltedSha256: commonOptions.saltedSha256,
   ...loginOptions,
+  ...auditOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
   logLevel: commonOptions.logLevel,

@@ -1,4 +1,4 @@
-import {createHttp, type Log, openLogin, protect} from '@gazetteer/server';
+import {auditRequests, createHttp, type Log, openLogin, protect} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {documentRoutes} from './document/routes.ts';
@@ -31,12 +31,14 @@ export type ServerDeps = {
   readonly editor: Editor;
   readonly log: Log;
   readonly accessLog: (line: string) => void;
+  /** Where requests are recorded; they are not when it is absent. */
+  readonly audit?: ((record: string) => void) | undefined;
 };
 
 export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
 
 /** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
-export async function createServer({options, where, editor, log, accessLog}: ServerDeps): Promise<EditorServer> {
+export async function createServer({options, where, editor, log, accessLog, audit}: ServerDeps): Promise<EditorServer> {
   const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
   const tokens = await SignedTokens.open(editor.db);
   const app = createHttp({
@@ -47,6 +49,7 @@ export async function createServer({options, where, editor, log, accessLog}: Ser
   });
   readBodiesAsFields(app);
   writeAccessLog(app, accessLog);
+  if (audit !== undefined) auditRequests(app, 'editor', audit);
   protect(app, {
     login: {...login, authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators]},
     // Whether a change is wanted is known when its form has been read.

@@ -1,3 +1,6 @@
+export {auditOptions, type AuditOptions} from './audit/audit-options.ts';
+export {auditRequests} from './audit/audit-requests.ts';
+export {openAudit} from './audit/open-audit.ts';
 export {type Actor, type Authenticator, LoginError} from './auth/actor.ts';
 export {browserRules, type BrowserRules, type CsrfSettings} from './auth/browser.ts';
 export {isLoopback} from './auth/default-credentials.ts';

@@ -115,7 +115,9 @@ function challengeOf(
 /** A proxy's session is its own; whom it speaks for is said by each request anew. */
 async function speakFor(request: FastifyRequest, session: Session, {login}: Protection): Promise<Session> {
   const actor = await login.proxies.speakFor(request, session.actor);
-  return actor === session.actor ? session : {...session, actor, csrfToken: csrfTokenOf(session)};
+  return actor === session.actor
+    ? session
+    : {...session, actor, proxyUser: session.actor.userName, csrfToken: csrfTokenOf(session)};
 }
 
 export function answerUnwanted(reply: FastifyReply): FastifyReply {

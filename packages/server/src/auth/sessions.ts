@@ -9,6 +9,8 @@ export type Session = {
   /** On the clock of `usedAt`. */
   readonly endsAt: number;
   csrfToken: string | undefined;
+  /** Who logged in, where that is somebody who speaks for the actor. */
+  readonly proxyUser?: string;
 };
 
 export type SessionLimits = {

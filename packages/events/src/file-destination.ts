@@ -1,0 +1,57 @@
+import {mkdir, open, rename, rm} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import type {Delivered, Destination} from './destination.ts';
+
+type State = {readonly bytes: number};
+
+export type FileOptions = {
+  readonly file: string;
+  /** A file that has grown to this becomes `<file>.1`, that one `<file>.2`, and so on. */
+  readonly maxBytes: number;
+  /** How many of those are kept. */
+  readonly copies: number;
+};
+
+/** Appends to a file with rotation. What an attempt before left half done is taken away first. */
+export class FileDestination implements Destination<State> {
+  readonly name = 'file';
+  readonly #options: FileOptions;
+
+  constructor(options: FileOptions) {
+    this.#options = options;
+  }
+
+  async deliver(records: readonly string[], state: State | undefined): Promise<Delivered<State>> {
+    const {file, maxBytes} = this.#options;
+    await mkdir(dirname(file), {recursive: true});
+    const handle = await open(file, 'a', 0o640);
+    try {
+      const {size} = await handle.stat();
+      // Somebody may have rotated or emptied it; then there is nothing of ours to take away.
+      const bytes = state === undefined ? size : Math.min(size, state.bytes);
+      if (state === undefined && size > 0) return {count: 0, state: {bytes}};
+      if (size > bytes) await handle.truncate(bytes);
+      if (bytes >= maxBytes) {
+        await this.#rotate();
+        return {count: 0, state: {bytes: 0}};
+      }
+      const text = Buffer.from(`${records.join('\n')}\n`);
+      await handle.writeFile(text);
+      await handle.datasync();
+      return {count: records.length, state: {bytes: bytes + text.length}};
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    const {file, copies} = this.#options;
+    const nameOf = (copy: number): string => (copy === 0 ? file : `${file}.${copy}`);
+    await rm(nameOf(copies), {force: true});
+    for (let copy = copies - 1; copy >= 0; copy--) {
+      await rename(nameOf(copy), nameOf(copy + 1)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+  }
+}

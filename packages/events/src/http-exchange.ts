@@ -1,0 +1,45 @@
+import {type IncomingHttpHeaders, request as requestPlain} from 'node:http';
+import {request as requestSecure} from 'node:https';
+
+export type Answer = {readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string};
+
+/** Much more than any answer that is waited for here. */
+const maxAnswerLength = 2 ** 20;
+
+/**
+ * One request and its answer. Not by `fetch`: a DataNode says `100 Continue` unasked, which `fetch` takes for a broken answer.
+ * Redirects are answers like others.
+ * @throws for a connection that fails, an answer that takes longer than `timeoutMs` or does not end
+ */
+export async function exchange(
+  url: URL,
+  {
+    method,
+    headers,
+    body = Buffer.alloc(0),
+    timeoutMs,
+  }: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: Buffer;
+    readonly timeoutMs: number;
+  },
+): Promise<Answer> {
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return await new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const length = {'content-length': String(body.length)};
+    const sent = request(url, {method, headers: {...headers, ...length}, signal}, response => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length > maxAnswerLength) response.destroy(new Error(`The answer of ${url.host} does not end`));
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({status: response.statusCode ?? 0, headers: response.headers, text}));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

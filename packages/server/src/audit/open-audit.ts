@@ -1,0 +1,48 @@
+import {hostname} from 'node:os';
+import {join, resolve} from 'node:path';
+import {type Destination, FileDestination, Trail, WebHdfs, WebHdfsDestination} from '@gazetteer/events';
+import type {Log} from '../log.ts';
+import type {AuditOptions} from './audit-options.ts';
+import {dayOf} from './audit-record.ts';
+
+/**
+ * The trail that requests are recorded on, with its destinations as the options say; undefined where nothing is recorded.
+ * @param server name of the server, part of file names
+ * @throws Error for the operator
+ */
+export function openAudit(
+  options: AuditOptions & {readonly dataFolder: string},
+  server: 'catalog' | 'editor',
+  log: Log,
+): Trail | undefined {
+  const destinations: Destination[] = [];
+  const home = join(resolve(options.dataFolder), 'audit');
+  if (options.auditFileEnabled) {
+    const folder = options.auditFileFolder === '' ? home : resolve(options.auditFileFolder);
+    const file = join(folder, `${server}-audit.log`);
+    const {auditFileMaxBytes: maxBytes, auditFileCopies: copies} = options;
+    destinations.push(new FileDestination({file, maxBytes, copies}));
+  }
+  if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server));
+  if (!options.auditEnabled || destinations.length === 0) return undefined;
+  return new Trail({folder: join(home, server), maxBytes: options.auditSpoolMaxBytes, destinations, log});
+}
+
+function hdfsDestination(options: AuditOptions, server: string): WebHdfsDestination {
+  const {auditHdfsFolder, auditHdfsUrls, auditHdfsUser: user, auditHdfsKerberos: kerberos} = options;
+  const [, secure, host, named] = /^(s?)webhdfs:\/\/([^/]+)(\/.*)?$/.exec(auditHdfsFolder) ?? [];
+  const given = auditHdfsUrls.split(',').map(url => url.trim());
+  const urls = host === undefined ? given.filter(url => url !== '') : [`http${secure ?? ''}://${host}`];
+  const path = host === undefined ? auditHdfsFolder.replace(/^hdfs:\/\/[^/]*/, '') : (named ?? '/');
+  if (!path.startsWith('/')) {
+    throw new Error('Audit to HDFS needs xasecure.audit.destination.hdfs.dir, such as webhdfs://namenode:9870/audit');
+  }
+  if (urls.length === 0 || !urls.every(url => URL.canParse(url) && /^https?:/.test(url))) {
+    throw new Error(
+      `Audit to HDFS goes through WebHDFS: give xasecure.audit.destination.hdfs.urls, such as http://namenode:9870`,
+    );
+  }
+  const name = `${server}_audit_${hostname()}.log`;
+  const pathOf = (day: string) => `${path.replace(/\/+$/, '')}/${server}/${day}/${name}`;
+  return new WebHdfsDestination(new WebHdfs({urls, user, kerberos}), pathOf, dayOf);
+}
