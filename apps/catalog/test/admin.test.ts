@@ -48,7 +48,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(status, 200);
       assert.match(text, /^Process \d+, Node\.js v\d+/);
       assert.match(text, /Event loop delay: mean [\d.]+ ms/);
-      assert.match(text, /Operations running: 0/);
+      // What the server does at its start may still be among them.
+      assert.match(text, /Operations running: \d+/);
     });
 
     test('operations are counted and timed', async () => {

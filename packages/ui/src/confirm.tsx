@@ -21,16 +21,25 @@ export function useConfirm(): Ask {
 }
 
 export function ConfirmProvider({children}: {children: ReactNode}) {
+  // The question stays when the dialog closes: a dialog that fades out must not lose its words before.
   const [open, setOpen] = useState<Open>();
-  const ask = useCallback<Ask>(question => new Promise(answer => setOpen({...question, answer})), []);
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = useCallback<Ask>(
+    question =>
+      new Promise(answer => {
+        setOpen({...question, answer});
+        setIsOpen(true);
+      }),
+    [],
+  );
   const close = (yes: boolean) => {
     open?.answer(yes);
-    setOpen(undefined);
+    setIsOpen(false);
   };
   return (
     <ConfirmContext value={ask}>
       {children}
-      <Modal opened={open !== undefined} onClose={() => close(false)} title={open?.title} zIndex={500}>
+      <Modal opened={isOpen} onClose={() => close(false)} title={open?.title} zIndex={500}>
         <Stack>
           <div>{open?.text}</div>
           <Group justify="flex-end">
