@@ -44,6 +44,46 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.notEqual((await ok('POST', '/glossary', {name: 'Trade'})).guid, made.guid);
     });
 
+    test('glossaries and categories are listed with counts in place of what is in them', async () => {
+      const glossary = await newGlossary();
+      const other = await newGlossary();
+      const above = await glossary.category('above');
+      await glossary.category('below', {parentCategory: {categoryGuid: above.guid}});
+      const categories = [{categoryGuid: above.guid}];
+      const [first, second, third] = [
+        await glossary.term('first', {categories}),
+        await glossary.term('second', {categories}),
+        await glossary.term('third', {categories}),
+      ];
+      await ok('PUT', `/glossary/term/${second.guid}`, {name: 'second', anchor: {glossaryGuid: other.guid}});
+      await ok('PUT', `/glossary/term/${third.guid}`, {name: 'third'});
+      assert.ok(first.guid);
+      const listed = await ok<Json[]>('GET', '/glossary?counts=true');
+      const countsOf = (guid: string) => {
+        const one = listed.find(json => json.guid === guid);
+        return [one?.['termCount'], one?.['categoryCount'], one?.terms, one?.categories];
+      };
+      assert.deepEqual(countsOf(glossary.guid), [2, 2, undefined, undefined]);
+      assert.deepEqual(countsOf(other.guid), [1, 0, undefined, undefined]);
+      assert.deepEqual(await ok('GET', `/glossary/${other.guid}?counts=true`), {
+        guid: other.guid,
+        name: other.name,
+        qualifiedName: other.qualifiedName,
+        termCount: 1,
+        categoryCount: 0,
+      });
+      const headers = await ok<Json[]>('GET', `/glossary/${glossary.guid}/categories/headers?counts=true`);
+      assert.deepEqual(
+        headers.map(one => [one['displayText'], one['parentCategoryGuid'], one['termCount']]),
+        [
+          ['above', undefined, 1],
+          ['below', above.guid, 0],
+        ],
+      );
+      const plain = await ok<Json[]>('GET', `/glossary/${glossary.guid}/categories/headers`);
+      assert.ok(plain.every(one => !('termCount' in one)));
+    });
+
     test('what makes no glossary is refused', async () => {
       const taken = await newGlossary();
       await refused('ATLAS-409-00-007', 'POST', '/glossary', {name: taken.name});

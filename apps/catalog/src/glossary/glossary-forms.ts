@@ -63,6 +63,32 @@ export async function glossaryForms(graph: GraphRead, glossaries: readonly Entit
   return all.map(parts => glossaryJson(graph.types, parts, parents));
 }
 
+/** Glossaries with the numbers of what is in them. */
+export async function countedGlossaries(
+  graph: GraphRead,
+  glossaries: readonly EntityRecord[],
+): Promise<GlossaryJson[]> {
+  const guids = glossaries.map(record => record.guid);
+  const terms = await countsAt(graph, guids, glossaryEdges.termAnchor);
+  const categories = await countsAt(graph, guids, glossaryEdges.categoryAnchor);
+  const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
+  return glossaries.map(record => {
+    const {guid} = record;
+    const parts = {record, edges: [], others: new Map(), classifications: classifications.get(guid) ?? []};
+    const counts = {termCount: terms.get(guid) ?? 0, categoryCount: categories.get(guid) ?? 0};
+    return {...glossaryJson(graph.types, parts, new Map()), ...counts};
+  });
+}
+
+/** How many a glossary or a category has; relations of glossaries are gone for good when they end. */
+export async function countsAt(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  typeName: string,
+): Promise<ReadonlyMap<Guid, number>> {
+  return (await graph.firstEdgesAt(guids, {typeName, from: 1}, 0)).totals;
+}
+
 /** The category above each, by guid, as far as there is one. */
 export async function parentsOf(graph: GraphRead, categories: readonly Guid[]): Promise<Map<Guid, Guid>> {
   const links = await graph.edgesAt(categories.map(guid => ({guid, typeName: glossaryEdges.categoryTree, end: 2})));

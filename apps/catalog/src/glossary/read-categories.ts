@@ -9,7 +9,7 @@ import {
 } from '@gazetteer/model';
 import {neighbourPage, type GraphRead, type Neighbour} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
-import {categoryForms, glossaryRecord, parentsOf, partsOf} from './glossary-forms.ts';
+import {categoryForms, countsAt, glossaryRecord, parentsOf, partsOf} from './glossary-forms.ts';
 import {checkPage, orderOf, pageOf, type GlossaryPage} from './page.ts';
 
 /** GET /glossary/category/{guid} @throws INSTANCE_GUID_NOT_FOUND */
@@ -35,15 +35,17 @@ export async function listCategories(c: Catalog, args: InGlossary): Promise<Glos
 }
 
 /** GET /glossary/{guid}/categories/headers: a page of the short forms, by name. */
-export async function listCategoryHeaders(c: Catalog, args: InGlossary): Promise<Attributes[]> {
+export async function listCategoryHeaders(c: Catalog, args: InGlossary & {counts: boolean}): Promise<Attributes[]> {
   checkPage(args.page);
   return await c.read('GlossaryService.getGlossaryCategoriesHeaders', async graph => {
     const categories = await categoriesIn(graph, args);
-    const parents = await parentsOf(
-      graph,
-      categories.map(one => one.record.guid),
-    );
-    return categories.map(({edge, record}) => categoryHeader(edge, record, parents.get(record.guid)));
+    const guids = categories.map(one => one.record.guid);
+    const parents = await parentsOf(graph, guids);
+    const terms = args.counts ? await countsAt(graph, guids, glossaryEdges.categorization) : undefined;
+    return categories.map(({edge, record}) => ({
+      ...categoryHeader(edge, record, parents.get(record.guid)),
+      ...(terms === undefined ? {} : {termCount: terms.get(record.guid) ?? 0}),
+    }));
   });
 }
 

@@ -1,24 +1,34 @@
 import {glossaryEdges, glossaryTypes, type EntityRecord, type GlossaryJson, type Guid} from '@gazetteer/model';
 import {neighbourPage, searchEntities, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
-import {categoryForms, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
+import {categoryForms, countedGlossaries, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
 import {checkPage, type GlossaryPage} from './page.ts';
 
 /** More glossaries than this are not listed in one answer. */
 const maxGlossaries = 10_000;
 
+type Counting = {
+  /** How many terms and categories, in place of their short forms: some hundred bytes, whatever the size of the glossary. */
+  counts: boolean;
+};
+
 /** GET /glossary: the ACTIVE glossaries by name, each with short forms of its terms and categories. */
-export async function listGlossaries(c: Catalog, page: GlossaryPage): Promise<GlossaryJson[]> {
+export async function listGlossaries(
+  c: Catalog,
+  {page, counts}: Counting & {page: GlossaryPage},
+): Promise<GlossaryJson[]> {
   checkPage(page);
   return await c.read('GlossaryService.getGlossaries', async graph => {
-    return await glossaryForms(graph, await findGlossaries(graph, page));
+    const glossaries = await findGlossaries(graph, page);
+    return await (counts ? countedGlossaries(graph, glossaries) : glossaryForms(graph, glossaries));
   });
 }
 
 /** GET /glossary/{guid} @throws INSTANCE_GUID_NOT_FOUND */
-export async function readGlossary(c: Catalog, {guid}: {guid: Guid}): Promise<GlossaryJson> {
+export async function readGlossary(c: Catalog, {guid, counts}: Counting & {guid: Guid}): Promise<GlossaryJson> {
   return await c.read('GlossaryService.getGlossary', async graph => {
-    const [json] = await glossaryForms(graph, [await glossaryRecord(graph, 'glossary', guid)]);
+    const glossaries = [await glossaryRecord(graph, 'glossary', guid)];
+    const [json] = await (counts ? countedGlossaries(graph, glossaries) : glossaryForms(graph, glossaries));
     return json as GlossaryJson;
   });
 }

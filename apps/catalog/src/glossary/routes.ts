@@ -1,7 +1,7 @@
 import {readGlossaryExport} from '@gazetteer/model';
 import {readUpload} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {choice, integer} from '../api/parameters.ts';
+import {choice, flag, integer} from '../api/parameters.ts';
 import {body, route, serve, type ApiContext, type Route} from '../api/route.ts';
 import {list, parseBody} from '../api/shape.ts';
 import {bulkImport, file} from '../entity/shapes.ts';
@@ -14,6 +14,7 @@ const page = {
   offset: integer('Leave out so many', {default: 0}),
   sort: choice('By name', ['ASC', 'DESC'], {default: 'ASC'}),
 };
+const counts = flag('How many terms and categories there are, in place of their short forms');
 const unknown = ['INSTANCE_GUID_NOT_FOUND'] as const;
 const badName = ['INVALID_DISPLAY_NAME', 'INSTANCE_CRUD_INVALID_PARAMS'] as const;
 const badAnchor = ['MISSING_MANDATORY_ANCHOR', 'INVALID_NEW_ANCHOR_GUID'] as const;
@@ -44,10 +45,10 @@ const ofGlossaries: readonly Route[] = [
     'listGlossaries',
     {
       summary: 'Glossaries with the short forms of their terms and categories',
-      query: page,
+      query: {...page, counts},
       answer: list(shapes.glossary),
     },
-    input => input,
+    ({counts, ...rest}) => ({counts, page: rest}),
   ),
   route(
     'POST /v2/glossary',
@@ -63,7 +64,12 @@ const ofGlossaries: readonly Route[] = [
   route(
     'GET /v2/glossary/{guid}',
     'readGlossary',
-    {summary: 'A glossary with the short forms of its terms and categories', answer: shapes.glossary, errors: unknown},
+    {
+      summary: 'A glossary with the short forms of its terms and categories',
+      query: {counts},
+      answer: shapes.glossary,
+      errors: unknown,
+    },
     input => input,
   ),
   route(
@@ -118,11 +124,11 @@ const ofGlossaries: readonly Route[] = [
     'listCategoryHeaders',
     {
       summary: 'Short forms of the categories of a glossary',
-      query: page,
+      query: {...page, counts: flag('With the number of terms in each')},
       answer: list(shapes.categoryHeader),
       errors: unknown,
     },
-    ({guid, ...rest}) => ({guid, page: rest}),
+    ({guid, counts, ...rest}) => ({guid, counts, page: rest}),
   ),
 ];
 

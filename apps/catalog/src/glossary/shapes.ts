@@ -30,6 +30,7 @@ export const categoryHeader = named('RelatedCategory', () =>
       relationGuid: text(),
       displayText: text(),
       description: text(),
+      termCount: integer('When it is asked for'),
     },
     ['categoryGuid'],
   ),
@@ -79,7 +80,12 @@ const glossaryMembers = {
   categories: list(categoryHeader),
 };
 
-export const glossary: Shape = named('Glossary', () => object(glossaryMembers, ['guid']));
+export const glossary: Shape = named('Glossary', () =>
+  object(
+    {...glossaryMembers, termCount: integer('When it is asked for'), categoryCount: integer('When it is asked for')},
+    ['guid'],
+  ),
+);
 
 export const term: Shape = named('GlossaryTerm', () =>
   object({
