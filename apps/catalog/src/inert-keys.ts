@@ -37,18 +37,16 @@ export const inertKeys: OptionTable['inert'] = [
     why: 'the web server is built in and needs no thread pool',
   },
   {
-    keys: [
-      'atlas.server.ha.',
-      'atlas.server.ids',
-      'atlas.server.address.',
-      'atlas.client.ha.',
-      'atlas.server.https.port',
-    ],
-    why: 'this server runs alone and speaks plain HTTP',
+    keys: ['atlas.server.ha.', 'atlas.server.ids', 'atlas.server.address.', 'atlas.client.ha.'],
+    why: 'this server runs alone',
   },
   {
-    keys: ['atlas.enableTLS', 'atlas.ssl.', 'keystore.file', 'truststore.file', 'cert.stores.credential.provider.path'],
-    why: 'this server speaks plain HTTP; put a proxy in front for TLS',
+    keys: ['cert.stores.credential.provider.path'],
+    why: 'the pass phrase of keystore.file is keystore.password, such as file:/run/secrets/keystore',
+  },
+  {
+    keys: ['atlas.ssl.', 'keystore.', 'truststore.'],
+    why: 'protocols before TLS 1.2 and weak ciphers are never spoken',
   },
   {
     keys: ['atlas.authentication.', 'atlas.proxyusers', 'atlas.sso.', 'atlas.jwt.'],

@@ -106,7 +106,8 @@ async function start(
     app,
     log,
     host: options.bindAddress,
-    port: options.httpPort,
+    port: options.tlsEnabled ? options.httpsPort : options.httpPort,
+    portOption: options.tlsEnabled ? '--https-port' : '--http-port',
     stopTimeoutMs: options.stopTimeoutMs,
     close: async () => {
       stopWatching();

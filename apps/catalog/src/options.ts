@@ -6,6 +6,7 @@ import {
   type Options,
   type OptionTable,
   type OptionValues,
+  tlsOptions,
 } from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 import type {AutoPurge} from './admin/auto-purge.ts';
@@ -27,6 +28,16 @@ const server = {
     min: 0,
     max: 65535,
     doc: 'Port of the REST API and the web pages; 0 takes a free one.',
+  },
+  httpsPort: {
+    key: 'atlas.server.https.port',
+    cli: 'https-port',
+    group: 'Server',
+    type: 'integer',
+    default: 21443,
+    min: 0,
+    max: 65535,
+    doc: 'Port in place of the other one where HTTPS is spoken (`--tls`).',
   },
   bindAddress: commonOptions.bindAddress,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
@@ -660,6 +671,7 @@ const logAndPages = {
 
 const options = {
   ...server,
+  ...tlsOptions,
   ...store,
   ...entities,
   ...deletes,

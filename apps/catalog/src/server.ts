@@ -6,6 +6,7 @@ import {
   loginRoutes,
   mountApi,
   openLogin,
+  openTls,
   protect,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
@@ -46,6 +47,8 @@ export async function createServer({
     log,
     headers: {server: options.serverHeader, extra: options.headers},
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
+    tls: openTls(options, log),
+    secureCookies: options.secureCookies,
   });
   countRequests(app, telemetry);
   if (audit !== undefined) auditRequests(app, 'catalog', audit);

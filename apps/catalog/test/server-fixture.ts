@@ -39,7 +39,7 @@ export async function startCatalog(data: string, {args = [], env = {}}: StartOpt
       reject(new Error(`the catalog did not start within ${startTimeoutMs} ms:\n${output()}`));
     }, startTimeoutMs);
     child.stdout?.on('data', () => {
-      const address = /listening on (http:\/\/[^\s"]+)/.exec(output())?.[1];
+      const address = /listening on (https?:\/\/[^\s"]+)/.exec(output())?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);

@@ -60,16 +60,31 @@ export async function startEditor(argv: readonly string[], env: NodeJS.ProcessEn
   const log = createLog({level: values.logLevel, format: values.logFormat, destination: files.destination});
   for (const warning of [...read.warnings, ...loaded.warnings]) log.warn({}, warning);
   for (const notice of [...read.notices, ...loaded.notices]) log.info({}, notice);
-  return await start(withAddress(values, read.where, loaded), read.where, loaded.config, log, files);
+  return await start(withIni(values, read.where, loaded), read.where, loaded.config, log, files);
 }
 
-/** Where to listen may stand in the ini files as well; an option counts for more. */
-function withAddress(values: EditorOptions, where: Where, {config, origins}: LoadedConfig): EditorOptions {
+/** Where to listen and with which certificate may stand in the ini files as well; an option counts for more. */
+function withIni(values: EditorOptions, where: Where, {config, origins}: LoadedConfig): EditorOptions {
   const {http_host: bindAddress, http_port: editorPort} = config.desktop;
   return {
     ...values,
     ...(where.bindAddress === undefined && origins.has('desktop.http_host') && {bindAddress}),
     ...(where.editorPort === undefined && origins.has('desktop.http_port') && {editorPort}),
+    ...(where.tlsEnabled === undefined && certificateOf(config)),
+  };
+}
+
+function certificateOf({desktop}: EditorConfig): Partial<EditorOptions> {
+  const {ssl_certificate, ssl_private_key, ssl_certificate_chain, ssl_password} = desktop;
+  if (ssl_certificate === undefined) return {};
+  return {
+    tlsEnabled: true,
+    tlsCertificate: ssl_certificate,
+    // One file may hold both.
+    tlsKey: ssl_private_key ?? ssl_certificate,
+    tlsChain: ssl_certificate_chain ?? '',
+    tlsPassphrase: ssl_password ?? '',
+    tlsKeyStore: '',
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type Options,
   type OptionTable,
   type OptionValues,
+  tlsOptions,
 } from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 
@@ -29,6 +30,7 @@ const options = {
   },
   bindAddress: commonOptions.bindAddress,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  ...tlsOptions,
   maxBodyBytes: {
     key: 'editor.max.body.bytes',
     cli: 'editor-max-body',
@@ -102,7 +104,7 @@ export const editorOptions: OptionTable<typeof options> = {
   usage: 'npm start -- editor [options]',
   envPrefix: 'GAZETTEER_',
   options,
-  inert: [{keys: ['atlas.'], why: ''}],
+  inert: [{keys: ['atlas.', 'keystore.', 'truststore.', 'cert.stores.'], why: ''}],
 };
 
 /** Absolute, or undefined when there is no configuration and every key has its default. */

@@ -1,4 +1,4 @@
-import {auditRequests, createHttp, type Log, openLogin, protect} from '@gazetteer/server';
+import {auditRequests, createHttp, type Log, openLogin, openTls, protect} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {documentRoutes} from './document/routes.ts';
@@ -45,6 +45,8 @@ export async function createServer({options, where, editor, log, accessLog, audi
     log,
     headers: {server: 'Gazetteer', extra: {}},
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'editor.max.body.bytes'},
+    tls: openTls(options, log),
+    secureCookies: options.secureCookies,
     answerError: (error, request, reply) => answerError(log, error, request, reply),
   });
   readBodiesAsFields(app);

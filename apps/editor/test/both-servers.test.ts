@@ -14,7 +14,7 @@ test('npm start serves catalog and editor, with one data folder and one set of u
   const data = await temporaryFolder(t);
   const both = await startEditorProcess(['--http-port', '0', '--data', data, '--log-level', 'warn']);
   t.after(() => both.kill());
-  const catalog = /catalog, listening on (http:\/\/\S+)/.exec(both.output())?.[1] ?? '';
+  const catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
   assert.equal((await fetch(`${catalog}/api/meta/admin/status`)).status, 200);
   assert.equal((await fetch(`${both.url}/desktop/debug/is_alive`)).status, 200);
   const page = await fetch(`${both.url}/app/editor/`, {headers: {authorization: admin}});

@@ -48,7 +48,7 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
     };
     const timer = setTimeout(() => fail(`did not start within ${startTimeoutMs} ms`), startTimeoutMs);
     child.stdout.on('data', () => {
-      const address = /editor, listening on (http:\/\/\S+)/.exec(text)?.[1];
+      const address = /editor, listening on (https?:\/\/\S+)/.exec(text)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);

@@ -66,6 +66,10 @@ export function settleConfig(
     desktop: {
       ...given.desktop,
       auth_password: around.passwords.first(desktopPasswords(given, around.env)),
+      ssl_password: around.passwords.first([
+        {value: given.desktop.ssl_password},
+        {key: '[desktop] ssl_password_script', script: given.desktop.ssl_password_script},
+      ]),
       kerberos: {
         ...given.desktop.kerberos,
         hue_principal: given.desktop.kerberos.hue_principal ?? `hue/${around.hostName}`,

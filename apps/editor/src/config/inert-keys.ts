@@ -9,7 +9,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
   desktop: names(`
     enable_ipv6 secret_key secret_key_script time_zone hue_load_balancer use_cherrypy_server gunicorn_work_class
     gunicorn_number_of_workers gunicorn_worker_timeout cherrypy_server_threads default_hdfs_superuser server_user
-    server_group ssl_certificate ssl_private_key ssl_certificate_chain ssl_password ssl_password_script ssl_cacerts
+    server_group ssl_cacerts
     ssl_validate ssl_cipher_list ssl_tls13_enabled ssl_tls12_enabled secure_content_security_policy csp_nonce
     secure_hsts_seconds secure_ssl_redirect http_x_frame_options use_x_forwarded_host secure_proxy_ssl_header
     enable_smart_thrift_pool allowed_hosts redirect_whitelist app_blacklist use_new_editor enable_download

@@ -35,6 +35,13 @@ const desktop = sectionWith(
       {min: 0, max: 65535},
       'Port of the pages and the API, where `--editor-port` does not say; 0 takes a free one.',
     ),
+    ssl_certificate: optionalText(
+      'PEM file of the certificate of the editor. With it the editor speaks HTTPS, where `--tls` and its like do not say otherwise.',
+    ),
+    ssl_private_key: optionalText('PEM file of its private key.'),
+    ssl_certificate_chain: optionalText('PEM file of the authorities between it and those that browsers know.'),
+    ssl_password: secret('Pass phrase of the private key.'),
+    ssl_password_script: optionalText('Command whose output is that pass phrase. Runs in /bin/sh, once, at start.'),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),

@@ -1,13 +1,13 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {csrfTokenOf, type Session} from '@gazetteer/server';
+import {csrfTokenOf, type Session, setCookie} from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** The cookie that pages and scripts read the token from. */
 export function setCsrfCookie(reply: FastifyReply, session: Session): void {
-  void reply.header('set-cookie', `csrftoken=${csrfTokenOf(session)}; Path=/; SameSite=Lax`);
+  setCookie(reply, {name: 'csrftoken', value: csrfTokenOf(session), httpOnly: false});
 }
 
 /**

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import type {Server} from 'node:tls';
 import {AppError} from '@gazetteer/model';
 import fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import type {Log} from '../log.ts';
@@ -6,6 +7,7 @@ import {pathOf} from './api-path.ts';
 import {answerError, type BodyLimit} from './error-answer.ts';
 import {keepJsonBodiesAsText} from './json-body.ts';
 import {answerHeaders, type HeaderOptions} from './security-headers.ts';
+import type {Tls} from './tls.ts';
 import {answerUnknownPaths} from './unknown-path.ts';
 
 export type HttpOptions = {
@@ -13,6 +15,10 @@ export type HttpOptions = {
   readonly headers: HeaderOptions;
   /** A larger body answers 413; the option's key is part of that message. */
   readonly bodyLimit: BodyLimit;
+  /** Plain HTTP when not given. */
+  readonly tls?: Tls | undefined;
+  /** Whether browsers come over HTTPS though this server speaks HTTP. */
+  readonly secureCookies?: boolean;
   /** In place of the answers that clients of the Atlas API expect. */
   readonly answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
@@ -25,6 +31,7 @@ export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): 
       answerError(log, bodyLimit, error, request, reply));
   const app = fastify({
     logger: false,
+    ...(options.tls !== undefined && {https: options.tls.options as object}),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimit.maxBytes,
     // Ours, below, answers in the form of every other error.
@@ -37,6 +44,8 @@ export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): 
     },
   });
   const always = answerHeaders(headers);
+  app.decorate('secureCookies', options.secureCookies ?? false);
+  keepCertificate(app, options.tls);
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -63,4 +72,13 @@ export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): 
   keepJsonBodiesAsText(app);
   answerUnknownPaths(app);
   return app;
+}
+
+function keepCertificate(app: FastifyInstance, tls: Tls | undefined): void {
+  if (tls === undefined) return;
+  let stop: (() => void) | undefined;
+  app.addHook('onListen', async () => {
+    stop = tls.keepCurrent(app.server as unknown as Server);
+  });
+  app.addHook('onClose', async () => stop?.());
 }

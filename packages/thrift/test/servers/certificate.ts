@@ -30,3 +30,12 @@ export function keystoreOf({keyFile, certFile}: Certificate): string {
   });
   return file;
 }
+
+/** The private key behind a pass phrase. Returns the path of its file. */
+export function lockedKeyOf({keyFile}: Certificate, passphrase: string): string {
+  const file = `${keyFile}.locked`;
+  execFileSync('openssl', ['pkcs8', '-topk8', '-in', keyFile, '-out', file, '-passout', `pass:${passphrase}`], {
+    stdio: 'ignore',
+  });
+  return file;
+}

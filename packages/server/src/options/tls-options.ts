@@ -1,0 +1,92 @@
+import type {Options, OptionValues} from './option.ts';
+
+const group = 'TLS';
+
+/** Serving over TLS; every server has them. Keys are the reference's where it has them. */
+export const tlsOptions = {
+  tlsEnabled: {
+    key: 'atlas.enableTLS',
+    cli: 'tls',
+    group,
+    type: 'boolean',
+    default: false,
+    doc: 'Serve HTTPS in place of HTTP. Without a certificate the start is refused.',
+  },
+  tlsCertificate: {
+    key: 'atlas.ssl.certificate.file',
+    cli: 'tls-certificate',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'PEM file with the certificate of this server, which may be followed by those of its authorities.',
+  },
+  tlsChain: {
+    key: 'atlas.ssl.certificate.chain.file',
+    cli: 'tls-chain',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'PEM file of the authorities between that certificate and those that clients know, where it does not hold them.',
+  },
+  tlsKey: {
+    key: 'atlas.ssl.private-key.file',
+    cli: 'tls-key',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'PEM file with its private key.',
+  },
+  tlsKeyStore: {
+    key: 'keystore.file',
+    cli: 'tls-keystore',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'PKCS#12 file with key and certificates, in place of the two PEM files.',
+  },
+  tlsPassphrase: {
+    key: 'keystore.password',
+    cli: 'tls-password',
+    group,
+    type: 'string',
+    default: '',
+    secret: 'all',
+    fromFile: true,
+    doc: 'Pass phrase of the PKCS#12 file or the private key; `file:<path>` reads it from a file.',
+  },
+  tlsClientsChecked: {
+    key: 'client.auth.enabled',
+    cli: 'tls-client-certificates',
+    group,
+    type: 'boolean',
+    default: false,
+    doc: 'Let in only clients that show a certificate of an authority in the next file. Who asks is found out as ever.',
+  },
+  tlsClientAuthorities: {
+    key: 'truststore.file',
+    cli: 'tls-client-authorities',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'PEM file of authorities of client certificates.',
+  },
+  tlsMinVersion: {
+    key: 'atlas.ssl.min.version',
+    cli: 'tls-min-version',
+    group,
+    type: 'enum',
+    allowed: ['TLSv1.2', 'TLSv1.3'],
+    default: 'TLSv1.2',
+    doc: 'Older versions of the protocol are refused.',
+  },
+  secureCookies: {
+    key: 'atlas.session.cookie.secure',
+    cli: 'secure-cookies',
+    group,
+    type: 'boolean',
+    default: false,
+    doc: 'Mark cookies as Secure also where this server speaks plain HTTP, because a proxy in front speaks HTTPS.',
+  },
+} as const satisfies Options;
+
+export type TlsOptions = OptionValues<typeof tlsOptions>;
