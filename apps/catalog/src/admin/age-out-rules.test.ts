@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {testTypes} from '@gazetteer/model/testing';
-import {ageOutRules, type AgeOutCriteria} from './age-out-rules.ts';
+import {ageOutRules, type AgeOutCriteria, noAgeOut} from './age-out-rules.ts';
 
 const types = testTypes();
 const day = 86_400_000;
 const now = 1000 * day;
 const floor = {ttlInDays: 7, auditCount: 50};
-const off: AgeOutCriteria = {
-  auditAgingEnabled: true,
-  defaultAgeoutEnabled: false,
-  auditSweepoutEnabled: false,
-  createEventsAgeoutAllowed: false,
-  subTypesIncluded: false,
-  defaultAgeoutAuditCount: 0,
-  defaultAgeoutTTLInDays: 0,
-  customAgeoutAuditCount: 0,
-  customAgeoutTTLInDays: 0,
-  customAgeoutEntityTypes: '',
-  customAgeoutActionTypes: '',
-  sweepoutEntityTypes: '',
-  sweepoutActionTypes: '',
-};
+const off = {...noAgeOut, auditAgingEnabled: true};
 const rules = (some: Partial<AgeOutCriteria>) => ageOutRules(types, {...off, ...some}, floor, now);
 
 test('the default is by age, by number or both, and never below the floor', () => {

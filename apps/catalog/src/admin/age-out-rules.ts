@@ -20,6 +20,23 @@ export type AgeOutCriteria = {
   sweepoutActionTypes: string;
 };
 
+/** Criteria by which nothing goes; what is asked for is put over them. */
+export const noAgeOut: AgeOutCriteria = {
+  auditAgingEnabled: false,
+  defaultAgeoutEnabled: false,
+  auditSweepoutEnabled: false,
+  createEventsAgeoutAllowed: false,
+  subTypesIncluded: false,
+  defaultAgeoutAuditCount: 0,
+  defaultAgeoutTTLInDays: 0,
+  customAgeoutAuditCount: 0,
+  customAgeoutTTLInDays: 0,
+  customAgeoutEntityTypes: '',
+  customAgeoutActionTypes: '',
+  sweepoutEntityTypes: '',
+  sweepoutActionTypes: '',
+};
+
 /** Smallest limits, whatever is asked for. */
 export type AgeOutFloor = {ttlInDays: number; auditCount: number};
 export type AgeOut = {ageoutType: 'SWEEP_OUT' | 'CUSTOM' | 'DEFAULT'; rule: AgeOutRule};

@@ -13,7 +13,7 @@ import {randomUUID} from 'node:crypto';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
-import {ageOutRules, type AgeOut, type AgeOutCriteria} from './age-out-rules.ts';
+import {ageOutRules, type AgeOut, type AgeOutCriteria, noAgeOut} from './age-out-rules.ts';
 import {auditReductionCriteria} from './shapes.ts';
 
 /** As the API tells it: what has not happened is left out. */
@@ -46,7 +46,7 @@ export async function queueAgeOut(
   {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
 ): Promise<TaskJson[] | undefined> {
   const {criteria, floor} = c.settings.ageOut;
-  const asked = useAuditConfig || body === undefined ? criteria : {...nothing, ...readCriteria(body)};
+  const asked = useAuditConfig || body === undefined ? criteria : {...noAgeOut, ...readCriteria(body)};
   if (!asked.auditAgingEnabled) return undefined;
   return await c.write('AtlasAuditReductionService.startAuditAgingByCriteria', async tx => {
     return (await queue(c, tx, ageOutRules(tx.types, asked, floor, Date.now()))).map(taskJson);
@@ -145,26 +145,10 @@ async function queue(c: Catalog, tx: GraphTx, wanted: readonly AgeOut[]): Promis
   return tasks;
 }
 
-const nothing: AgeOutCriteria = {
-  auditAgingEnabled: false,
-  defaultAgeoutEnabled: false,
-  auditSweepoutEnabled: false,
-  createEventsAgeoutAllowed: false,
-  subTypesIncluded: false,
-  defaultAgeoutAuditCount: 0,
-  defaultAgeoutTTLInDays: 0,
-  customAgeoutAuditCount: 0,
-  customAgeoutTTLInDays: 0,
-  customAgeoutEntityTypes: '',
-  customAgeoutActionTypes: '',
-  sweepoutEntityTypes: '',
-  sweepoutActionTypes: '',
-};
-
 /** Members that are null are as if they were left out. */
 function readCriteria(body: string): Partial<AgeOutCriteria> {
   const json = (parseBody(auditReductionCriteria, body) ?? {}) as Record<string, unknown>;
-  const known = Object.keys(nothing).filter(name => json[name] !== null && json[name] !== undefined);
+  const known = Object.keys(noAgeOut).filter(name => json[name] !== null && json[name] !== undefined);
   return Object.fromEntries(known.map(name => [name, json[name]])) as Partial<AgeOutCriteria>;
 }
 

@@ -18,13 +18,14 @@ export function LineageTab({entity}: TabProps) {
   const [view, setView] = useView(entity.guid);
   const loaded = useLineage(entity, view, types);
   const {graph, columns, owners, error, retry} = loaded;
+  // What is selected changes nothing about where things stand, so only these of the view.
+  const {isWithProcesses, isWithDeleted, path, folds} = view;
   const scene = useMemo(() => {
     if (graph === undefined || graph.flows.length === 0) return undefined;
     const isProcess = (typeName: string) => types.isA(typeName, 'Process');
-    return sceneOf(visibleGraph(graph, view, isProcess), columns, owners);
-    // What is selected changes nothing about where things stand.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [graph, columns, owners, types, view.isWithProcesses, view.isWithDeleted, view.path, view.folds]);
+    const shown = visibleGraph(graph, {isWithProcesses, isWithDeleted, path, folds}, isProcess);
+    return sceneOf(shown, columns, owners);
+  }, [graph, columns, owners, types, isWithProcesses, isWithDeleted, path, folds]);
 
   if (error !== undefined && scene === undefined) return <ErrorState error={error} retry={retry} />;
   if (graph === undefined) return <LoadingState what="Loading the lineage" />;

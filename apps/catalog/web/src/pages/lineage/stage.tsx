@@ -1,6 +1,15 @@
 import '@xyflow/react/dist/base.css';
 import {ReactFlow, ReactFlowProvider, useReactFlow} from '@xyflow/react';
-import {type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState} from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import {type Neighbours, neighboursOf} from '../../graph/flow.ts';
 import {useCardNodes} from './card-nodes.ts';
@@ -126,10 +135,10 @@ function useLead(scene: Scene, selected: string | undefined, call: StageProps['c
     },
     [flow, scene],
   );
+  // A new scene alone leads nowhere.
+  const onCall = useEffectEvent(lead);
   useEffect(() => {
-    if (call !== undefined) lead(call.guid);
-    // A new scene alone leads nowhere.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (call !== undefined) onCall(call.guid);
   }, [call]);
   const focus = (event: FocusEvent<HTMLElement>) => {
     const guid = (event.target as HTMLElement).dataset['card'];
