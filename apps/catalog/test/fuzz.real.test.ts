@@ -6,6 +6,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {seed} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask} from './client.ts';
 import {fuzzWorld} from './fuzz-world.ts';
@@ -16,8 +17,6 @@ const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 const found = await findPython('schemathesis');
 const pythonFolder = join(import.meta.dirname, 'python');
-/** Another number makes other requests; a failure says which one it came from. */
-const seed = process.env['GAZETTEER_FUZZ_SEED'] ?? '1';
 const maxMs = 600_000;
 
 /** How many requests an operation gets: SQLite sees every boundary of every parameter, too. */

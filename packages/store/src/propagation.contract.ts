@@ -11,7 +11,7 @@ import {
 } from 'fast-check';
 import type {Database} from '@gazetteer/db';
 import {emptyChangeSet, TypeRegistry, type ChangeSet, type EdgeRecord, type EntityRecord} from '@gazetteer/model';
-import {attribute, classificationDef, composition, entityDef} from '@gazetteer/model/testing';
+import {attribute, classificationDef, composition, entityDef, tries} from '@gazetteer/model/testing';
 import {NaivePropagation, type NaiveEdge} from '../test/propagation-model.ts';
 import {SqlGraphStore} from './sql-graph-store.ts';
 
@@ -299,9 +299,7 @@ export function propagationContract(
   test(
     `${name}: classifications are where a naive walk puts them, whatever was done before`,
     skip === undefined ? {} : {skip},
-    async t => {
-      const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
-      t.diagnostic(`PROPERTY_SEED=${seed}`);
+    async () => {
       await assertProperty(
         asyncProperty(array(step, {minLength: 10, maxLength: 60, size: 'max'}), async steps => {
           const db = await openDatabase();
@@ -318,7 +316,7 @@ export function propagationContract(
             await db.close();
           }
         }),
-        {seed, numRuns: runs},
+        tries(runs),
       );
     },
   );

@@ -76,6 +76,12 @@ async function writeBlocks(
     ['source_id', 'type_id'],
     changes.classificationsRemoved.map(one => [entityIds.get(one.entityGuid) ?? 0, symbols.id(one.typeName)]),
   );
+  // A purged entity's own classifications go with it; no change names them.
+  await session.remove(
+    propagationBlock,
+    ['source_id'],
+    changes.removed.map(one => [entityIds.get(one.guid) ?? 0]),
+  );
   await session.insert(propagationBlock, changes.blocksAdded.map(cells), '(edge_id, type_id, source_id) DO NOTHING');
 }
 

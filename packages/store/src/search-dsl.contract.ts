@@ -12,6 +12,7 @@ import {
   type DslQuery,
   type EntityRecord,
 } from '@gazetteer/model';
+import {seed, tries} from '@gazetteer/model/testing';
 import {conditions, DslWorld, pathTo, scalars} from '../test/dsl-world.ts';
 import {searchTestTypes, World} from '../test/search-world.ts';
 import {dslEntities, dslGroups} from './search-dsl.ts';
@@ -38,7 +39,7 @@ export function dslContract(name: string, openDatabase: () => Promise<Database>,
           if (expected.length > 0) withHits++;
           await checked(world, query, text, expected);
         }),
-        {numRuns: 150},
+        tries(150),
       );
       assert.ok(withHits > 40, 'queries that find nothing prove little');
     },
@@ -51,8 +52,6 @@ async function filled(t: TestContext, db: Database): Promise<{world: World; rela
   t.after(() => store.close());
   await store.transaction(tx => tx.saveTypes(new TypeRegistry(searchTestTypes)));
   const world = new World(store, db);
-  const seed = Number(process.env['SEARCH_SEED'] ?? Math.floor(Math.random() * 1e9));
-  t.diagnostic(`SEARCH_SEED=${seed}`);
   await world.fillAtRandom(seed);
   const related = new DslWorld(world);
   await related.relate(n => world.below(n));

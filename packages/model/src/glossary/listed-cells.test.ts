@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {array, assert as always, constantFrom, property, string} from 'fast-check';
+import {tries} from '../tries.fixture.ts';
 import {joinCell, splitCell} from './listed-cells.ts';
 
 test('what is joined is split into the same', () => {
@@ -9,6 +10,7 @@ test('what is joined is split into the same', () => {
     property(array(piece, {minLength: 1}), constantFrom('|' as const, ':' as const), (pieces, separator) => {
       assert.deepEqual(splitCell(joinCell(pieces, separator), separator), pieces);
     }),
+    tries(100),
   );
 });
 

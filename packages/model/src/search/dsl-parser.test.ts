@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import * as fc from 'fast-check';
 import {AppError} from '../error.ts';
+import {tries} from '../tries.fixture.ts';
 import {isDslWord, parseDsl} from './dsl-parser.ts';
 import {printDsl} from './dsl-print.ts';
 import type {DslExpression, DslItem, DslName, DslPath, DslQuery, DslValue} from './dsl.ts';
@@ -101,7 +102,7 @@ suite('DSL parser', () => {
       fc.property(queries, query => {
         assert.deepEqual(withoutPlaces(parseDsl(printDsl(query))), withoutPlaces(query));
       }),
-      {numRuns: 1000},
+      tries(1000),
     );
   });
 
@@ -137,7 +138,7 @@ suite('DSL parser', () => {
           assert.match(reason(text), /^no error$|^line \d+, column \d+: ./);
         },
       ),
-      {numRuns: 1000},
+      tries(1000),
     );
   });
 });
