@@ -6,7 +6,7 @@ import {parseTextQuery, resolveDsl} from '@gazetteer/model';
 import {dslEntities, dslGroups, searchEntities, SqlGraphStore} from '@gazetteer/store';
 import {searchPage} from '../packages/store/src/search.ts';
 import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey, tableName} from './data.ts';
-import {load, type Load, type Results} from './measure.ts';
+import {inTurns, load, type Load, type Results} from './measure.ts';
 
 const asker = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
 
@@ -38,7 +38,7 @@ async function saveMany(engine: Engine, body: string): Promise<void> {
 
 /** Writing without HTTP and without threads, into an empty store. @returns entities/s of one client */
 export async function measureStoreWrites(database: Database, seconds: number, results: Results): Promise<number> {
-  const {engine, close} = await openStore(database);
+  const {engine, store, close} = await openStore(database);
   let table = 0;
   await load(1, {seconds: seconds / 4}, () => save(engine, oneTable(table++)));
   const single = await results.middle(1, {seconds}, () => save(engine, oneTable(table++)));
@@ -52,9 +52,31 @@ export async function measureStoreWrites(database: Database, seconds: number, re
   results.rate('store: the same, 8 clients', eight, entitiesPerTable);
   const bulk = await results.middle(1, {seconds}, () => saveMany(engine, manyTables((table += 20), 20)));
   results.rate('store: 20 tables a commit, 1 client', bulk, 20 * entitiesPerTable);
+  await measureTelling(store, results);
   await close();
   return rate;
 }
+
+/** What it costs to put down what other systems are told, as saves in turns: both meet the same noise of the machine. */
+async function measureTelling(store: SqlGraphStore, results: Results): Promise<void> {
+  const telling = new Engine(store, {...defaultSettings, telling: 'entities'});
+  const silent = new Engine(store, {...defaultSettings, telling: 'nothing'});
+  let table = 10_000_000;
+  const [told, untold] = await inTurns(
+    300,
+    () => save(telling, oneTable(table++)),
+    () => save(silent, oneTable(table++)),
+  );
+  results.add('store: one such request with what others are told, against one without', ratio(told, untold));
+  const [manyTold, manyUntold] = await inTurns(
+    20,
+    () => saveMany(telling, manyTables((table += 20), 20)),
+    () => saveMany(silent, manyTables((table += 20), 20)),
+  );
+  results.add('store: the same with 20 tables a commit', ratio(manyTold, manyUntold));
+}
+
+const ratio = (one: Load, other: Load): string => `${(one.p50 / other.p50).toFixed(3)} times`;
 
 const searches = ['cust*', 'ware*', 'refund', 'owner7', 'refund customer'];
 

@@ -1,4 +1,4 @@
-import type {AnnotationLimits} from '@gazetteer/model';
+import type {AnnotationLimits, Telling} from '@gazetteer/model';
 import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 
@@ -41,6 +41,8 @@ export type Settings = {
   readonly annotationLimits: AnnotationLimits;
   /** `atlas.purge.api.max.request.size` */
   readonly purgeMaxRequestSize: number;
+  /** What other systems are told of a change. */
+  readonly telling: Telling;
   /** `atlas.audit.aging.*` and its kin */
   readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };

@@ -22,7 +22,7 @@ export const inertKeys: OptionTable['inert'] = [
   },
   {
     keys: ['atlas.kafka.', 'atlas.notification.', 'atlas.hook.'],
-    why: 'no message broker is connected',
+    why: 'messages are sent and taken in as the options under Notifications say, which need none of the rest',
   },
   {
     keys: ['atlas.EntityAuditRepository.', 'atlas.audit.', 'atlas.entity.audit.', 'atlas.hbase.'],

@@ -22,10 +22,13 @@ import {watchIndex} from './host/index-health.ts';
 import {MeasuredExecutor} from './host/measured-executor.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
+import {WakingExecutor} from './host/waking-executor.ts';
 import {autoPurgeOf, catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
 import {apiDocs} from './api/api-docs.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
+import {ChangeFeed} from './notification/change-feed.ts';
+import {OutboxUpkeep} from './notification/outbox-upkeep.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
@@ -65,7 +68,14 @@ async function start(
 ): Promise<Serving> {
   const {executor: plain, release} = await openStore(options, log);
   const telemetry = new Telemetry();
-  const executor = new MeasuredExecutor(plain, telemetry);
+  const measured = new MeasuredExecutor(plain, telemetry);
+  const changes = new ChangeFeed(measured, log);
+  const executor = new WakingExecutor(measured, () => changes.wake());
+  const upkeep = new OutboxUpkeep(
+    measured,
+    {destinations: [], retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows},
+    log,
+  );
   const downloads = new Downloads(
     executor,
     {
@@ -78,7 +88,13 @@ async function start(
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
   const tasks = new TaskRunner(executor, log);
-  const routes = apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks});
+  const routes = apiRoutes(executor, telemetry, {
+    downloads,
+    transfers,
+    asyncImports,
+    tasks,
+    changes: options.changeFeed ? changes : undefined,
+  });
   const trail = openAudit(options, 'catalog', log);
   const {app, hasDefaultPassword} = await createServer({
     options,
@@ -89,6 +105,8 @@ async function start(
     telemetry,
     audit: trail && (record => trail.record(record)),
   });
+  // Whoever waits for changes would keep the server from stopping.
+  app.addHook('preClose', () => changes.close());
   await downloads.sweep();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
@@ -112,7 +130,7 @@ async function start(
     close: async () => {
       stopWatching();
       stopCollecting();
-      await Promise.all([downloads.close(), asyncImports.close(), tasks.close(), stopPurging?.()]);
+      await Promise.all([downloads.close(), asyncImports.close(), tasks.close(), stopPurging?.(), upkeep.close()]);
       await trail?.close();
       await executor.close();
       release();

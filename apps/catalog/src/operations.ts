@@ -75,6 +75,8 @@ import {searchGlossary} from './glossary/search-glossary.ts';
 import {writeGlossaryTable} from './glossary/write-glossary-table.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
+import {readChanges} from './notification/read-changes.ts';
+import {keepPlace, settleChanges, takePlace, trimOutbox} from './notification/places.ts';
 import {dslSearch} from './search/dsl-search.ts';
 import {explainSearch} from './search/explain-search.ts';
 import {fullTextSearch} from './search/full-text-search.ts';
@@ -272,6 +274,11 @@ export const operations = {
   listTransfers: {run: listTransfers, on: 'reader'},
   markReplicated: {run: markReplicated, on: 'writer'},
   recordTransfer: {run: recordTransfer, on: 'writer'},
+  readChanges: {run: readChanges, on: 'reader'},
+  settleChanges: {run: settleChanges, on: 'main'},
+  takePlace: {run: takePlace, on: 'writer'},
+  keepPlace: {run: keepPlace, on: 'writer'},
+  trimOutbox: {run: trimOutbox, on: 'writer'},
 } as const;
 
 export type OperationName = keyof typeof operations;

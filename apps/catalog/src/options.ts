@@ -12,6 +12,7 @@ import packageJson from '../package.json' with {type: 'json'};
 import type {AutoPurge} from './admin/auto-purge.ts';
 import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
+import {notificationOptions} from './notification/notification-options.ts';
 import type {TransferSettings} from './transfer/transfers.ts';
 
 const second = 1000;
@@ -678,6 +679,7 @@ const options = {
   ...audit,
   ...search,
   ...lineage,
+  ...notificationOptions,
   ...login,
   ...admin,
   ...logAndPages,

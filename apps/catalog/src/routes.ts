@@ -16,6 +16,7 @@ import type {Executor} from './host/executor.ts';
 import type {Telemetry} from './host/telemetry.ts';
 import {oldEntityRoutes, oldRoutes} from './legacy/routes.ts';
 import {lineageRoutes} from './lineage/routes.ts';
+import {notificationRoutes} from './notification/routes.ts';
 import {operations} from './operations.ts';
 import {dryRunOf, textOf} from './query.ts';
 import type {Call, Run} from './run.ts';
@@ -38,6 +39,7 @@ const routes: readonly Route[] = [
   ...metricsRoutes,
   ...auditRoutes,
   ...transferRoutes,
+  ...notificationRoutes,
   ...processRoutes,
   ...oldEntityRoutes,
   ...oldRoutes,
@@ -50,7 +52,7 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
-  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports' | 'tasks'>,
+  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports' | 'tasks' | 'changes'>,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);

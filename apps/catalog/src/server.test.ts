@@ -37,7 +37,13 @@ async function start(t: TestContext, ...argv: string[]) {
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks: new TaskRunner(executor, log)}),
+    routes: apiRoutes(executor, telemetry, {
+      downloads,
+      transfers,
+      asyncImports,
+      tasks: new TaskRunner(executor, log),
+      changes: undefined,
+    }),
     pages: () => undefined,
     telemetry,
   });

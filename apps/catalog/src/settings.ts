@@ -1,4 +1,5 @@
 import type {Settings} from './catalog.ts';
+import {tellingOf} from './notification/notification-options.ts';
 import {catalogOptions, type CatalogOptions} from './options.ts';
 
 const excludeSuffix = '.attributes.exclude';
@@ -24,6 +25,7 @@ export function settingsOf(options: CatalogOptions): Settings {
       customValueLength: options.customValueMaxLength,
     },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
+    telling: tellingOf(options),
     ageOut: {
       criteria: {
         auditAgingEnabled: options.agingEnabled,

@@ -56,7 +56,13 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
     options: read.values,
     where: read.where,
     log,
-    routes: apiRoutes(executor, telemetry, {downloads, transfers, asyncImports, tasks: new TaskRunner(executor, log)}),
+    routes: apiRoutes(executor, telemetry, {
+      downloads,
+      transfers,
+      asyncImports,
+      tasks: new TaskRunner(executor, log),
+      changes: undefined,
+    }),
     // The hook hears of all that is registered after it, the API among it.
     pages: app => {
       app.addHook('onRoute', ({method, url}) => {

@@ -628,6 +628,11 @@ export const errorTable = {
   PAYLOAD_TOO_LARGE: ['GAZETTEER-413-00-001', 413, 'Request body is larger than {0} bytes ({1})'],
   UNSUPPORTED_MEDIA_TYPE: ['GAZETTEER-415-00-001', 415, 'Content-Type must be application/json, not {0}'],
   TOO_MANY_ENTITIES: ['GAZETTEER-413-00-002', 413, 'Request holds {0} entities; at most {1} are allowed ({2})'],
+  CHANGES_GONE: [
+    'GAZETTEER-410-00-001',
+    410,
+    'Changes from {0} on are not kept: read everything anew, then follow from the place `now`',
+  ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

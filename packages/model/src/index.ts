@@ -52,6 +52,8 @@ export {
 } from './entity/plan-relationship.ts';
 export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
 export * from './entity/record.ts';
+export * from './entity/relationship-header.ts';
+export * from './entity/told-changes.ts';
 export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';

@@ -5,14 +5,16 @@ import {
   type ChangeSet,
   type EdgeRecord,
   type EntityRecord,
+  toldBy,
   type TypeRegistry,
 } from '@gazetteer/model';
 import {fromAudit, fromPastEntity} from './audit-rows.ts';
 import type {GraphTx} from './graph-store.ts';
 import {GraphReader} from './graph-reader.ts';
+import {eventOf, outboxRows, propagatedUpdates} from './outbox-rows.ts';
 import {propagate} from './propagation.ts';
 import {fromClassification, fromEdge, fromEntity} from './rows.ts';
-import {classification, edge, entity, newAudit, pastEntity, tally, uniqueValue} from './schema.ts';
+import {classification, edge, entity, newAudit, newOutbox, pastEntity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
 import {saveTypeSystem} from './type-store.ts';
 import {uniqueRows, type UniqueRow} from './unique-rows.ts';
@@ -34,6 +36,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     const changes = await propagate({session, symbols, types, entityIds, edgeIds}, planned);
     await this.#count(changes, goneAlong);
     await this.#audit(changes, author);
+    await this.#tell(changes, author);
     await this.#touch(changes.touched);
     this.applied.push(changes);
     return changes;
@@ -220,6 +223,22 @@ export class GraphWriter extends GraphReader implements GraphTx {
        WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND p.carries = 1`,
       [auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'), now, userName, JSON.stringify(rows)],
     );
+  }
+
+  /** Puts down what other systems are to be told, in the same transaction as what they are told of. */
+  async #tell(changes: ChangeSet, {telling = 'nothing', userName, now}: Author): Promise<void> {
+    if (telling === 'nothing') return;
+    const told = toldBy(this.types, changes, telling);
+    // A classification that changes where it is attached has changed wherever it has come to.
+    const updated = changes.classificationsUpdated.flatMap(({before, after}) =>
+      before.propagate && after.propagate
+        ? [{id: this.entityIds.get(after.entityGuid) ?? 0, typeId: this.symbols.id(after.typeName)}]
+        : [],
+    );
+    await this.idsOf(told.flatMap(one => ('guid' in one ? [one.guid] : [])));
+    const events = told.flatMap(one => eventOf(one, this.entityIds, this.symbols) ?? []);
+    events.push(...(await propagatedUpdates(this.session, updated)));
+    await this.session.insert(newOutbox, outboxRows(events, userName, now));
   }
 
   async #count(changes: ChangeSet, goneAlong: readonly TypeCount[]): Promise<void> {

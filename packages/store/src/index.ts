@@ -42,3 +42,15 @@ export {blocksOf, holdPropagations} from './propagation-state.ts';
 export {readSetting, writeSetting} from './settings.ts';
 export {deletedBefore} from './deleted-before.ts';
 export {dropLease, endLeases, isLeased, takeLease} from './lease.ts';
+export {
+  awaitsNumbers,
+  changesFrom,
+  lastPlace,
+  numberChanges,
+  placeText,
+  readPlace,
+  startPlace,
+  trimChanges,
+  type OutboxEvent,
+  type Place,
+} from './outbox.ts';

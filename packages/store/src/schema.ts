@@ -166,6 +166,22 @@ export const task = {
   },
 } as const satisfies Table;
 
+/**
+ * What other systems are to be told, a row for each change or part of a large one: `events` is a list of
+ * `[operation, entity]`, by the index in `changeOperations` and the row number, with what else is needed behind it. On
+ * PostgreSQL, where rows become visible in another order than they were numbered, `place` is given later (see outbox.ts).
+ */
+const outbox = {
+  name: 'outbox',
+  columns: {id: 'id', place: 'id', time: 'id', user_name: 'text', size: 'int', events: 'json'},
+} as const satisfies Table;
+
+/** Of a row to be written: the database numbers it. */
+export const newOutbox = {
+  name: 'outbox',
+  columns: {time: 'id', user_name: 'text', size: 'int', events: 'json'},
+} as const satisfies Table;
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -184,6 +200,7 @@ const tables: readonly Table[] = [
   pastEntity,
   auditFloor,
   task,
+  outbox,
 ];
 
 /** Primary keys; a table that has one of several columns is stored in its order. */
@@ -205,11 +222,13 @@ const primaryKeys: Readonly<Record<string, string>> = {
   past_entity: 'entity_id',
   audit_floor: 'entity_id',
   task: 'guid',
+  outbox: 'id',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
   const columns = Object.entries(table.columns).map(([name, type]) => {
-    const nullable = ['extra', 'validity', 'change'].includes(name) || (table.name === 'edge' && name === 'attributes');
+    const nullable =
+      ['extra', 'validity', 'change', 'place'].includes(name) || (table.name === 'edge' && name === 'attributes');
     return `${name} ${dialect.types[type]}${nullable ? '' : ' NOT NULL'}`;
   });
   const key = primaryKeys[table.name];
@@ -271,6 +290,11 @@ export const migrations: readonly Migration[] = [
             'CREATE SEQUENCE edge_id',
             'CREATE SEQUENCE audit_id',
             "ALTER TABLE audit ALTER id SET DEFAULT nextval('audit_id')",
+            'CREATE SEQUENCE outbox_id',
+            "ALTER TABLE outbox ALTER id SET DEFAULT nextval('outbox_id')",
+            'CREATE UNIQUE INDEX outbox_place ON outbox (place)',
+            'CREATE INDEX outbox_new ON outbox (id) WHERE place IS NULL',
+            "INSERT INTO setting (name, value) VALUES ('outbox.last', '0')",
           ]
         : []),
       ...fullText[dialect.name],

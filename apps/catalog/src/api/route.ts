@@ -5,6 +5,7 @@ import type {TaskRunner} from '../admin/task-runner.ts';
 import type {SessionSettings} from '../admin/session.ts';
 import type {Executor} from '../host/executor.ts';
 import type {Telemetry} from '../host/telemetry.ts';
+import type {ChangeFeed} from '../notification/change-feed.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
 import type {Call, Run} from '../run.ts';
 import type {Downloads} from '../search/download/downloads.ts';
@@ -72,6 +73,8 @@ export type ApiContext = {
   readonly transfers: Transfers;
   readonly asyncImports: AsyncImports;
   readonly tasks: TaskRunner;
+  /** Absent when nothing is put down for readers. */
+  readonly changes: ChangeFeed | undefined;
   readonly session: SessionSettings;
 };
 type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;

@@ -29,6 +29,7 @@ export function planningOf(c: Catalog): Planning {
     unaudited: c.settings.unauditedAttributes,
     deletes: c.deletes,
     limits: c.settings.annotationLimits,
+    telling: c.settings.telling,
   };
 }
 

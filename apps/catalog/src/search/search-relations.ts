@@ -2,12 +2,11 @@ import {
   checkRelationsSearch,
   readSearchParameters,
   readSearchQuery,
+  relationshipHeader,
   resolveRelations,
   withPageSize,
-  type EdgeRecord,
-  type EntityRecord,
+  type RelationshipHeader,
   type SearchParameters,
-  type TypeRegistry,
 } from '@gazetteer/model';
 import {searchRelations as findRelations} from '@gazetteer/store';
 import {parseBody} from '../api/shape.ts';
@@ -15,21 +14,10 @@ import type {Catalog} from '../catalog.ts';
 import {onlyNamed, type SearchArgs} from './basic-search.ts';
 import * as shapes from './shapes.ts';
 
-type End = {guid: string; typeName: string; uniqueAttributes?: Record<string, unknown>};
-type RelationHeader = {
-  typeName: string;
-  attributes?: Record<string, unknown>;
-  guid: string;
-  status: string;
-  propagateTags: string;
-  label: string;
-  end1: End;
-  end2: End;
-};
 export type RelationsResult = {
   queryType: 'RELATIONSHIP';
   searchParameters: SearchParameters;
-  relations?: RelationHeader[];
+  relations?: RelationshipHeader[];
   approximateCount: number;
 };
 
@@ -47,7 +35,7 @@ export async function searchRelations(c: Catalog, args: SearchArgs): Promise<Rel
     const query = resolveRelations(graph.types, searchParameters, Date.now());
     const {edges, count} = await findRelations(graph, query);
     const ends = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))], 'look');
-    const relations = edges.map(edge => relationHeader(graph.types, edge, ends));
+    const relations = edges.map(edge => relationshipHeader(graph.types, edge, ends));
     return {
       queryType: 'RELATIONSHIP',
       searchParameters,
@@ -55,34 +43,4 @@ export async function searchRelations(c: Catalog, args: SearchArgs): Promise<Rel
       approximateCount: count,
     };
   });
-}
-
-function relationHeader(
-  types: TypeRegistry,
-  edge: EdgeRecord,
-  ends: ReadonlyMap<string, EntityRecord>,
-): RelationHeader {
-  const type = types.relationshipTypes.get(edge.typeName);
-  const names = [...(type?.attributes.keys() ?? [])];
-  const end = (guid: string): End => {
-    const record = ends.get(guid);
-    const qualifiedName = record?.attributes['qualifiedName'];
-    return {
-      guid,
-      typeName: record?.typeName ?? '',
-      ...(qualifiedName === undefined ? {} : {uniqueAttributes: {qualifiedName}}),
-    };
-  };
-  return {
-    typeName: edge.typeName,
-    ...(names.length === 0
-      ? {}
-      : {attributes: Object.fromEntries(names.map(name => [name, edge.attributes?.[name] ?? null]))}),
-    guid: edge.guid,
-    status: edge.status,
-    propagateTags: edge.propagateTags,
-    label: type?.label ?? edge.typeName,
-    end1: end(edge.end1),
-    end2: end(edge.end2),
-  };
 }

@@ -132,12 +132,17 @@ export type UniqueRef = {typeName: string; attribute: string; value: string};
 /** The edges of `guid` at one end of one relationship type (or edge label). */
 export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
 
+/** What other systems are told of: nothing, what happens to entities, or relationships, too. */
+export type Telling = 'nothing' | 'entities' | 'relationships';
+
 /** Who changes something and when, for the audit. */
 export type Author = {
   userName: string;
   now: number;
   /** Attributes by type name whose values the audit must not keep (`atlas.audit.hbase.entity.<type>.attributes.exclude`). */
   unaudited?: Readonly<Record<string, readonly string[]>>;
+  /** What other systems are told of it; nothing when absent. */
+  telling?: Telling;
 };
 
 /** The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */

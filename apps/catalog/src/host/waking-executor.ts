@@ -1,0 +1,24 @@
+import {operations, type OperationName} from '../operations.ts';
+import type {Asker} from './engine.ts';
+import type {Executor} from './executor.ts';
+
+/** Tells somebody whenever an operation may have changed something. */
+export class WakingExecutor implements Executor {
+  readonly #executor: Executor;
+  readonly #wake: () => void;
+
+  constructor(executor: Executor, wake: () => void) {
+    this.#executor = executor;
+    this.#wake = wake;
+  }
+
+  async run(name: OperationName, asker: Asker, args: unknown): Promise<string | undefined> {
+    const answer = await this.#executor.run(name, asker, args);
+    if (operations[name].on === 'writer' && asker.isDryRun !== true) this.#wake();
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.#executor.close();
+  }
+}

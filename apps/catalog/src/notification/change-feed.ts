@@ -1,0 +1,119 @@
+import type {Log} from '../catalog.ts';
+import type {Asker} from '../host/engine.ts';
+import type {Executor} from '../host/executor.ts';
+
+/** How soon after a change it is looked for; what comes meanwhile is found together. */
+const lingerMs = 25;
+/** How often changes of other processes are looked for, while somebody waits for any. */
+const pollMs = 1000;
+/** More waiting readers are answered at once. */
+const maxWaiting = 500;
+
+const asker: Asker = {actor: {userName: 'system', groups: []}, requestId: 'changes'};
+
+/** Tells whoever waits for changes that there are some. It lives on the thread that talks to clients. */
+export class ChangeFeed {
+  readonly #executor: Executor;
+  readonly #log: Log;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
+  #end = '';
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isStale = false;
+  #isClosed = false;
+
+  /** @param executor one that does not wake this feed for what it does itself */
+  constructor(executor: Executor, log: Log) {
+    this.#executor = executor;
+    this.#log = log;
+  }
+
+  /** Something may have changed here. */
+  wake(): void {
+    this.#look(lingerMs);
+  }
+
+  /** Calls `listener` whenever there are new changes. */
+  listen(listener: () => void): void {
+    this.#listeners.add(listener);
+    this.#look(0);
+  }
+
+  /** Changes from a place on; when there are none, waits for some until `waitMs` are over or `signal` says so. */
+  async read(
+    who: Asker,
+    {after, limit, waitMs}: {after: string | undefined; limit: number; waitMs: number},
+    signal: AbortSignal,
+  ): Promise<string> {
+    const until = Date.now() + (this.#waiting.size < maxWaiting ? waitMs : 0);
+    for (let from = after; ;) {
+      await this.settle();
+      const told = Promise.withResolvers<void>();
+      this.#waiting.add(told.resolve);
+      try {
+        const answer = (await this.#executor.run('readChanges', who, {after: from, limit})) ?? '';
+        const {changes, next} = JSON.parse(answer) as {changes: unknown[]; next: string};
+        const leftMs = until - Date.now();
+        if (changes.length > 0 || leftMs <= 0 || signal.aborted || this.#isClosed) return answer;
+        // What they may not see is passed over.
+        from = next;
+        this.#look(pollMs);
+        await over(told.promise, leftMs, signal);
+      } finally {
+        this.#waiting.delete(told.resolve);
+      }
+    }
+  }
+
+  /** Makes everything that is written readable. */
+  async settle(): Promise<void> {
+    this.#isStale = true;
+    this.#running ??= this.#settleAll().finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const tell of this.#waiting) tell();
+    await this.#running;
+  }
+
+  #look(pauseMs: number): void {
+    if (this.#isClosed || (pauseMs > lingerMs && this.#timer !== undefined)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#lookAround();
+    }, pauseMs);
+    this.#timer.unref();
+  }
+
+  async #lookAround(): Promise<void> {
+    try {
+      await this.settle();
+    } catch (error) {
+      this.#log.error({error}, 'changes could not be looked for');
+    }
+    if (this.#listeners.size + this.#waiting.size > 0) this.#look(pollMs);
+  }
+
+  async #settleAll(): Promise<void> {
+    while (this.#isStale) {
+      this.#isStale = false;
+      const end = await this.#executor.run('settleChanges', asker, undefined);
+      if (end === undefined || end === this.#end) continue;
+      this.#end = end;
+      for (const tell of [...this.#listeners, ...this.#waiting]) tell();
+    }
+  }
+}
+
+async function over(told: Promise<void>, timeMs: number, signal: AbortSignal): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  const timer = setTimeout(ended.resolve, timeMs);
+  signal.addEventListener('abort', () => ended.resolve(), {once: true});
+  await Promise.race([told, ended.promise]);
+  clearTimeout(timer);
+}

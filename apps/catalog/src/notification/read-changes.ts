@@ -1,0 +1,132 @@
+import {
+  AppError,
+  entityHeader,
+  relationshipHeader,
+  type CarriedClassification,
+  type ChangeOperation,
+  type EntityHeader,
+  type EntityRecord,
+  type Guid,
+  type Meaning,
+  type RelationshipHeader,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import {changesFrom, lastPlace, placeText, readPlace, startPlace, type OutboxEvent, type Place} from '@gazetteer/store';
+import type {GraphRead} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+import {readable} from './readable.ts';
+
+/** One thing that happened, with the entity or relationship that it happened to as it is now. */
+export type Change = {
+  /** Of its own for ever: who hears of it twice can tell. */
+  id: string;
+  operationType: ChangeOperation;
+  eventTime: number;
+  user: string;
+  /** Where it is about one. */
+  classification?: string;
+  entity?: EntityHeader;
+  relationship?: RelationshipHeader;
+};
+
+/** `next`: what to give as `after` to go on. */
+export type Changes = {changes: Change[]; next: string};
+
+export type ChangesRequest = {
+  /** `next` of an earlier answer; `now` for the end; undefined: from the oldest that is kept. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+/**
+ * GET /changes: what happened from a place on, oldest first, as far as the asker may see it. An entity is told as it is when it
+ * is read: what changed it meanwhile comes later and tells the same, so that whoever takes the last word about an entity is right.
+ * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any more
+ */
+export async function readChanges(c: Catalog, {after, limit}: ChangesRequest): Promise<Changes> {
+  return await c.read('ChangeFeed.read', async graph => {
+    if (after === 'now') return {changes: [], next: placeText(await lastPlace(graph))};
+    const page = await changesFrom(graph, placeOf(after), limit);
+    if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
+    return {changes: await shown(c, graph, page.events), next: placeText(page.next)};
+  });
+}
+
+function placeOf(text: string | undefined): Place {
+  if (text === undefined || text === '') return startPlace;
+  const place = readPlace(text);
+  if (place === undefined)
+    throw new AppError('BAD_REQUEST', [`after must be \`next\` of an answer, or now, not ${text}`]);
+  return place;
+}
+
+async function shown(c: Catalog, graph: GraphRead, events: readonly OutboxEvent[]): Promise<Change[]> {
+  const entities = new Map(
+    events.flatMap(({entity}) => (entity === undefined ? [] : [[entity.guid, entity] as const])),
+  );
+  const guids = [...entities.keys()];
+  const carried = await graph.carriedBy(guids);
+  const meanings = await graph.meaningsOf(guids);
+  const ends = await graph.entities([...new Set(events.flatMap(({edge}) => (edge ? [edge.end1, edge.end2] : [])))]);
+  const headers = new Map(
+    Array.from(entities, ([guid, record]) => [
+      guid,
+      headerOf(graph.types, record, carried.get(guid) ?? [], meanings.get(guid) ?? []),
+    ]),
+  );
+  const mayRead = readable(c.actor);
+  return events.flatMap((event): Change[] => {
+    const entity = headers.get(event.entity?.guid ?? '');
+    const relationship = event.edge && relationshipHeader(graph.types, event.edge, ends);
+    const isReadable =
+      entity === undefined ? relationship !== undefined && mayRead.relationship(relationship) : mayRead.entity(entity);
+    return isReadable ? [changeOf(event, entity, relationship)] : [];
+  });
+}
+
+function changeOf(
+  {place, operation, time, userName, classification}: OutboxEvent,
+  entity: EntityHeader | undefined,
+  relationship: RelationshipHeader | undefined,
+): Change {
+  return {
+    id: placeText(place),
+    operationType: operation,
+    eventTime: time,
+    user: userName,
+    ...(classification === undefined ? {} : {classification}),
+    ...(entity === undefined ? {} : {entity}),
+    ...(relationship === undefined ? {} : {relationship}),
+  };
+}
+
+/** What its type marks for notifications is in it, too. */
+function headerOf(
+  types: TypeRegistry,
+  record: EntityRecord,
+  carried: readonly CarriedClassification[],
+  meanings: readonly Meaning[],
+): EntityHeader {
+  const type = types.entityTypes.get(record.typeName);
+  if (type === undefined) return typelessHeader(record);
+  const attributes = [...type.attributes.values()].filter(one => one.def.includeInNotification).map(one => one.name);
+  return entityHeader(types, record, carried, {withClassifications: true, attributes, meanings});
+}
+
+/** Of an entity that is gone, and its type after it. */
+function typelessHeader({typeName, guid, status, attributes}: EntityRecord & {guid: Guid}): EntityHeader {
+  const {name, qualifiedName} = attributes;
+  return {
+    typeName,
+    attributes: {...(name === undefined ? {} : {name}), ...(qualifiedName === undefined ? {} : {qualifiedName})},
+    guid,
+    status,
+    displayText: String(name ?? qualifiedName ?? ''),
+    classificationNames: [],
+    classifications: [],
+    meaningNames: [],
+    meanings: [],
+    isIncomplete: false,
+    labels: [],
+  };
+}
