@@ -2,6 +2,7 @@ import {join, resolve} from 'node:path';
 import {
   auditOptions,
   commonOptions,
+  limitOptions,
   loginOptions,
   type Options,
   type OptionTable,
@@ -673,6 +674,7 @@ const logAndPages = {
 const options = {
   ...server,
   ...tlsOptions,
+  ...limitOptions,
   ...store,
   ...entities,
   ...deletes,

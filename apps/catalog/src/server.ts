@@ -2,6 +2,7 @@ import {
   auditRequests,
   browserRules,
   createHttp,
+  limitPerUser,
   type Log,
   loginRoutes,
   mountApi,
@@ -47,6 +48,7 @@ export async function createServer({
     log,
     headers: {server: options.serverHeader, extra: options.headers},
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
+    limits: options,
     tls: openTls(options, log),
     secureCookies: options.secureCookies,
   });
@@ -61,6 +63,7 @@ export async function createServer({
       header: options.csrfHeader,
     }),
   });
+  limitPerUser(app, options.maxRequestsPerUser);
   loginRoutes(app, login);
   loginPage(app);
   pages(app, log);

@@ -3,6 +3,7 @@ import {join, resolve} from 'node:path';
 import {
   auditOptions,
   commonOptions,
+  limitOptions,
   loginOptions,
   type Options,
   type OptionTable,
@@ -31,6 +32,7 @@ const options = {
   bindAddress: commonOptions.bindAddress,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
   ...tlsOptions,
+  ...limitOptions,
   maxBodyBytes: {
     key: 'editor.max.body.bytes',
     cli: 'editor-max-body',

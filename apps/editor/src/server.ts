@@ -1,4 +1,4 @@
-import {auditRequests, createHttp, type Log, openLogin, openTls, protect} from '@gazetteer/server';
+import {auditRequests, createHttp, limitPerUser, type Log, openLogin, openTls, protect} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {documentRoutes} from './document/routes.ts';
@@ -45,6 +45,7 @@ export async function createServer({options, where, editor, log, accessLog, audi
     log,
     headers: {server: 'Gazetteer', extra: {}},
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'editor.max.body.bytes'},
+    limits: options,
     tls: openTls(options, log),
     secureCookies: options.secureCookies,
     answerError: (error, request, reply) => answerError(log, error, request, reply),
@@ -59,6 +60,7 @@ export async function createServer({options, where, editor, log, accessLog, audi
     cookie: sessionCookie,
     refusals,
   });
+  limitPerUser(app, options.maxRequestsPerUser);
   checkCsrf(app);
   keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));

@@ -633,6 +633,17 @@ export const errorTable = {
     410,
     'Changes from {0} on are not kept: read everything anew, then follow from the place `now`',
   ],
+  URL_TOO_LONG: ['GAZETTEER-414-00-001', 414, 'The address is longer than {0} characters'],
+  TOO_MANY_REQUESTS: [
+    'GAZETTEER-429-00-001',
+    429,
+    '{0} has {1} requests in work already; send this one again in a moment',
+  ],
+  SERVER_OVERLOADED: [
+    'GAZETTEER-503-00-002',
+    503,
+    'The server has {0} requests in work already; send this one again in a moment',
+  ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

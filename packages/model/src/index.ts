@@ -1,5 +1,6 @@
 export {AppError, printMap, render} from './error.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
+export {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 export {JsonError, parseJson} from './json-error.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';

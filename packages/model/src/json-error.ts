@@ -1,4 +1,5 @@
 import {parseExactly} from './entity/exact-number.ts';
+import {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 
 /**
  * A request body that is no JSON, or not of the shape asked for: 400 with the reason and the place. Not an `AppError`,
@@ -16,20 +17,26 @@ export class JsonError extends Error {
   }
 }
 
-/** JSON of a request body; a text that is none throws `JsonError` with the place. */
+/** JSON of a request body; a text that is none, or too deep, throws `JsonError` with the place. */
 export function parseJson(text: string): unknown {
+  const deep = tooDeepAt(text);
+  if (deep >= 0) throw new JsonError(`The JSON text is nested deeper than ${maxJsonDepth} levels`, placeOf(text, deep));
   try {
     return parseExactly(text);
   } catch {
     // The engine's own message gives no place for most mistakes, and quotes the body, which may hold secrets.
     const offset = firstMistake(text);
-    const before = text.slice(0, offset).split('\n');
     const found = text[offset];
     throw new JsonError(
       found === undefined ? 'Unexpected end of the JSON text' : `Unexpected character ${JSON.stringify(found)}`,
-      {line: before.length, column: (before.at(-1) ?? '').length + 1},
+      placeOf(text, offset),
     );
   }
+}
+
+function placeOf(text: string, offset: number): {line: number; column: number} {
+  const before = text.slice(0, offset).split('\n');
+  return {line: before.length, column: (before.at(-1) ?? '').length + 1};
 }
 
 const space = /[ \t\r\n]*/y;

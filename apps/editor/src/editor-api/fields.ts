@@ -1,4 +1,5 @@
 import {ApiError, status} from './envelope.ts';
+import {parseGiven} from './parse-given.ts';
 
 /** What a client sent: form fields, whose complex values are JSON texts, or a JSON object. */
 export class Fields {
@@ -23,7 +24,7 @@ export class Fields {
   /** A word that older clients send as JSON, such as `"hdfs-file"`. */
   word(name: string, otherwise = ''): string {
     const text = this.text(name, otherwise);
-    return /^".*"$/s.test(text) ? String(parse(name, text)) : text;
+    return /^".*"$/s.test(text) ? String(parseGiven(name, text)) : text;
   }
 
   number(name: string, otherwise: number, max: number): number {
@@ -54,14 +55,14 @@ export class Fields {
   #json(name: string): unknown {
     const value = this.#values.get(name);
     if (value === '') return undefined;
-    return typeof value === 'string' && /^[[{"]/.test(value.trim()) ? parse(name, value) : value;
+    return typeof value === 'string' && /^[[{"]/.test(value.trim()) ? parseGiven(name, value) : value;
   }
 
   /** An object: given as such, or as its JSON text. Empty when absent. */
   object(name: string): ObjectField {
     const value = this.#values.get(name);
     if (value === undefined || value === null || value === '') return {};
-    const parsed = typeof value === 'string' ? parse(name, value) : value;
+    const parsed = typeof value === 'string' ? parseGiven(name, value) : value;
     if (parsed === null) return {};
     if (typeof parsed !== 'object' || Array.isArray(parsed)) throw invalid(`${name} must be a JSON object`);
     return parsed as ObjectField;
@@ -79,14 +80,6 @@ export function inner(object: ObjectField, name: string): ObjectField {
 export function textIn(object: ObjectField, name: string): string {
   const value = object[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function parse(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new ApiError(status.failed, `${name} is no JSON: ${(cause as Error).message}`, {}, {cause});
-  }
 }
 
 function invalid(message: string): ApiError {

@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {Fields} from '../editor-api/fields.ts';
 import {ApiError, status} from '../editor-api/envelope.ts';
+import {parseGiven} from '../editor-api/parse-given.ts';
 
 /** Bodies of either kind, form or JSON, become the same `Fields`. */
 export function readBodiesAsFields(app: FastifyInstance): void {
@@ -29,17 +30,9 @@ export function readBodiesAsFields(app: FastifyInstance): void {
 
 function jsonFields(text: string): Fields {
   if (text.trim() === '') return new Fields(new Map());
-  const value = parsed(text);
+  const value = parseGiven('The body', text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ApiError(status.failed, 'The body must be a JSON object');
   }
   return new Fields(new Map(Object.entries(value)));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (cause) {
-    throw new ApiError(status.failed, `The body is no JSON: ${(cause as Error).message}`, {}, {cause});
-  }
 }

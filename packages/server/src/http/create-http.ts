@@ -3,10 +3,13 @@ import type {Server} from 'node:tls';
 import {AppError} from '@gazetteer/model';
 import fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import type {Log} from '../log.ts';
+import type {LimitOptions} from '../options/limit-options.ts';
 import {pathOf} from './api-path.ts';
 import {answerError, type BodyLimit} from './error-answer.ts';
 import {keepJsonBodiesAsText} from './json-body.ts';
+import {limitRequests} from './limit-requests.ts';
 import {answerHeaders, type HeaderOptions} from './security-headers.ts';
+import {cutSlowClients} from './slow-clients.ts';
 import type {Tls} from './tls.ts';
 import {answerUnknownPaths} from './unknown-path.ts';
 
@@ -15,6 +18,8 @@ export type HttpOptions = {
   readonly headers: HeaderOptions;
   /** A larger body answers 413; the option's key is part of that message. */
   readonly bodyLimit: BodyLimit;
+  /** Without them, those of Node. */
+  readonly limits?: LimitOptions;
   /** Plain HTTP when not given. */
   readonly tls?: Tls | undefined;
   /** Whether browsers come over HTTPS though this server speaks HTTP. */
@@ -24,14 +29,14 @@ export type HttpOptions = {
 };
 
 /** A server with everything but login and routes: request ids, headers, bodies as text, errors, one log line per request. */
-export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): FastifyInstance {
+export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOptions): FastifyInstance {
   const answer =
     options.answerError ??
     ((error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       answerError(log, bodyLimit, error, request, reply));
   const app = fastify({
     logger: false,
-    ...(options.tls !== undefined && {https: options.tls.options as object}),
+    ...serverOptions(options.tls, limits),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimit.maxBytes,
     // Ours, below, answers in the form of every other error.
@@ -53,8 +58,12 @@ export function createHttp({log, headers, bodyLimit, ...options}: HttpOptions): 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(always).header('requestId', request.id);
     if (isStopping) throw new AppError('SERVER_STOPPING');
+    if (request.url.length > (limits?.maxUrlLength ?? Infinity)) {
+      throw new AppError('URL_TOO_LONG', [String(limits?.maxUrlLength)]);
+    }
     done();
   });
+  if (limits !== undefined) applyLimits(app, limits, log);
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A kept connection would keep the server from closing until its client gives it up.
     if (isStopping) void reply.header('connection', 'close');
@@ -81,4 +90,23 @@ function keepCertificate(app: FastifyInstance, tls: Tls | undefined): void {
     stop = tls.keepCurrent(app.server as unknown as Server);
   });
   app.addHook('onClose', async () => stop?.());
+}
+
+/** Node reads these when it makes the server. */
+function serverOptions(tls: Tls | undefined, limits: LimitOptions | undefined): object {
+  const http = limits && {
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: Math.min(limits.headerTimeoutMs, limits.requestTimeoutMs),
+    connectionsCheckingInterval: Math.min(5000, limits.headerTimeoutMs),
+  };
+  return {
+    requestTimeout: limits?.requestTimeoutMs ?? 0,
+    ...(tls === undefined ? {http: {...http}} : {https: {...tls.options, ...http}}),
+  };
+}
+
+function applyLimits(app: FastifyInstance, limits: LimitOptions, log: Log): void {
+  app.server.maxConnections = limits.maxConnections;
+  cutSlowClients(app.server, limits.slowClientTimeoutMs, log);
+  limitRequests(app, limits.maxRequests);
 }

@@ -20,8 +20,8 @@ export function answerError(log: Log, limit: BodyLimit, error: unknown, request:
     const hidden = new AppError('INTERNAL_ERROR', [`(request id ${request.id})`]);
     return reply.code(hidden.status).send(errorBody(hidden, style));
   }
-  // A stop is no failure: its requests are in the request log.
-  if (known.status >= 500 && known.kind !== 'SERVER_STOPPING')
+  // These are no failures, and come by the thousand: their requests are in the request log.
+  if (known.status >= 500 && known.kind !== 'SERVER_STOPPING' && known.kind !== 'SERVER_OVERLOADED')
     log.error({requestId: request.id, error: known}, 'request failed');
   // Some failures of the API are answered with 204, which has no body by definition.
   return reply.code(known.status).send(known.status === 204 ? null : errorBody(known, style));

@@ -1,0 +1,162 @@
+// What one client can do to a server, and what the others see of it.
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {connect, type Socket} from 'node:net';
+import {after, before, suite, test, type TestContext} from 'node:test';
+import {admin, ask} from './client.ts';
+import {until} from './secure-client.ts';
+import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+
+const path = '/api/atlas/v2/types/typedefs/headers';
+const statusPath = '/api/atlas/admin/status';
+
+/** A connection on which anything can be sent, and what came back. */
+async function dial(t: TestContext, server: RunningCatalog): Promise<{socket: Socket; received: () => string}> {
+  const {port, hostname} = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  t.after(() => socket.destroy());
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return {socket, received: () => text};
+}
+
+const head = (method: string, at: string, more = '') =>
+  `${method} ${at} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${admin}\r\n${more}`;
+const startOfBody = 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+
+suite('limits of what a client sends', () => {
+  let server: RunningCatalog;
+  before(async () => {
+    const times = ['--header-timeout', '2', '--slow-client-timeout', '2', '--request-timeout', '6'];
+    server = await startFreshCatalog({
+      args: [...times, '--max-url', '2048', '--max-header', '16KiB', '--max-body', '1KiB'],
+    });
+  });
+  after(() => server?.stop());
+  test('a body, an address and headers that are too large are refused, each with its status', async () => {
+    const {status, json} = await ask(`${server.url}/api/atlas/v2/entity`, {body: {text: 'x'.repeat(2000)}});
+    assert.equal(status, 413);
+    assert.equal((json as {errorCode: string}).errorCode, 'GAZETTEER-413-00-001');
+    const long = await ask(`${server.url}${path}?x=${'y'.repeat(3000)}`);
+    assert.equal(long.status, 414);
+    assert.match(long.text, /"errorCode":"GAZETTEER-414-00-001".*longer than 2048 characters/);
+    const heavy = await ask(`${server.url}${path}`, {headers: {'x-heavy': 'z'.repeat(17_000)}});
+    assert.equal(heavy.status, 431);
+  });
+
+  test('JSON that is nested too deep is refused before anybody walks through it', async () => {
+    for (const text of [`${'['.repeat(400)}${']'.repeat(400)}`, '{"entity":'.repeat(90)]) {
+      const answer = await ask(`${server.url}/api/atlas/v2/entity`, {body: text});
+      assert.equal(answer.status, 400, answer.text);
+    }
+    const answer = await ask(`${server.url}/api/atlas/v2/search/basic`, {body: '['.repeat(1000)});
+    assert.match(answer.text, /nested deeper than 256 levels at line 1, column 257/);
+  });
+
+  test('headers that do not come in time get 408', async t => {
+    const {socket, received} = await dial(t, server);
+    socket.write(head('GET', path));
+    // A letter now and then, so that it is the headers as a whole that take too long.
+    const drip = setInterval(() => socket.write('x'), 200);
+    t.after(() => clearInterval(drip));
+    await once(socket, 'close');
+    assert.match(received(), /^HTTP\/1\.1 408 /);
+  });
+
+  test('a body of which nothing more comes is given up, and the server goes on', async t => {
+    const {socket} = await dial(t, server);
+    socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));
+    await once(socket, 'close');
+    assert.match(server.output(), /a client that neither sends nor takes was cut off/);
+    assert.equal((await ask(`${server.url}${path}`)).status, 200);
+  });
+
+  test('a body that comes byte by byte gets 408 in the end', async t => {
+    const {socket, received} = await dial(t, server);
+    socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));
+    const drip = setInterval(() => socket.write(' '), 200);
+    t.after(() => clearInterval(drip));
+    await once(socket, 'close');
+    assert.match(received(), /^HTTP\/1\.1 408 /);
+  });
+});
+
+suite('limits of how much is in work', () => {
+  let server: RunningCatalog;
+  before(async () => {
+    server = await startFreshCatalog({args: ['--max-requests', '5', '--max-requests-per-user', '3']});
+  });
+  after(() => server?.stop());
+
+  /** Requests that stay in work until their bodies are sent. */
+  async function begin(t: TestContext, count: number, authorization = admin) {
+    const begun = await Promise.all(
+      Array.from({length: count}, async () => {
+        const {socket, received} = await dial(t, server);
+        const text = head('POST', '/api/atlas/v2/search/basic', startOfBody.replace('100', '2'));
+        socket.write(text.replace(admin, authorization));
+        return {socket, received};
+      }),
+    );
+    return {
+      end: async () => {
+        for (const {socket} of begun) socket.write('}');
+        await Promise.all(begun.map(({received}) => until(received, text => text !== '')));
+      },
+      cut: () => begun.forEach(({socket}) => socket.destroy()),
+    };
+  }
+  const refused = (status: number) =>
+    until(
+      () => ask(`${server.url}${path}`),
+      answer => answer.status === status,
+    );
+  const welcome = () =>
+    until(
+      () => ask(`${server.url}${path}`),
+      answer => answer.status === 200,
+    );
+
+  test('one user gets so many places, is told when to come again, and gets them back', async t => {
+    const busy = await begin(t, 3);
+    const {headers, text} = await refused(429);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.match(text, /"errorCode":"GAZETTEER-429-00-001","errorMessage":"admin has 3 requests in work already/);
+    // Somebody else is not refused for that: this one fails by its password alone.
+    const other = await ask(`${server.url}${path}`, {headers: {authorization: `Basic ${btoa('other:x')}`}});
+    assert.equal(other.status, 401);
+    await busy.end();
+    await welcome();
+  });
+
+  test('a client that goes away gives back its places', async t => {
+    const busy = await begin(t, 3);
+    await refused(429);
+    busy.cut();
+    await welcome();
+  });
+
+  test('beyond what all together may ask for, answers are 503; probes are answered all the same', async t => {
+    const sessions = await Promise.all(
+      ['a', 'b'].map(async name => {
+        // Two sessions of one user are one user; so these are open requests, which nobody has to log in for.
+        const {socket, received} = await dial(t, server);
+        socket.write(
+          `POST /j_spring_security_check HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
+            `content-length: 100\r\n\r\nj_username=${name}`,
+        );
+        return {socket, received};
+      }),
+    );
+    const busy = await begin(t, 3);
+    const {headers, text} = await refused(503);
+    assert.equal(headers.get('retry-after'), '1');
+    assert.match(text, /"errorCode":"GAZETTEER-503-00-002"/);
+    assert.equal((await ask(`${server.url}${statusPath}`, {headers: {authorization: ''}})).status, 200);
+    busy.cut();
+    sessions.forEach(({socket}) => socket.destroy());
+    await welcome();
+  });
+});
