@@ -9,7 +9,17 @@ import {setCsrfCookie} from './http/csrf.ts';
 const shared = fileURLToPath(new URL('.', import.meta.resolve('@gazetteer/ui/theme.css')));
 const home = '/app/editor/';
 /** One page serves them all: its script draws what belongs to the address. */
-const addresses = ['/app/editor', '/hue/editor', '/editor', '/app/documents', '/app/history'];
+const addresses = [
+  '/app/editor',
+  '/hue/editor',
+  '/editor',
+  '/app/documents',
+  '/app/history',
+  '/jobbrowser',
+  '/hue/jobbrowser',
+  '/jobbrowser/jobs',
+  '/jobbrowser/apps',
+];
 
 /** The pages, their files, and other front doors that lead to them. Files hold nothing secret, the login form needs some. */
 export function pages(app: FastifyInstance, log: Log): void {

@@ -31,9 +31,18 @@ export type PageWorld = {
   checkAccess(): Promise<void>;
 };
 
-/** Colours on their way from one scheme to the other would be judged as they are. */
-const settled = `new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next))).then(() => Promise.allSettled(
-  document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity).map(one => one.finished)))`;
+/**
+ * Colours on their way from one scheme to the other would be judged as they are. What inherits one begins to change only when its
+ * parent has, so it is over when nothing has moved for some frames.
+ */
+const settled = `(async () => {
+  for (let calm = 0; calm < 5;) {
+    await new Promise(next => requestAnimationFrame(next));
+    const moving = document.getAnimations().filter(one => one.effect.getTiming().iterations !== Infinity);
+    calm = moving.length === 0 ? calm + 1 : 0;
+    await Promise.allSettled(moving.map(one => one.finished));
+  }
+})()`;
 
 /**
  * Where somebody types between words of different colours, the browser tries to keep the colour with a style of its own, which

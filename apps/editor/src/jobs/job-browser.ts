@@ -4,7 +4,7 @@ import {isAdmin} from '../login/is-admin.ts';
 import {livyClientOf} from '../livy/livy-client.ts';
 import {ApiError, status} from '../editor-api/envelope.ts';
 import {JsonCallError} from '../http/json-client.ts';
-import type {Job, JobFilter, JobSource} from './job.ts';
+import type {Job, JobFilter, JobList, JobSource} from './job.ts';
 import {LivyJobs} from './livy-jobs.ts';
 import {YarnJobs} from './yarn-jobs.ts';
 
@@ -51,16 +51,16 @@ export function sourceOf({sources}: JobBrowser, interfaceName: string): JobSourc
   throw new ApiError(status.failed, `Interface ${interfaceName} is unknown. ${known}`);
 }
 
+/** All that fit, as far as one list of the cluster goes; the newest first where the cluster knows times. */
 export async function listJobs(
   browser: JobBrowser,
   actor: Actor,
   interfaceName: string,
   filter: JobFilter,
-): Promise<readonly Job[]> {
+): Promise<JobList> {
   const source = sourceOf(browser, interfaceName);
   const user = browser.isShared || isAdmin(actor) ? filter.user : actor.userName;
-  const limit = Math.min(filter.limit, browser.maxJobs);
-  return await told(source.list(actor.userName, {...filter, user, limit}));
+  return await told(source.list(actor.userName, {...filter, user}, browser.maxJobs));
 }
 
 /** @throws {ApiError} for what is not there, or not the actor's to see */

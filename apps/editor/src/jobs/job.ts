@@ -29,14 +29,16 @@ export type JobFilter = {
   /** None for all. */
   readonly outcomes: readonly JobOutcome[];
   readonly startedAfter: number | undefined;
-  readonly limit: number;
 };
+
+/** `isCut`: the manager has more than the `most` that were asked for, so jobs that fit may be missing. */
+export type JobList = {readonly jobs: readonly Job[]; readonly isCut: boolean};
 
 /** Where jobs run: one tab of the job browser. Everything is asked as the person who is logged in. */
 export interface JobSource {
   /** Part of the address: `jobs`, `livy-sessions`, `livy-batches`. */
   readonly interfaceName: string;
-  list(user: string, filter: JobFilter): Promise<readonly Job[]>;
+  list(user: string, filter: JobFilter, most: number): Promise<JobList>;
   /** Undefined for a job that is not there. `details` are the manager's own words. */
   read(user: string, id: string): Promise<{readonly job: Job; readonly details: object} | undefined>;
   kill(user: string, id: string): Promise<void>;

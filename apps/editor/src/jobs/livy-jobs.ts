@@ -1,5 +1,5 @@
 import type {LivyClient, LivyKind, LivySession} from '../livy/livy-client.ts';
-import {isWanted, type Job, type JobFilter, type JobOutcome, type JobSource} from './job.ts';
+import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
 
 const logLines = 10_000;
 
@@ -22,13 +22,13 @@ export class LivyJobs implements JobSource {
     this.#kind = kind;
   }
 
-  async list(user: string, filter: JobFilter): Promise<readonly Job[]> {
+  async list(user: string, filter: JobFilter, most: number): Promise<JobList> {
     const all = await this.#client.list(user, this.#kind);
     // The server knows no times: who asks for those of some days gets all.
     const wanted = all
       .map(session => this.#jobOf(session))
       .filter(job => isWanted(job, {...filter, startedAfter: undefined}));
-    return wanted.toReversed().slice(0, filter.limit);
+    return {jobs: wanted.toReversed().slice(0, most), isCut: wanted.length > most};
   }
 
   async read(user: string, id: string): Promise<{job: Job; details: object} | undefined> {

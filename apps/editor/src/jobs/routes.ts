@@ -3,9 +3,13 @@ import type {Editor} from '../editor.ts';
 import {answerCall} from '../editor-api/answer-call.ts';
 import {ApiError, type Json, status} from '../editor-api/envelope.ts';
 import type {Fields} from '../editor-api/fields.ts';
+import {restRoutes} from '../http/rest.ts';
+import {isAdmin} from '../login/is-admin.ts';
 import {type JobFilter, type JobOutcome, jobOutcomes} from './job.ts';
 import {canKill, killJob, listJobs, readJob, readLogs} from './job-browser.ts';
 import {jobJson, oldJobJson} from './job-json.ts';
+
+const maxOldJobs = 1000;
 
 type Call = (e: Editor, request: FastifyRequest, fields: Fields, interfaceName: string) => Promise<Json>;
 
@@ -28,7 +32,33 @@ export function jobRoutes(app: FastifyInstance, e: Editor): void {
     post(`${prefix}/job/action/:face/:action`, act);
     post(`${prefix}/job/logs`, logs);
   }
+  post('/jobbrowser/jobs/:id/kill', oldKill);
+  // Addresses that older answers and bookmarks hold.
+  app.get<{Params: {id: string}}>('/jobbrowser/jobs/:id', ({params}, reply) => reply.redirect(pageOfJob(params.id)));
+  app.get<{Params: {id: string}}>('/jobbrowser/jobs/:id/single_logs', ({params}, reply) =>
+    reply.redirect(`${pageOfJob(params.id)}&part=logs`),
+  );
+  restRoutes(app, {
+    'GET /api/v1/jobbrowser/interfaces': async ({actor}) => ({
+      interfaces: [...e.jobs.sources.keys()],
+      maxJobs: e.jobs.maxJobs,
+      mayKill: e.jobs.mayKill,
+      isAdmin: isAdmin(actor),
+    }),
+  });
 }
+
+/** A job of MapReduce has the number of its application. */
+function pageOfJob(id: string): string {
+  return `/jobbrowser/?view=jobs&id=${encodeURIComponent(id.replace(/^job_/, 'application_'))}`;
+}
+
+const oldKill: Call = async (e, request) => {
+  const {id} = request.params as {id: string};
+  await killJob(e.jobs, request.actor, 'jobs', id);
+  e.log.info({user: request.actor.userName, job: id}, 'job killed');
+  return {status: status.ok};
+};
 
 /** The oldest form, whose failures have a text of their own. */
 const oldList: Call = async ({jobs, log}, {actor}, fields) => {
@@ -39,11 +69,10 @@ const oldList: Call = async ({jobs, log}, {actor}, fields) => {
     text: fields.text('text'),
     outcomes: outcomesIn(state === '' || state === 'all' ? [] : [state]),
     startedAfter: Date.now() - days * unitMs(fields.text('time_unit', 'days')),
-    limit: 1000,
   };
   try {
     const found = await listJobs(jobs, actor, 'jobs', filter);
-    return {jobs: found.map(job => oldJobJson(job, canKill(jobs, actor, job)))};
+    return {jobs: found.jobs.slice(0, maxOldJobs).map(job => oldJobJson(job, canKill(jobs, actor, job)))};
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== status.queryFailed) throw error;
     log.warn({error}, 'resource manager cannot be asked');
@@ -57,8 +86,9 @@ const oldList: Call = async ({jobs, log}, {actor}, fields) => {
 };
 
 const list: Call = async ({jobs}, {actor}, fields, face) => {
-  const found = await listJobs(jobs, actor, face, filterIn(fields));
-  return {status: status.ok, apps: found.map(job => jobJson(job, canKill(jobs, actor, job))), total: found.length};
+  const {jobs: found, isCut} = await listJobs(jobs, actor, face, filterIn(fields));
+  const apps = pageOf(found, fields).map(job => jobJson(job, canKill(jobs, actor, job)));
+  return {status: status.ok, apps, total: found.length, is_cut: isCut};
 };
 
 const read: Call = async ({jobs}, {actor}, fields, face) => {
@@ -100,6 +130,15 @@ const logs: Call = async ({jobs}, {actor}, fields, face) => {
   return {status: status.ok, logs: {logs: all[name] ?? all[first] ?? '', logsList: Object.keys(all)}};
 };
 
+/** `{"pagination": {"page", "limit"}}` of the filters; pages are counted from 1. */
+function pageOf<T>(all: readonly T[], fields: Fields): readonly T[] {
+  const {page, limit} = (fields.merged('filters')['pagination'] ?? {}) as {page?: unknown; limit?: unknown};
+  const size = Math.trunc(Number(limit));
+  if (!(size > 0)) return all;
+  const first = (Math.max(1, Math.trunc(Number(page)) || 1) - 1) * size;
+  return all.slice(first, first + size);
+}
+
 /** `[{"text": "user:x id:y"}, {"time": {...}}, {"states": [...]}, {"pagination": {...}}]`, or one object of these. */
 function filterIn(fields: Fields): JobFilter {
   const given = fields.merged('filters');
@@ -110,13 +149,11 @@ function filterIn(fields: Fields): JobFilter {
   const states = Array.isArray(given['states']) ? given['states'].filter(state => typeof state === 'string') : [];
   const time = given['time'] as {time_value?: unknown; time_unit?: unknown} | undefined;
   const value = Number(time?.time_value ?? 0);
-  const {limit} = (given['pagination'] ?? {}) as {limit?: unknown};
   return {
     user,
     text: id ?? rest,
     outcomes: outcomesIn(states),
     startedAfter: value > 0 ? Date.now() - value * unitMs(String(time?.time_unit ?? 'days')) : undefined,
-    limit: typeof limit === 'number' && limit > 0 ? limit : 1000,
   };
 }
 

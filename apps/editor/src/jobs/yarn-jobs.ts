@@ -1,5 +1,5 @@
 import {JsonCallError, JsonClient} from '../http/json-client.ts';
-import {isWanted, type Job, type JobFilter, type JobOutcome, type JobSource} from './job.ts';
+import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
 
 export type YarnOptions = {
   /** Of all resource managers of the cluster, of which one is active. */
@@ -50,20 +50,21 @@ export class YarnJobs implements JobSource {
     this.#clients = options.urls.map(url => new JsonClient({url, isKerberised, timeoutMs}));
   }
 
-  async list(user: string, filter: JobFilter): Promise<readonly Job[]> {
+  async list(user: string, filter: JobFilter, most: number): Promise<JobList> {
     const states = new Set(filter.outcomes.flatMap(outcome => statesOf[outcome]));
     const query = {
       ...this.#as(user),
       ...(filter.user !== '' && {user: filter.user}),
       ...(states.size > 0 && {states: [...states].join(',')}),
       ...(filter.startedAfter !== undefined && {startedTimeBegin: String(Math.floor(filter.startedAfter))}),
-      limit: String(filter.limit),
+      limit: String(most),
     };
     const answer = (await this.#ask(client => client.get('/ws/v1/cluster/apps', query))) as {
       readonly apps?: {readonly app?: readonly Application[]} | null;
     };
-    const jobs = (answer.apps?.app ?? []).map(jobOf);
-    return jobs.filter(job => isWanted(job, filter)).sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+    const all = (answer.apps?.app ?? []).map(jobOf);
+    const jobs = all.filter(job => isWanted(job, filter)).sort((a, b) => (b.startedAt ?? 0) - (a.startedAt ?? 0));
+    return {jobs, isCut: all.length >= most};
   }
 
   async read(user: string, id: string): Promise<{job: Job; details: object} | undefined> {

@@ -13,6 +13,7 @@ export type Query = {
   readonly database: string;
   readonly statement: string;
   readonly state: string;
+  readonly hasResultSet: boolean;
   readonly percent: number | undefined;
   readonly submittedAt: number;
   readonly usedAt: number;
@@ -54,12 +55,23 @@ export async function closeHeldSession(e: Editor, actor: Actor, id: string): Pro
   await e.pool.close(entry.user, id);
 }
 
+/** With the lines of its server's log. */
+export async function readQuery(e: Editor, actor: Actor, uuid: string): Promise<Query & {log: readonly string[]}> {
+  const live = knownQuery(e, actor, uuid);
+  return {...queryOf(live), log: await live.logLines()};
+}
+
 export async function cancelQuery(e: Editor, actor: Actor, uuid: string): Promise<void> {
+  const live = knownQuery(e, actor, uuid);
+  e.log.info({user: actor.userName, statement: uuid}, 'query is cancelled on request');
+  await live.cancel();
+}
+
+function knownQuery(e: Editor, actor: Actor, uuid: string): LiveStatement {
   const live = e.live.known(uuid);
   const isOwn = live?.statement.userName === actor.userName;
   if (live === undefined || (!isOwn && !isAdmin(actor))) throw new Refusal(404, 'There is no such query of yours.');
-  e.log.info({user: actor.userName, statement: uuid}, 'query is cancelled on request');
-  await live.cancel();
+  return live;
 }
 
 function seesAll(actor: Actor, all: boolean): boolean {
@@ -69,7 +81,7 @@ function seesAll(actor: Actor, all: boolean): boolean {
 
 function queryOf(live: LiveStatement): Query {
   const {uuid, userName, engine, database, sql, submittedAt} = live.statement;
-  const {state, percent} = live.lastProgress;
+  const {state, percent, hasResultSet} = live.lastProgress;
   return {
     uuid,
     user: userName,
@@ -77,6 +89,7 @@ function queryOf(live: LiveStatement): Query {
     database,
     statement: sql,
     state,
+    hasResultSet,
     percent,
     submittedAt,
     usedAt: live.usedAt,

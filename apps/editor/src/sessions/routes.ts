@@ -3,7 +3,7 @@ import type {Editor} from '../editor.ts';
 import {restRoutes} from '../http/rest.ts';
 import {uuidIn} from '../http/rest-input.ts';
 import {isAdmin} from '../login/is-admin.ts';
-import {cancelQuery, closeHeldSession, listQueries, listSessions} from './ledger.ts';
+import {cancelQuery, closeHeldSession, listQueries, listSessions, readQuery} from './ledger.ts';
 
 /** Who holds which session on which server, and a way to let go of it. */
 export function sessionRoutes(app: FastifyInstance, e: Editor): void {
@@ -20,6 +20,7 @@ export function sessionRoutes(app: FastifyInstance, e: Editor): void {
       queries: listQueries(e, actor, query.flag('all')),
       isAdmin: isAdmin(actor),
     }),
+    'GET /api/v1/queries/:uuid': async ({actor, path}) => await readQuery(e, actor, uuidIn(path)),
     'POST /api/v1/queries/:uuid/cancel': async ({actor, path}) => {
       await cancelQuery(e, actor, uuidIn(path));
       return undefined;

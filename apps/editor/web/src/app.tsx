@@ -10,12 +10,18 @@ const EditorPage = lazy(async () => ({default: (await import('./editor/editor-pa
 
 const HistoryPage = lazy(async () => ({default: (await import('./history/history-page.tsx')).HistoryPage}));
 
+const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
+
 /** Every page by its path. */
 const pages: Readonly<Record<string, React.ComponentType>> = {
   '/app/editor': EditorPage,
   '/hue/editor': EditorPage,
   '/editor': EditorPage,
   '/app/history': HistoryPage,
+  '/jobbrowser': JobsPage,
+  '/hue/jobbrowser': JobsPage,
+  '/jobbrowser/jobs': JobsPage,
+  '/jobbrowser/apps': JobsPage,
 };
 
 export function App() {

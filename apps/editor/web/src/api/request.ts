@@ -43,6 +43,17 @@ export async function get<Answer>(path: string, signal?: AbortSignal): Promise<A
   return await read<Answer & Envelope>(await session.fetch(path, signal && {signal}));
 }
 
+/** A change, or a question with a body. */
+export async function send<Answer>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const json = body !== undefined && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
+  return await read<Answer & Envelope>(await session.fetch(path, {method, ...json, ...(signal && {signal})}));
+}
+
 const readyPollMs = 400;
 
 /** An answer about a whole result, which comes when all of its rows are there. */

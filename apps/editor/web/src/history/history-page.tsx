@@ -6,11 +6,10 @@ import {useDeferredValue, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {get} from '../api/request.ts';
 import type {Engine, HistoryEntry} from '../api/wire.ts';
-import {runner, sheets} from '../editor/sheets.ts';
-import {go} from '../place.ts';
 import {durationText, stateText} from '../run/run.ts';
 import {StateIcon} from '../run/status-line.tsx';
 import classes from './history.module.css';
+import {openInSheet} from './open-in-sheet.ts';
 
 type Answer = {readonly statements: readonly HistoryEntry[]; readonly count: number};
 
@@ -83,7 +82,7 @@ export function HistoryPage() {
             columns={columnsFor(engines)}
             rows={rows}
             rowKey={row => row.uuid}
-            onOpen={row => void open(row)}
+            onOpen={row => void openInSheet(row)}
             maxHeight="calc(100vh - 14rem)"
           />
           {hasNextPage && (
@@ -135,7 +134,7 @@ function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[]
       header: 'Open',
       width: 90,
       cell: row => (
-        <Button size="compact-xs" variant="default" onClick={() => void open(row)}>
+        <Button size="compact-xs" variant="default" onClick={() => void openInSheet(row)}>
           Open
         </Button>
       ),
@@ -150,29 +149,4 @@ function StateCell({state}: HistoryEntry) {
       <Text size="sm">{stateText(state)}</Text>
     </Group>
   );
-}
-
-/** In a sheet of its own; one that still runs is followed there. */
-async function open(entry: HistoryEntry): Promise<void> {
-  const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} = entry;
-  const run = {
-    id: uuid,
-    engine,
-    database,
-    shown: 0,
-    statements: [
-      {
-        sql: statement,
-        state,
-        uuid,
-        hasResultSet,
-        startedAt: submittedAt,
-        ...(finishedAt !== undefined && {endedAt: finishedAt}),
-        ...(message !== undefined && message !== '' && {failure: {message}}),
-      },
-    ],
-  };
-  const {id} = sheets.open({engine, database, text: statement, run});
-  go('/app/editor/');
-  await runner.resume(id);
 }

@@ -2,6 +2,7 @@ import {useEffect, useRef, useSyncExternalStore} from 'react';
 import type {Job} from '../api/wire.ts';
 import {runner} from '../editor/sheets.ts';
 import classes from '../result/result.module.css';
+import {PageLink} from '../shell/page-link.tsx';
 
 /** What the engine says, as it says it; it follows the end as long as the end is in sight. */
 export function LogPanel({uuid, jobs, isSmall}: {uuid: string; jobs: readonly Job[]; isSmall: boolean}) {
@@ -24,14 +25,16 @@ export function LogPanel({uuid, jobs, isSmall}: {uuid: string; jobs: readonly Jo
         <ul className={classes['jobs']} aria-label="Jobs">
           {jobs.map(({name, url, finished}) => (
             <li key={name}>
-              {url === '' ? (
-                name
-              ) : (
-                <a href={url} target="_blank" rel="noreferrer">
-                  {name}
-                </a>
+              <PageLink to={`/jobbrowser/?view=jobs&id=${name.replace(/^job_/, 'application_')}`}>{name}</PageLink>:{' '}
+              {finished ? 'ended' : 'running'}
+              {url !== '' && (
+                <>
+                  {' · '}
+                  <a href={url} target="_blank" rel="noreferrer">
+                    its own page
+                  </a>
+                </>
               )}
-              : {finished ? 'ended' : 'running'}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import {History, SquareTerminal} from 'lucide-react';
+import {Activity, History, SquareTerminal} from 'lucide-react';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 import classes from './shell.module.css';
@@ -6,6 +6,12 @@ import classes from './shell.module.css';
 const links = [
   {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
+  {
+    to: '/jobbrowser/',
+    paths: ['/jobbrowser', '/hue/jobbrowser', '/jobbrowser/jobs', '/jobbrowser/apps'],
+    label: 'Jobs',
+    Icon: Activity,
+  },
 ];
 
 export function Navigation() {

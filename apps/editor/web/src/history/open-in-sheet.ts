@@ -1,0 +1,28 @@
+import type {HistoryEntry} from '../api/wire.ts';
+import {runner, sheets} from '../editor/sheets.ts';
+import {go} from '../place.ts';
+
+/** Opens what was run in a sheet of its own; one that still runs is followed there. */
+export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void> {
+  const {engine, database, uuid, state, hasResultSet, submittedAt, finishedAt, statement, message} = entry;
+  const run = {
+    id: uuid,
+    engine,
+    database,
+    shown: 0,
+    statements: [
+      {
+        sql: statement,
+        state,
+        uuid,
+        hasResultSet,
+        startedAt: submittedAt,
+        ...(finishedAt !== undefined && {endedAt: finishedAt}),
+        ...(message !== undefined && message !== '' && {failure: {message}}),
+      },
+    ],
+  };
+  const {id} = sheets.open({engine, database, text: statement, run});
+  go('/app/editor/');
+  await runner.resume(id);
+}

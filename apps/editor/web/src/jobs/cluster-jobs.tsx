@@ -1,0 +1,175 @@
+import {Alert, Button, Group, Text} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {ChevronLeft, ChevronRight, ServerCog, TriangleAlert} from 'lucide-react';
+import {go} from '../place.ts';
+import {durationText} from '../run/run.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
+import {type ClusterJob, interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
+import {JobState} from './job-state.tsx';
+import classes from './jobs.module.css';
+import {useKill} from './use-kill.ts';
+
+const states: readonly StateChoice[] = [
+  {value: 'running', label: 'Running'},
+  {value: 'completed', label: 'Succeeded'},
+  {value: 'failed', label: 'Failed or killed'},
+];
+
+/** What a cluster runs, or has run. */
+export function ClusterJobs({place}: {place: JobPlace}) {
+  const refresh = useRefresh();
+  const {maxJobs} = useSuspenseQuery(interfacesQuery).data;
+  const {data, error, refetch, isFetching, isPlaceholderData} = useQuery({
+    ...jobsQuery(place),
+    refetchInterval: refresh.ms,
+  });
+  const kill = useKill(place.view);
+  const isYarn = place.view === 'jobs';
+  const isFiltered = place.text !== '' || place.user !== '' || place.state !== '' || place.time !== usualTime;
+  return (
+    <>
+      <JobFilters
+        place={place}
+        states={states}
+        hasUser
+        hasTime={isYarn}
+        hasAll={false}
+        isFetching={isFetching}
+        refresh={refresh}
+      />
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking the cluster" />
+      ) : data.apps.length === 0 && !isPlaceholderData ? (
+        <Nothing isFiltered={isFiltered} isYarn={isYarn} />
+      ) : (
+        <>
+          {data.is_cut && (
+            <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
+              The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and has more: some
+              that fit may be missing. Ask for a shorter time or for one user.
+            </Alert>
+          )}
+          <DataTable
+            label="Jobs"
+            name={`jobs.${place.view}`}
+            columns={columnsFor(place, isYarn, kill)}
+            rows={data.apps}
+            rowKey={row => row.id}
+            onOpen={row => go(jobAddress({view: place.view, id: row.id}))}
+            maxHeight="calc(100vh - 17rem)"
+          />
+          <Pager place={place} total={data.total} />
+        </>
+      )}
+    </>
+  );
+}
+
+function columnsFor(
+  {view}: JobPlace,
+  isYarn: boolean,
+  kill: (job: ClusterJob) => Promise<void>,
+): readonly Column<ClusterJob>[] {
+  const timed: readonly Column<ClusterJob>[] = [
+    {id: 'queue', header: 'Queue', width: 120, cell: row => <bdi>{row.queue}</bdi>},
+    {
+      id: 'started',
+      header: 'Started',
+      width: 210,
+      cell: ({submitted}) => <When ms={submitted === null ? 0 : Date.parse(submitted)} />,
+    },
+    {
+      id: 'took',
+      header: 'Took',
+      width: 100,
+      align: 'end',
+      cell: ({duration}) => (duration === null ? '—' : durationText(duration)),
+    },
+    {id: 'progress', header: 'Done', width: 80, align: 'end', cell: ({progress}) => `${progress} %`},
+  ];
+  return [
+    {id: 'state', header: 'State', width: 140, cell: row => <JobState job={row} />},
+    {
+      id: 'name',
+      header: 'Name',
+      width: 300,
+      cell: row => (
+        <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
+          <bdi>{row.name}</bdi>
+        </PageLink>
+      ),
+    },
+    {
+      id: 'kill',
+      header: 'Action',
+      width: 90,
+      cell: row =>
+        row.canWrite && (
+          <Button size="compact-xs" variant="default" aria-label={`Kill ${row.name}`} onClick={() => void kill(row)}>
+            Kill
+          </Button>
+        ),
+    },
+    {id: 'user', header: 'User', width: 120, cell: row => <bdi>{row.user}</bdi>},
+    {id: 'type', header: 'Kind', width: 130, cell: row => row.type},
+    ...(isYarn ? timed : []),
+    {id: 'id', header: 'Id', width: isYarn ? 260 : 100, cell: row => <code>{row.id}</code>},
+  ];
+}
+
+function Nothing({isFiltered, isYarn}: {isFiltered: boolean; isYarn: boolean}) {
+  return (
+    <EmptyState
+      title={isFiltered ? 'No job fits' : isYarn ? 'Nothing ran in the last 7 days' : 'Nothing runs here'}
+      icon={<ServerCog size={40} strokeWidth={1.5} />}
+    >
+      <Text ta="center">
+        {isYarn
+          ? 'Applications are shown as far as the cluster lets you see them.'
+          : 'Livy forgets what has ended after a while.'}
+      </Text>
+    </EmptyState>
+  );
+}
+
+function Pager({place, total}: {place: JobPlace; total: number}) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = (place.page - 1) * pageSize;
+  const turn = (by: number) => go(jobAddress({...place, page: place.page + by}));
+  return (
+    <Group gap="xs" className={classes['pager']}>
+      <Text size="sm" role="status">
+        {pages === 1
+          ? `${total.toLocaleString()} ${total === 1 ? 'job' : 'jobs'}`
+          : `${(first + 1).toLocaleString()} to ${Math.min(first + pageSize, total).toLocaleString()} of ${total.toLocaleString()} jobs`}
+      </Text>
+      {pages > 1 && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<ChevronLeft size={14} />}
+            disabled={place.page <= 1}
+            onClick={() => turn(-1)}
+          >
+            Newer
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            rightSection={<ChevronRight size={14} />}
+            disabled={place.page >= pages}
+            onClick={() => turn(1)}
+          >
+            Older
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}

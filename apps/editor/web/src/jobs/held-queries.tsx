@@ -1,0 +1,147 @@
+import {Button, Code, Group, Text} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {Activity} from 'lucide-react';
+import {configQuery} from '../api/queries.ts';
+import {loggedInUser} from '../api/session.ts';
+import type {Engine} from '../api/wire.ts';
+import {go} from '../place.ts';
+import {isOver, stateText} from '../run/run.ts';
+import {StateIcon} from '../run/status-line.tsx';
+import {PageLink} from '../shell/page-link.tsx';
+import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {jobAddress, type JobPlace} from './job-place.ts';
+import {type HeldQuery, heldQueriesQuery} from './job-queries.ts';
+import classes from './jobs.module.css';
+import {useCancel} from './use-cancel.ts';
+
+const states: readonly StateChoice[] = [
+  {value: 'running', label: 'Running'},
+  {value: 'completed', label: 'Done'},
+  {value: 'failed', label: 'Failed or cancelled'},
+];
+
+/** Statements that run on SQL servers, and those whose rows are kept here. */
+export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean}) {
+  const refresh = useRefresh();
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  const isAll = place.all && isAdmin;
+  const {data, error, refetch, isFetching} = useQuery({...heldQueriesQuery(isAll), refetchInterval: refresh.ms});
+  const cancel = useCancel();
+  const rows = data?.filter(query => fits(query, place)) ?? [];
+  return (
+    <>
+      <JobFilters
+        place={place}
+        states={states}
+        hasUser={isAll}
+        hasTime={false}
+        hasAll={isAdmin}
+        isFetching={isFetching}
+        refresh={refresh}
+      />
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking what runs" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={data.length === 0 ? 'Nothing runs, and no result is kept' : 'No query fits'}
+          icon={<Activity size={40} strokeWidth={1.5} />}
+        >
+          <Text ta="center">
+            What was run before is in the <PageLink to="/app/history">history</PageLink>.
+          </Text>
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Queries"
+          name="jobs.queries"
+          columns={columnsFor(engines, cancel)}
+          rows={rows}
+          rowKey={row => row.uuid}
+          onOpen={row => go(jobAddress({view: 'queries', id: row.uuid}))}
+          maxHeight="calc(100vh - 15rem)"
+        />
+      )}
+    </>
+  );
+}
+
+function fits({uuid, statement, user, state}: HeldQuery, place: JobPlace): boolean {
+  const words = place.text.trim().toLowerCase();
+  const outcome = !isOver(state) ? 'running' : state === 'available' ? 'completed' : 'failed';
+  return (
+    (words === '' || statement.toLowerCase().includes(words) || uuid.includes(words)) &&
+    (place.user === '' || user === place.user) &&
+    (place.state === '' || place.state === outcome)
+  );
+}
+
+function columnsFor(
+  engines: readonly Engine[],
+  cancel: (query: HeldQuery) => Promise<void>,
+): readonly Column<HeldQuery>[] {
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      width: 150,
+      cell: ({state, percent}) => (
+        <Group gap={6} wrap="nowrap">
+          <StateIcon state={state} />
+          <Text size="sm">
+            {stateText(state)}
+            {percent !== undefined && !isOver(state) && ` ${Math.round(percent)} %`}
+          </Text>
+        </Group>
+      ),
+    },
+    {
+      id: 'statement',
+      header: 'Statement',
+      width: 380,
+      cell: row => (
+        <PageLink to={jobAddress({view: 'queries', id: row.uuid})}>
+          <Code className={classes['statement']}>{row.statement.slice(0, 300)}</Code>
+        </PageLink>
+      ),
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      width: 100,
+      cell: row =>
+        !isOver(row.state) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Cancel ${row.statement.slice(0, 40)}`}
+            onClick={() => void cancel(row)}
+          >
+            Cancel
+          </Button>
+        ),
+    },
+    {id: 'user', header: 'User', width: 120, cell: row => <bdi>{row.user}</bdi>},
+    {
+      id: 'engine',
+      header: 'Engine',
+      width: 150,
+      cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
+    },
+    {id: 'since', header: 'Since', width: 130, cell: row => <When ms={row.submittedAt} isRelative />},
+    {id: 'rows', header: 'Rows here', width: 110, align: 'end', cell: row => row.rowCount.toLocaleString()},
+    {
+      id: 'session',
+      header: 'Session',
+      width: 110,
+      cell: row => (row.sessionId === undefined ? 'given back' : 'held'),
+    },
+  ];
+}
+
+/** Rows of the person at the browser can be opened in a sheet. */
+export function isOwn({user}: HeldQuery): boolean {
+  return user === loggedInUser();
+}

@@ -1,0 +1,146 @@
+import {Badge, Button, Text} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {PlugZap} from 'lucide-react';
+import {configQuery} from '../api/queries.ts';
+import type {Engine} from '../api/wire.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {jobAddress, type JobPlace} from './job-place.ts';
+import {type HeldSession, heldSessionsQuery} from './job-queries.ts';
+import classes from './jobs.module.css';
+import {useCloseSession} from './use-cancel.ts';
+
+const states: readonly StateChoice[] = [
+  {value: 'in use', label: 'In use'},
+  {value: 'idle', label: 'Idle'},
+  {value: 'opening', label: 'Opening'},
+  {value: 'lost', label: 'Lost'},
+];
+const colours = {'in use': 'sea', idle: 'gray', opening: 'gray', lost: 'red.9'};
+
+/** Who holds which session on which SQL server, and a way to let go of it. */
+export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolean}) {
+  const refresh = useRefresh();
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  const isAll = place.all && isAdmin;
+  const {data, error, refetch, isFetching} = useQuery({...heldSessionsQuery(isAll), refetchInterval: refresh.ms});
+  const close = useCloseSession();
+  const rows = data?.filter(session => fits(session, place)) ?? [];
+  return (
+    <>
+      <JobFilters
+        place={place}
+        states={states}
+        hasUser={isAll}
+        hasTime={false}
+        hasAll={isAdmin}
+        isFetching={isFetching}
+        refresh={refresh}
+      />
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking for sessions" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={data.length === 0 ? 'No session is open' : 'No session fits'}
+          icon={<PlugZap size={40} strokeWidth={1.5} />}
+        >
+          <Text ta="center">The editor opens one when somebody runs something, and closes what nobody uses.</Text>
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Sessions"
+          name="jobs.sessions"
+          columns={columnsFor(engines, close)}
+          rows={rows}
+          rowKey={row => row.id}
+          maxHeight="calc(100vh - 15rem)"
+        />
+      )}
+    </>
+  );
+}
+
+function fits({id, user, engineId, endpoint, state}: HeldSession, place: JobPlace): boolean {
+  const words = place.text.trim().toLowerCase();
+  return (
+    `${id} ${engineId} ${endpoint}`.toLowerCase().includes(words) &&
+    (place.user === '' || user === place.user) &&
+    (place.state === '' || place.state === state)
+  );
+}
+
+function columnsFor(
+  engines: readonly Engine[],
+  close: (session: HeldSession) => Promise<void>,
+): readonly Column<HeldSession>[] {
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      width: 110,
+      cell: ({state}) => (
+        <Badge variant="outline" color={colours[state]} tt="none">
+          {state}
+        </Badge>
+      ),
+    },
+    {id: 'user', header: 'User', width: 110, cell: row => <bdi>{row.user}</bdi>},
+    {
+      id: 'engine',
+      header: 'Engine',
+      width: 120,
+      cell: row => engines.find(one => one.type === row.engineId)?.displayName ?? row.engineId,
+    },
+    {
+      id: 'server',
+      header: 'Server',
+      width: 180,
+      cell: ({endpoint, principal}) => (
+        <>
+          <bdi>{endpoint}</bdi>
+          {principal !== undefined && (
+            <Text size="xs" c="dimmed">
+              {principal}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {id: 'queries', header: 'Held by', width: 220, cell: row => <Holders session={row} />},
+    {
+      id: 'action',
+      header: 'Action',
+      width: 100,
+      cell: row => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Close the session of ${row.user}`}
+          onClick={() => void close(row)}
+        >
+          Close
+        </Button>
+      ),
+    },
+    {id: 'opened', header: 'Opened', width: 130, cell: row => <When ms={row.openedAt} isRelative />},
+    {id: 'used', header: 'Last used', width: 130, cell: row => <When ms={row.usedAt} isRelative />},
+  ];
+}
+
+function Holders({session: {queries, state}}: {session: HeldSession}) {
+  if (queries.length === 0) return <Text c="dimmed">{state === 'in use' ? 'a look at names, or by hand' : '—'}</Text>;
+  return (
+    <ul className={classes['holders']}>
+      {queries.map(({uuid, statement}) => (
+        <li key={uuid}>
+          <PageLink to={jobAddress({view: 'queries', id: uuid})}>
+            <code>{statement.replaceAll(/\s+/g, ' ').slice(0, 60)}</code>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,178 @@
+import {Alert, Button, SegmentedControl, TextInput} from '@mantine/core';
+import {ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {ArrowLeft, CircleAlert, ExternalLink, Search, Square} from 'lucide-react';
+import {useState} from 'react';
+import {go} from '../place.ts';
+import {durationText} from '../run/run.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {useRefresh} from './job-filters.tsx';
+import {JobLog} from './job-log.tsx';
+import {jobAddress, type JobPlace} from './job-place.ts';
+import {type JobDetails as Details, jobLogsQuery, jobQuery} from './job-queries.ts';
+import {JobState} from './job-state.tsx';
+import {Facts} from './facts.tsx';
+import classes from './jobs.module.css';
+import {useKill} from './use-kill.ts';
+
+const parts = [
+  {value: '', label: 'Overview'},
+  {value: 'logs', label: 'Logs'},
+  {value: 'properties', label: 'Properties'},
+];
+
+/** All that the cluster tells of one job. */
+export function JobDetails({place}: {place: JobPlace}) {
+  const {view, id, part} = place;
+  const {ms: refreshMs} = useRefresh();
+  const {data, error, refetch, isFetching} = useQuery({
+    ...jobQuery(view, id),
+    refetchInterval: ({state}) => (state.data?.apiStatus === 'RUNNING' ? refreshMs : false),
+  });
+  const kill = useKill(view);
+  return (
+    <Page
+      title={short(data?.name ?? id)}
+      note={<code>{id}</code>}
+      isBusy={isFetching && data === undefined}
+      actions={
+        <>
+          <PageLink to={jobAddress({view})} className={classes['back']}>
+            <ArrowLeft size={16} aria-hidden /> All jobs
+          </PageLink>
+          {data?.url !== undefined && data.url !== '' && (
+            <Button
+              size="xs"
+              variant="default"
+              component="a"
+              href={data.url}
+              target="_blank"
+              rel="noreferrer"
+              rightSection={<ExternalLink size={14} />}
+            >
+              Its own page
+            </Button>
+          )}
+          {data?.canWrite === true && (
+            <Button size="xs" color="red.8" leftSection={<Square size={14} />} onClick={() => void kill(data)}>
+              Kill
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SegmentedControl
+        size="xs"
+        aria-label="What to see of it"
+        data={parts}
+        value={parts.some(({value}) => value === part) ? part : ''}
+        onChange={value => go(jobAddress({view, id, part: value}), {replace: true})}
+        className={classes['parts']}
+      />
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking the cluster" />
+      ) : part === 'logs' ? (
+        <Logs view={view} job={data} />
+      ) : part === 'properties' ? (
+        <Properties properties={data.properties} />
+      ) : (
+        <Overview job={data} />
+      )}
+    </Page>
+  );
+}
+
+/** Names of Spark applications may be whole statements. */
+function short(name: string): string {
+  const words = name.replaceAll(/\s+/g, ' ').trim();
+  return words.length > 100 ? `${words.slice(0, 100)}…` : words;
+}
+
+function Overview({job}: {job: Details}) {
+  const time = (text: string | null) => <When ms={text === null ? 0 : Date.parse(text)} />;
+  const facts: [string, React.ReactNode][] = [
+    ['Name', <bdi key="name">{job.name}</bdi>],
+    ['State', <JobState key="state" job={job} />],
+    ['User', <bdi key="user">{job.user}</bdi>],
+    ['Kind', job.type],
+    ['Queue', job.queue],
+    ['Done', job.progress > 0 || job.apiStatus !== 'RUNNING' ? `${job.progress} %` : ''],
+    ['Started', job.submitted === null ? '' : time(job.submitted)],
+    ['Ended', job.finished === null ? '' : time(job.finished)],
+    ['Took', job.duration === null ? '' : durationText(job.duration)],
+  ];
+  return (
+    <>
+      {job.diagnostics !== '' && (
+        <Alert
+          color={job.apiStatus === 'FAILED' ? 'red' : 'gray'}
+          variant="light"
+          icon={<CircleAlert />}
+          title="The cluster says"
+          className={classes['cut']}
+        >
+          <pre className={classes['words']} dir="auto">
+            {job.diagnostics}
+          </pre>
+        </Alert>
+      )}
+      <Facts facts={facts} />
+    </>
+  );
+}
+
+function Properties({properties}: {properties: Readonly<Record<string, unknown>>}) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const all = Object.entries(properties)
+    .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)] as const)
+    .filter(([, value]) => value !== '' && value !== 'null');
+  const shown = all.filter(([name, value]) => `${name} ${value}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label="Filter the properties"
+        placeholder="Filter the properties"
+        leftSection={<Search size={14} />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        className={classes['find']}
+      />
+      <Facts facts={shown} />
+    </>
+  );
+}
+
+function Logs({view, job}: {view: string; job: Details}) {
+  const {ms: refreshMs} = useRefresh();
+  const [name, setName] = useState('default');
+  const {data, error, refetch} = useQuery({
+    ...jobLogsQuery(view, job.id, name),
+    refetchInterval: job.apiStatus === 'RUNNING' && refreshMs,
+  });
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Reading the log" />;
+  const {logs, logsList} = data;
+  return (
+    <>
+      {logsList.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Which log"
+          data={[...logsList]}
+          value={logsList.includes(name) ? name : (logsList[0] ?? '')}
+          onChange={setName}
+          className={classes['parts']}
+        />
+      )}
+      <JobLog text={logs} fileName={`${job.id}.log`}>
+        {view === 'jobs'
+          ? 'The nodes of the cluster have no log of its master: it has not begun to run, or they have forgotten it.'
+          : 'The server has no lines of it.'}
+      </JobLog>
+    </>
+  );
+}

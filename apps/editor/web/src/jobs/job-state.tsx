@@ -1,0 +1,22 @@
+import {Group, Text} from '@mantine/core';
+import {StateIcon} from '../run/status-line.tsx';
+import type {ClusterJob} from './job-queries.ts';
+
+const states = {RUNNING: 'running', SUCCEEDED: 'available', FAILED: 'failed'} as const;
+
+/** The manager's own word, with a mark that says whether that is good. */
+export function JobState({job: {status, apiStatus}}: {job: ClusterJob}) {
+  const isKilled = /killed/i.test(status);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StateIcon state={isKilled ? 'canceled' : states[apiStatus]} />
+      <Text size="sm">{words(status)}</Text>
+    </Group>
+  );
+}
+
+/** `NEW_SAVING` is `New saving`. */
+function words(status: string): string {
+  const text = status.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

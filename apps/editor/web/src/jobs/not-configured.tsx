@@ -1,0 +1,35 @@
+import {Code, Text} from '@mantine/core';
+import {EmptyState} from '@gazetteer/ui';
+import {ServerOff} from 'lucide-react';
+
+const yarn = `[hadoop]
+[[yarn_clusters]]
+[[[default]]]
+resourcemanager_api_url=http://resourcemanager.example.com:8088
+security_enabled=false`;
+const livy = `[spark]
+livy_server_url=http://livy.example.com:8998
+security_enabled=false
+csrf_enabled=false`;
+
+/** Which keys would make something stand here. */
+export function NotConfigured({view}: {view: string}) {
+  const isYarn = view === 'jobs';
+  return (
+    <EmptyState
+      title={isYarn ? 'No YARN cluster is configured' : 'No Livy server is configured'}
+      icon={<ServerOff size={40} strokeWidth={1.5} />}
+    >
+      <Text ta="center">
+        Whoever runs the editor names it in an ini file of the configuration folder; the editor has to be started anew
+        afterwards.
+      </Text>
+      <Code block>{isYarn ? yarn : livy}</Code>
+      <Text size="sm" c="dimmed" ta="center">
+        {isYarn
+          ? 'One sub-section for each resource manager; of several one is active. With security_enabled=true the editor logs in by Kerberos.'
+          : 'The editor acts for whoever is logged in, so the server has to take it as a proxy.'}
+      </Text>
+    </EmptyState>
+  );
+}

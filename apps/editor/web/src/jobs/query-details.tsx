@@ -1,0 +1,107 @@
+import {Button, Group} from '@mantine/core';
+import {ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {ArrowLeft, Square, SquareTerminal} from 'lucide-react';
+import {openInSheet} from '../history/open-in-sheet.ts';
+import {isOver, stateText} from '../run/run.ts';
+import {StateIcon} from '../run/status-line.tsx';
+import {PageLink} from '../shell/page-link.tsx';
+import {Facts} from './facts.tsx';
+import {isOwn} from './held-queries.tsx';
+import {useRefresh} from './job-filters.tsx';
+import {JobLog} from './job-log.tsx';
+import {jobAddress, type JobPlace} from './job-place.ts';
+import {type HeldQuery, heldQueryQuery} from './job-queries.ts';
+import classes from './jobs.module.css';
+import {useCancel} from './use-cancel.ts';
+
+/** A statement that runs, or whose rows are kept: all of its text, how it goes, and what its server says. */
+export function QueryDetails({place}: {place: JobPlace}) {
+  const {ms} = useRefresh();
+  const {data, error, refetch, isFetching} = useQuery({
+    ...heldQueryQuery(place.id),
+    refetchInterval: ({state}) => (state.data !== undefined && !isOver(state.data.state) ? ms : false),
+  });
+  const cancel = useCancel();
+  return (
+    <Page
+      title="Query"
+      note={<code>{place.id}</code>}
+      isBusy={isFetching && data === undefined}
+      actions={
+        <>
+          <PageLink
+            to={jobAddress({view: 'queries', all: data !== undefined && !isOwn(data)})}
+            className={classes['back']}
+          >
+            <ArrowLeft size={16} aria-hidden /> All queries
+          </PageLink>
+          {data !== undefined && isOwn(data) && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<SquareTerminal size={14} />}
+              onClick={() => void openInSheet(data)}
+            >
+              Open in a sheet
+            </Button>
+          )}
+          {data !== undefined && !isOver(data.state) && (
+            <Button size="xs" color="red.8" leftSection={<Square size={14} />} onClick={() => void cancel(data)}>
+              Cancel
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState what="Asking for the query" />
+      ) : (
+        <>
+          <pre className={classes['sql']} tabIndex={0} role="region" aria-label="Statement" dir="auto">
+            {data.statement}
+          </pre>
+          <Overview query={data} />
+          <h2 className={classes['heading']}>Log</h2>
+          <JobLog text={data.log.join('\n')} fileName={`${data.uuid}.log`}>
+            The engine has not said anything.
+          </JobLog>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Overview({query}: {query: HeldQuery}) {
+  const {state, percent, user, engine, database, submittedAt, usedAt, rowCount, sessionId} = query;
+  const progress = percent === undefined || isOver(state) ? '' : ` ${Math.round(percent)} %`;
+  return (
+    <Facts
+      facts={[
+        [
+          'State',
+          <Group key="state" gap={6}>
+            <StateIcon state={state} /> {stateText(state)}
+            {progress}
+          </Group>,
+        ],
+        ['User', <bdi key="user">{user}</bdi>],
+        ['Engine', engine],
+        ['Database', <bdi key="database">{database}</bdi>],
+        ['Submitted', <When key="when" ms={submittedAt} />],
+        ['Last asked for', <When key="used" ms={usedAt} />],
+        ['Rows fetched', rowCount.toLocaleString()],
+        [
+          'Session',
+          sessionId === undefined ? (
+            'given back: the server has nothing of it any more'
+          ) : (
+            <code key="id">{sessionId}</code>
+          ),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import {messageOf, toast, useConfirm} from '@gazetteer/ui';
+import {useQueryClient} from '@tanstack/react-query';
+import {cancelQuery, closeSession, type HeldQuery, type HeldSession} from './job-queries.ts';
+
+/** Asks, cancels, and has everything read again. */
+export function useCancel(): (query: HeldQuery) => Promise<void> {
+  const ask = useAsking();
+  return ({uuid, user, statement}) =>
+    ask(
+      {
+        title: 'Cancel this query?',
+        text: `${statement.replaceAll(/\s+/g, ' ').slice(0, 120)} (of ${user}) is stopped on its server.`,
+        action: 'Cancel the query',
+      },
+      () => cancelQuery(uuid),
+      'The query is cancelled',
+    );
+}
+
+/** Asks, closes, and has everything read again. */
+export function useCloseSession(): (session: HeldSession) => Promise<void> {
+  const ask = useAsking();
+  return ({id, user, engineId, queries}) => {
+    const running =
+      queries.length === 1 ? 'The query that holds it is' : `The ${queries.length} queries that hold it are`;
+    const lost =
+      queries.length === 0 ? 'No query holds it.' : `${running} stopped, and rows that were not fetched are lost.`;
+    return ask(
+      {
+        title: 'Close this session?',
+        text: `It belongs to ${user}, on ${engineId}. ${lost}`,
+        action: 'Close the session',
+      },
+      () => closeSession(id),
+      'The session is closed',
+    );
+  };
+}
+
+function useAsking() {
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  return async (
+    question: {readonly title: string; readonly text: string; readonly action: string},
+    work: () => Promise<void>,
+    done: string,
+  ): Promise<void> => {
+    if (!(await confirm({...question, isDangerous: true}))) return;
+    try {
+      await work();
+      toast({kind: 'done', title: done});
+    } catch (error) {
+      toast({kind: 'problem', title: 'That did not work', text: messageOf(error)});
+    }
+    await queries.invalidateQueries({queryKey: ['jobs']});
+  };
+}
