@@ -41,7 +41,15 @@ import {saveEntities, saveEntity} from './entity/save-entities.ts';
 import {purgeBatch, recordPurgeRun} from './admin/auto-purge.ts';
 import {checkPart, rebuildPart, repairPart, selectToCheck} from './admin/check-state.ts';
 import {noteIndexRecovery, readIndexRecovery} from './admin/index-recovery.ts';
-import {deleteTasks, failTaskPart, listTasks, queueAgeOut, queueAgeOutWhenDue, runTaskPart} from './admin/tasks.ts';
+import {
+  deleteTasks,
+  failTaskPart,
+  listTasks,
+  queueAgeOut,
+  queueAgeOutWhenDue,
+  rehearseAgeOut,
+  runTaskPart,
+} from './admin/tasks.ts';
 import {listAuditBatches, listAuditDetails, readAuditSummary} from './admin/audit-details.ts';
 import {listAudits} from './admin/list-audits.ts';
 import {listPatches} from './admin/list-patches.ts';
@@ -229,6 +237,7 @@ export const operations = {
   listTasks: {run: listTasks, on: 'reader'},
   deleteTasks: {run: deleteTasks, on: 'writer'},
   queueAgeOut: {run: queueAgeOut, on: 'writer'},
+  rehearseAgeOut: {run: rehearseAgeOut, on: 'reader'},
   queueAgeOutWhenDue: {run: queueAgeOutWhenDue, on: 'writer'},
   runTaskPart: {run: runTaskPart, on: 'writer'},
   failTaskPart: {run: failTaskPart, on: 'writer'},

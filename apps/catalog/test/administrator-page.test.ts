@@ -5,7 +5,7 @@ import {admin} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 suite('the administrator page', {skip: skipWithoutBrowser}, () => {
-  const world = usePages();
+  const world = usePages({args: ['--audit-min-count', '1']});
 
   test('audits are listed, filtered and shown in detail', async () => {
     const {page} = world;
@@ -29,38 +29,167 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
-  test('an archive is brought in after a question, and listed', async () => {
-    const {page, server} = world;
+  test('a time range limits the audits, and is in the address', async () => {
+    const {page} = world;
+    await page.setViewportSize(desktop);
+    await world.open('#!/administrator');
+    const table = page.getByRole('table', {name: 'Audits'});
+    await table.getByText('Server started').first().waitFor();
+    await page.getByLabel('Not after').fill('2020-01-01T00:00');
+    await page.getByText('Nobody did that').waitFor();
+    assert.match(page.url(), /until=\d+/);
+    await page.reload();
+    await page.getByText('Nobody did that').waitFor();
+    await page.getByLabel('Not after').fill('');
+    await page.getByLabel('Not before').fill('2020-01-01T00:00');
+    await table.getByText('Server started').first().waitFor();
+  });
+
+  test('an archive is made of chosen entities and brought in again', async () => {
+    const {page} = world;
     const entity = {typeName: 'hive_db', attributes: {qualifiedName: 'd@x', name: 'moved', clusterName: 'x'}};
     await world.put('/v2/entity', {body: {entity}});
-    const item = {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@x'}};
+    await world.open('#!/administrator?tabActive=transfers');
+    await page.getByText('Nothing was exported or imported').waitFor();
+    await page.getByRole('button', {name: 'Export', exact: true}).click();
+    const dialog = page.getByRole('dialog', {name: 'Export'});
+    assert.equal(await dialog.getByRole('button', {name: 'Export', exact: true}).isDisabled(), true);
+    await dialog.getByRole('combobox', {name: 'Entities'}).fill('moved');
+    await page.getByRole('option', {name: 'moved'}).click();
+    await page.keyboard.press('Tab');
+    await page.getByRole('option').first().waitFor({state: 'hidden'});
+    await world.checkAccess();
+    await world.picture('administrator-export');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', {name: 'Export', exact: true}).click();
+    const file = await (await download).path();
+    assert.match((await download).suggestedFilename(), /^export-[\d-]+\.zip$/);
+    const table = page.getByRole('table', {name: 'Exports and imports'});
+    await table.getByText('Export', {exact: true}).waitFor();
+
+    const dialogs = page.getByRole('dialog', {name: 'Import an archive'});
+    const bringIn = async (content: string | {name: string; mimeType: string; buffer: Buffer}) => {
+      await page.getByRole('button', {name: 'Import an archive'}).click();
+      await dialogs.waitFor();
+      await page.locator('input[type=file]').setInputFiles(content);
+      await dialogs.getByText('Wait for it').click();
+      await dialogs.getByRole('button', {name: 'Import', exact: true}).click();
+    };
+    await bringIn(file);
+    await dialogs.getByText('1 entity brought in from the archive').waitFor();
+    await dialogs.getByRole('table', {name: 'What was counted'}).waitFor();
+    await world.picture('administrator-import-report');
+    await world.checkAccess();
+    await dialogs.getByRole('button', {name: 'Close'}).last().click();
+    await table.getByText('Import', {exact: true}).waitFor();
+    await world.picture('administrator-transfers');
+    await bringIn({name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive')});
+    await dialogs.getByRole('alert').waitFor();
+    await world.picture('administrator-import-refused');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+    await dialogs.waitFor({state: 'detached'});
+  });
+
+  test('what no entity fits is no archive, and an export that takes long can be given up', async () => {
+    const {page} = world;
+    await world.open('#!/administrator?tabActive=transfers');
+    await page.getByRole('button', {name: 'Export', exact: true}).click();
+    const dialog = page.getByRole('dialog', {name: 'Export'});
+    await dialog.getByRole('radio', {name: 'By a value'}).click();
+    await dialog.getByRole('combobox', {name: 'Type', exact: true}).fill('hive_db');
+    await page.getByRole('option', {name: 'hive_db', exact: true}).click();
+    await dialog.getByRole('textbox', {name: 'Value'}).fill('nowhere');
+    await dialog.getByRole('button', {name: 'Export', exact: true}).click();
+    await page.getByText('There is nothing to export').waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    await page.route('**/admin/export', async route => {
+      await held;
+      await route.abort().catch(() => undefined);
+    });
+    await dialog.getByRole('radio', {name: 'All of some types'}).click();
+    await dialog.getByRole('combobox', {name: 'Types'}).fill('hive_db');
+    await page.getByRole('option', {name: 'hive_db', exact: true}).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', {name: 'Export', exact: true}).click();
+    await dialog.getByText('The archive is being made').waitFor();
+    await world.picture('administrator-export-waits');
+    await dialog.getByRole('button', {name: 'Cancel'}).click();
+    await dialog.getByText('The archive is being made').waitFor({state: 'detached'});
+    assert.equal(await dialog.getByRole('alert').count(), 0);
+    await dialog.getByRole('button', {name: 'Cancel'}).click();
+    await dialog.waitFor({state: 'detached'});
+    release();
+    await page.unrouteAll();
+  });
+
+  test('an import in the background is followed to its report', async () => {
+    const {page, server} = world;
     const archive = await fetch(`${server.url}/api/atlas/admin/export`, {
       method: 'POST',
       headers: {authorization: admin, 'content-type': 'application/json'},
-      body: JSON.stringify({itemsToExport: [item], options: {}}),
+      body: JSON.stringify({
+        itemsToExport: [{typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd@x'}}],
+        options: {},
+      }),
     });
     assert.equal(archive.status, 200);
-    const buffer = Buffer.from(await archive.arrayBuffer());
     await world.open('#!/administrator?tabActive=transfers');
-    await page.getByRole('table', {name: 'Exports and imports'}).getByText('Export', {exact: true}).waitFor();
-    const bringIn = async (content: Buffer) => {
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({name: 'a.zip', mimeType: 'application/zip', buffer: content});
-      await page.getByRole('dialog').getByRole('button', {name: 'Import', exact: true}).click();
-    };
-    await bringIn(buffer);
-    await page.getByRole('table', {name: 'Exports and imports'}).getByText('Import', {exact: true}).waitFor();
-    await world.picture('administrator-transfers');
-    await bringIn(Buffer.from('no archive'));
-    await page.getByText('The archive could not be imported').waitFor();
-    await world.picture('administrator-transfer-refused');
+    await page.getByRole('button', {name: 'Import an archive'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Import an archive'});
+    await dialog.waitFor();
+    const buffer = Buffer.from(await archive.arrayBuffer());
+    await page.locator('input[type=file]').setInputFiles({name: 'b.zip', mimeType: 'application/zip', buffer});
+    await dialog.getByRole('button', {name: 'Import', exact: true}).click();
+    const table = page.getByRole('table', {name: 'Imports in the background'});
+    await table.getByText('done', {exact: true}).waitFor();
+    await table.getByRole('button', {name: 'Show'}).click();
+    await page.getByRole('dialog', {name: 'Import'}).getByText('1 of 1 entities imported').waitFor();
+    await world.picture('administrator-background-import');
     await world.checkAccess();
+    await page.keyboard.press('Escape');
+  });
+
+  test('deleted entities are removed for good, after it was told which', async () => {
+    const {page} = world;
+    const made = (await world.put('/v2/entity/bulk', {
+      body: {
+        entities: ['one', 'two'].map((name, n) => ({
+          typeName: 'hive_db',
+          guid: `-${n + 1}`,
+          attributes: {qualifiedName: `${name}@gone`, name, clusterName: 'gone'},
+        })),
+      },
+    })) as {guidAssignments: Record<string, string>};
+    const guids = Object.values(made.guidAssignments);
+    await world.put(`/v2/entity/bulk?guid=${guids.join('&guid=')}`, {method: 'DELETE'});
+    await world.open('#!/administrator?tabActive=deleted');
+    const table = page.getByRole('table', {name: 'Deleted entities'});
+    await table.getByText('one', {exact: true}).waitFor();
+    await table.getByText('two', {exact: true}).waitFor();
+    await world.picture('administrator-deleted');
+    await world.checkAccess();
+    await table.getByRole('row', {name: /one/}).getByRole('checkbox').click();
+    await page.getByRole('button', {name: 'Remove 1 for good'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Remove the entity for good'});
+    await dialog.getByText('1 entity goes').waitFor();
+    await dialog.getByRole('button', {name: 'Remove for good'}).click();
+    await dialog.waitFor({state: 'detached'});
+    await table.getByText('one', {exact: true}).waitFor({state: 'detached'});
+    await table.getByText('two', {exact: true}).waitFor();
+    await world.open('#!/administrator?tabActive=deleted&type=hive_table');
+    await page.getByText('Nothing is deleted').waitFor();
+    await world.open('#!/administrator?operation=PURGE');
+    await page.getByRole('table', {name: 'Audits'}).getByText('Entities purged').waitFor();
   });
 
   test('without tasks it says why, on a phone, too', async () => {
     const {page} = world;
     await page.setViewportSize(phone);
+    await world.open('#!/administrator?tabActive=transfers');
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.picture('administrator-transfers-narrow');
     await world.open('#!/administrator?tabActive=tasks');
     await page.getByText('Nothing is done in the background').waitFor();
     await world.picture('administrator-tasks-narrow');
@@ -77,5 +206,38 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.unrouteAll();
     await drawn(page);
+  });
+
+  test('old audit events go after it was told how many, and the task can be forgotten', async () => {
+    const {page} = world;
+    const answer = (await world.put('/v2/entity', {
+      body: {entity: {typeName: 'fs_path', attributes: {qualifiedName: '/aged', name: 'aged', path: '/aged'}}},
+    })) as {guidAssignments: Record<string, string>};
+    const guid = Object.values(answer.guidAssignments)[0] ?? '';
+    for (const text of ['1', '2', '3'])
+      await world.put(`/v2/entity/guid/${guid}?name=description`, {method: 'PUT', body: text});
+    await page.setViewportSize(desktop);
+    await world.open('#!/administrator?tabActive=tasks');
+    await page.getByRole('button', {name: 'Remove old audit events'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Remove old audit events'});
+    await dialog.getByRole('button', {name: 'Show what would go'}).click();
+    await dialog.getByText('No event would go').waitFor();
+    await dialog.getByRole('textbox', {name: 'Older than so many days'}).fill('0');
+    await dialog.getByRole('textbox', {name: 'Or behind so many newer ones'}).fill('1');
+    await dialog.getByText('Some types or actions').click();
+    await dialog.getByRole('combobox', {name: 'Types'}).fill('fs_path');
+    await page.getByRole('option', {name: 'fs_path', exact: true}).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', {name: 'Show what would go'}).click();
+    await dialog.getByText('2 events would go').waitFor();
+    await world.picture('administrator-age-out');
+    await world.checkAccess();
+    await dialog.getByRole('button', {name: 'Remove 2 events'}).click();
+    const table = page.getByRole('table', {name: 'Tasks'});
+    await table.getByText('Complete').waitFor();
+    await world.picture('administrator-tasks');
+    await table.getByRole('checkbox').last().click();
+    await page.getByRole('button', {name: 'Forget 1'}).click();
+    await page.getByText('Nothing is done in the background').waitFor();
   });
 });

@@ -133,12 +133,35 @@ for (const {database, options, prepare} of databases) {
       assert.equal((await call('/admin/audits/ageout?useAuditConfig=true', {auditAgingEnabled: true})).status, 204);
       const wrong = await call('/admin/audits/ageout', {auditAgingEnabled: true, auditSweepoutEnabled: true});
       assert.deepEqual([wrong.status, (wrong.json as Json)['errorCode']], [400, 'ATLAS-400-00-01A']);
-      const asked = await call('/admin/audits/ageout', {
+      const criteria = {
         auditAgingEnabled: true,
         subTypesIncluded: true,
         customAgeoutAuditCount: 2,
         customAgeoutEntityTypes: 'Asset',
+      };
+      const rehearsed = (await call('/admin/audits/ageout?dryRun=true', criteria)).json as {
+        response: Json[];
+        changes: {auditEvents: {removed: {count: number}}};
+      };
+      assert.equal(rehearsed.changes.auditEvents.removed.count, 3);
+      assert.deepEqual(
+        rehearsed.response.map(one => (one['parameters'] as Json)['ageoutType']),
+        ['CUSTOM'],
+      );
+      const off = await call('/admin/audits/ageout?dryRun=true', {auditAgingEnabled: false});
+      assert.deepEqual(off.json, {
+        dryRun: true,
+        response: null,
+        changes: {auditEvents: {removed: {count: 0, list: []}}},
       });
+      // The rule for the rest takes nothing of the types that the other one names.
+      const both = {...criteria, defaultAgeoutEnabled: true, defaultAgeoutAuditCount: 1};
+      const twice = (await call('/admin/audits/ageout?dryRun=true', both)).json as typeof rehearsed;
+      assert.equal(twice.response.length, 2);
+      assert.equal(twice.changes.auditEvents.removed.count, 3);
+      assert.equal((await events(guid)).length, 6);
+      assert.deepEqual((await call('/admin/tasks')).json, []);
+      const asked = await call('/admin/audits/ageout', criteria);
       assert.equal(asked.status, 200, asked.text);
       const [task] = asked.json as Json[];
       const state = async () => ((await call(`/admin/tasks?guids=${String(task?.['guid'])}`)).json as Json[])[0];

@@ -58,6 +58,18 @@ test('an answer is JSON, text or nothing', async () => {
   assert.equal(await nothing.call('DELETE /v2/types/typedef/name/{name}', {path: {name: 'x'}}), undefined);
 });
 
+test('a file tells how much of it has come', async () => {
+  const told: [number, number | undefined][] = [];
+  const onProgress = (received: number, total: number | undefined) => void told.push([received, total]);
+  const zip = new Uint8Array([1, 2, 3, 4]);
+  const answers = [new Response(zip, {headers: {'content-type': 'application/zip', 'content-length': '4'}})];
+  const client = new CatalogClient({fetch: async () => answers.shift() ?? new Response(null, {status: 204})});
+  const file = (await client.call('POST /admin/export', {body: {}}, {onProgress})) as unknown as Blob;
+  assert.deepEqual([...new Uint8Array(await file.arrayBuffer())], [...zip]);
+  assert.deepEqual(told.at(-1), [4, 4]);
+  assert.equal(await client.call('POST /admin/export', {body: {}}, {onProgress}), undefined);
+});
+
 test('a refusal is an error with its code, all issues and the id of the request', async () => {
   const refused = {errorCode: 'ATLAS-404-00-007', errorMessage: 'Invalid: a', errors: ['a', 'b']};
   const {client} = clientOf(() => ({status: 404, json: refused}));

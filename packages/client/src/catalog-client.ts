@@ -10,7 +10,11 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch;
 };
 
-export type CallOptions = {readonly signal?: AbortSignal};
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Told as a file arrives: bytes so far, and of how many, when the server says. */
+  readonly onProgress?: (received: number, total: number | undefined) => void;
+};
 
 type Parts = {
   readonly path?: Readonly<Record<string, string>>;
@@ -63,22 +67,22 @@ export class CatalogClient {
     return this.#url(key, (input ?? {}) as Parts);
   }
 
-  async #send(key: string, parts: Parts, {signal}: CallOptions): Promise<unknown> {
+  async #send(key: string, parts: Parts, options: CallOptions): Promise<unknown> {
     const isChange = this.#isBrowser && !key.startsWith('GET ');
     try {
-      return await this.#request(key, parts, signal, isChange ? await this.#tokenOf() : undefined);
+      return await this.#request(key, parts, options, isChange ? await this.#tokenOf() : undefined);
     } catch (error) {
       if (!isChange || !isMissingToken(error as ApiError)) throw error;
       // The session is another one since the token was asked for: somebody logged in again.
       this.#token = undefined;
-      return await this.#request(key, parts, signal, await this.#tokenOf());
+      return await this.#request(key, parts, options, await this.#tokenOf());
     }
   }
 
   async #request(
     key: string,
     parts: Parts,
-    signal: AbortSignal | undefined,
+    {signal, onProgress}: CallOptions,
     token: Token | undefined,
   ): Promise<unknown> {
     const isJson = parts.body !== undefined && !(parts.body instanceof FormData);
@@ -97,7 +101,7 @@ export class CatalogClient {
     if (!response.ok) {
       throw errorOf(response.status, response.headers.get('requestid') ?? undefined, await response.text());
     }
-    return await contentOf(response);
+    return await contentOf(onProgress === undefined ? response : counted(response, onProgress));
   }
 
   #url(key: string, {path = {}, query = {}}: Parts): string {
@@ -126,6 +130,24 @@ export class CatalogClient {
     const session = await this.call('GET /admin/session');
     return {header: session['atlas.rest-csrf.custom-header'], value: session._csrfToken};
   }
+}
+
+/** The same answer, whose bytes are told as they come. */
+function counted(response: Response, onProgress: NonNullable<CallOptions['onProgress']>): Response {
+  if (response.body === null || response.status === 204) return response;
+  // What is compressed on its way has another length there.
+  const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
+  const total = length === null ? undefined : Number(length);
+  let received = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      received += chunk.byteLength;
+      onProgress(received, total);
+      controller.enqueue(chunk);
+    },
+  });
+  const {status, headers} = response;
+  return new Response(response.body.pipeThrough(counter), {status, headers});
 }
 
 async function contentOf(response: Response): Promise<unknown> {

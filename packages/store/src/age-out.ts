@@ -51,6 +51,20 @@ export async function ageOut(
   return {removed, next: (batch?.n ?? 0) < batchSize ? undefined : last};
 }
 
+/**
+ * Events that these rules take, each counted once. One rule may leave less to the next, whose `keep` counts what is there: then this is
+ * the most that can go. It reads the whole audit.
+ */
+export async function countAgedOut(graph: GraphRead, rules: readonly AgeOutRule[]): Promise<number> {
+  if (rules.length === 0) return 0;
+  const parts = rules.map(rule => doomed(graph, rule, 0, Number.MAX_SAFE_INTEGER));
+  const [row] = await graph.session.all<{n: number}>(
+    `SELECT count(*) AS n FROM (${parts.map(({text}) => text).join(' UNION ')}) AS gone`,
+    parts.flatMap(({params}) => params),
+  );
+  return row?.n ?? 0;
+}
+
 /** Up to when (epoch ms) events of the entity were aged out; undefined when none was. */
 export async function historyFloor({session}: GraphRead, guid: Guid): Promise<number | undefined> {
   const [row] = await session.all<{time: number}>(

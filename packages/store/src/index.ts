@@ -36,7 +36,7 @@ export {
   type Walked,
 } from './walk.ts';
 export {changedBehind, checkRows, writeRowsAnew, type CheckedRows} from './check-rows.ts';
-export {ageOut, historyFloor, type AgeOutRule} from './age-out.ts';
+export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './age-out.ts';
 export {addTasks, readTasks, removeTasks, updateTask, type Task, type TaskStatus} from './tasks.ts';
 export {blocksOf, holdPropagations} from './propagation-state.ts';
 export {readSetting, writeSetting} from './settings.ts';

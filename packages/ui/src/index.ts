@@ -15,6 +15,7 @@ export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
 export {Session, UnreachableError, type SessionFacts, type SessionOptions} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
+export {TimeField} from './time-field.tsx';
 export {toast, type Toast} from './toasts.tsx';
 export {UiProvider} from './ui-provider.tsx';
 export {useStored} from './use-stored.ts';

@@ -2,6 +2,7 @@ import {flag, integer, list as texts, text as parameter} from '../api/parameters
 import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
 import {anything, list, mapOf, object, text} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
+import {dryRunOf} from '../query.ts';
 import {recoverIndex} from './index-recovery.ts';
 import {runCheck} from './run-check.ts';
 import * as shapes from './shapes.ts';
@@ -53,7 +54,9 @@ export const auditRoutes: readonly Route[] = [
     'POST /admin/audits/ageout',
     {
       summary: 'Remove old events of the audit of entities, in the background',
-      description: '204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled.',
+      description:
+        '204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled. ' +
+        'A dry run tells under changes.auditEvents how many events would go.',
       query: {useAuditConfig: flag('As the configuration says, whatever the body')},
       body: bodyIfAny(shapes.auditReductionCriteria),
       answer: list(shapes.task),
@@ -61,6 +64,7 @@ export const auditRoutes: readonly Route[] = [
       errors: ['INVALID_PARAMETERS'],
     },
     async (input, request, reply, {run, tasks}) => {
+      if (dryRunOf(request)) return await run(request, reply, 'rehearseAgeOut', input);
       const sent = await run(request, reply, 'queueAgeOut', input);
       tasks.wake();
       return sent;

@@ -1,6 +1,7 @@
 import {
   addTasks,
   ageOut,
+  countAgedOut,
   dropLease,
   readTasks,
   removeTasks,
@@ -45,12 +46,39 @@ export async function queueAgeOut(
   c: Catalog,
   {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
 ): Promise<TaskJson[] | undefined> {
-  const {criteria, floor} = c.settings.ageOut;
-  const asked = useAuditConfig || body === undefined ? criteria : {...noAgeOut, ...readCriteria(body)};
+  const asked = askedFor(c, body, useAuditConfig);
   if (!asked.auditAgingEnabled) return undefined;
   return await c.write('AtlasAuditReductionService.startAuditAgingByCriteria', async tx => {
-    return (await queue(c, tx, ageOutRules(tx.types, asked, floor, Date.now()))).map(taskJson);
+    return (await queue(c, tx, ageOutRules(tx.types, asked, c.settings.ageOut.floor, Date.now()))).map(taskJson);
   });
+}
+
+/**
+ * The same as a dry run: what would be queued, and how many events would go. On a reader, since looking at all of a large audit takes
+ * a while, in which others write.
+ * @throws INVALID_PARAMETERS
+ */
+export async function rehearseAgeOut(
+  c: Catalog,
+  {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
+): Promise<{dryRun: true; response: TaskJson[] | null; changes: object}> {
+  const asked = askedFor(c, body, useAuditConfig);
+  return await c.read('AtlasAuditReductionService.startAuditAgingByCriteria', async graph => {
+    const wanted = ageOutRules(graph.types, asked, c.settings.ageOut.floor, Date.now());
+    const count = await countAgedOut(
+      graph,
+      wanted.map(one => one.rule),
+    );
+    return {
+      dryRun: true,
+      response: asked.auditAgingEnabled ? tasksOf(c, wanted).map(taskJson) : null,
+      changes: {auditEvents: {removed: {count, list: []}}},
+    };
+  });
+}
+
+function askedFor(c: Catalog, body: string | undefined, useAuditConfig: boolean): AgeOutCriteria {
+  return useAuditConfig || body === undefined ? c.settings.ageOut.criteria : {...noAgeOut, ...readCriteria(body)};
 }
 
 /** Queues what the configuration asks for, unless some node did so within its interval. */
@@ -127,8 +155,14 @@ async function partOf(tx: GraphTx, one: Task, holder: string, now: number): Prom
 }
 
 async function queue(c: Catalog, tx: GraphTx, wanted: readonly AgeOut[]): Promise<Task[]> {
+  const tasks = tasksOf(c, wanted);
+  await addTasks(tx, tasks);
+  return tasks;
+}
+
+function tasksOf(c: Catalog, wanted: readonly AgeOut[]): Task[] {
   const {userName, now, newGuid} = planningOf(c);
-  const tasks = wanted.map((one): Task => ({
+  return wanted.map((one): Task => ({
     guid: newGuid(),
     type: 'ATLAS_AUDIT_REDUCTION',
     status: 'PENDING',
@@ -141,8 +175,6 @@ async function queue(c: Catalog, tx: GraphTx, wanted: readonly AgeOut[]): Promis
     errorMessage: '',
     parameters: {...one, after: 0, removed: 0},
   }));
-  await addTasks(tx, tasks);
-  return tasks;
 }
 
 /** Members that are null are as if they were left out. */

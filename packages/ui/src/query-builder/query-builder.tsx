@@ -11,6 +11,7 @@ import {
   operatorsOf,
   timeRanges,
 } from './filter.ts';
+import {TimeField} from '../time-field.tsx';
 import classes from './query-builder.module.css';
 
 export type QueryBuilderProps = {
@@ -207,13 +208,10 @@ function ValueEditor({
   }
   if (kind === 'date') {
     return (
-      <TextInput
+      <TimeField
         {...common}
-        type="datetime-local"
-        value={localTime(value)}
-        onChange={event =>
-          set(event.currentTarget.value === '' ? '' : String(new Date(event.currentTarget.value).getTime()))
-        }
+        time={value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value)}
+        onChange={ms => set(ms === undefined ? '' : String(ms))}
       />
     );
   }
@@ -240,11 +238,4 @@ function grouped(fields: readonly FilterField[], current: string) {
 
 function withCurrent(values: readonly string[], current: string): string[] {
   return current === '' || values.includes(current) ? [...values] : [...values, current];
-}
-
-/** What an input of local time shows for a time in epoch milliseconds. */
-function localTime(ms: string): string {
-  if (ms === '' || !Number.isFinite(Number(ms))) return '';
-  const date = new Date(Number(ms));
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

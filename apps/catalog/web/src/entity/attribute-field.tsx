@@ -1,5 +1,6 @@
 import {JsonInput, MultiSelect, Select, TagsInput, Textarea, TextInput} from '@mantine/core';
 import type {AttributeDef} from '@gazetteer/model';
+import {TimeField} from '@gazetteer/ui';
 import {useState} from 'react';
 import {useTypes} from '../api/type-index.ts';
 import {attributeKind} from './attribute-kind.ts';
@@ -50,14 +51,11 @@ export function AttributeField({def, value, onChange}: FieldProps) {
       );
     case 'date':
       return (
-        <TextInput
+        <TimeField
           {...common}
-          type="datetime-local"
-          step={1}
-          value={localTime(value)}
-          onChange={event =>
-            onChange(event.currentTarget.value === '' ? null : new Date(event.currentTarget.value).getTime())
-          }
+          // Dates that are not set are answered as 0.
+          time={Number(value ?? 0) || undefined}
+          onChange={ms => onChange(ms ?? null)}
         />
       );
     case 'boolean':
@@ -156,11 +154,4 @@ function JsonField({
 
 function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
-}
-
-function localTime(value: unknown): string {
-  const ms = Number(value ?? 0);
-  if (!Number.isFinite(ms) || ms === 0) return '';
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

@@ -3,6 +3,7 @@ import {useDebouncedValue} from '@mantine/hooks';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {quickSearchQuery} from '../api/queries.ts';
+import {allEntityTypes} from '../api/type-index.ts';
 import type {ObjectRef} from '../api/wire.ts';
 import {nameOf} from './name-of.ts';
 
@@ -54,7 +55,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
       onSearchChange={setText}
       // The server has searched already, over more than is listed.
       filter={({options}) => options}
-      placeholder={value.length === 0 ? `Find ${typeName}` : ''}
+      placeholder={value.length > 0 ? '' : typeName === allEntityTypes ? 'Find entities' : `Find ${typeName}`}
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing found'}
       data={[...known.values()].map(one => ({value: one.guid, label: one.displayText ?? one.guid}))}
       renderOption={({option}) => (

@@ -1,9 +1,10 @@
 import {Tabs} from '@mantine/core';
 import {LoadingState, Page} from '@gazetteer/ui';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {ArrowLeftRight, History, ListChecks} from 'lucide-react';
+import {ArrowLeftRight, History, ListChecks, Trash2} from 'lucide-react';
 import {Suspense} from 'react';
 import {AuditsTab} from './audits-tab.tsx';
+import {DeletedTab} from './deleted-tab.tsx';
 import type {AdministratorLink} from './route.ts';
 import {TasksTab} from './tasks-tab.tsx';
 import {TransfersTab} from './transfers-tab.tsx';
@@ -13,6 +14,7 @@ const route = getRouteApi('/administrator');
 const tabs = [
   {id: 'adminAudit', label: 'Audits', Icon: History, Content: AuditsTab},
   {id: 'transfers', label: 'Exports and imports', Icon: ArrowLeftRight, Content: TransfersTab},
+  {id: 'deleted', label: 'Deleted entities', Icon: Trash2, Content: DeletedTab},
   {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
 ];
 
@@ -25,11 +27,14 @@ export type TabProps = {
 export function AdministratorPage() {
   const link = route.useSearch();
   const navigate = useNavigate();
-  const change = (search: AdministratorLink) => void navigate({to: '/administrator', search});
+  const open = (tabActive: string) => void navigate({to: '/administrator', search: {tabActive}});
+  // On top of the newest address: two fields may change before the page is drawn again.
+  const change = (changes: AdministratorLink) =>
+    void navigate({to: '/administrator', search: old => ({...old, ...changes})});
   const active = tabs.find(tab => tab.id === link.tabActive)?.id ?? 'adminAudit';
   return (
     <Page title="Administration">
-      <Tabs value={active} onChange={id => id !== null && change({tabActive: id})} keepMounted={false}>
+      <Tabs value={active} onChange={id => id !== null && open(id)} keepMounted={false}>
         <Tabs.List>
           {tabs.map(({id, label, Icon}) => (
             <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
@@ -40,7 +45,7 @@ export function AdministratorPage() {
         {tabs.map(({id, Content}) => (
           <Tabs.Panel key={id} value={id} pt="md">
             <Suspense fallback={<LoadingState />}>
-              <Content link={link} onChange={changes => change({...link, ...changes})} />
+              <Content link={link} onChange={change} />
             </Suspense>
           </Tabs.Panel>
         ))}

@@ -1,7 +1,7 @@
 import {Button, Group, Modal, Select, Stack, Text, TextInput, Title} from '@mantine/core';
 import {useDebouncedCallback} from '@mantine/hooks';
 import type {Schemas} from '@gazetteer/client';
-import {type Column, DataTable, EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
+import {type Column, DataTable, EmptyState, ErrorState, JsonView, LoadingState, TimeField, When} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
@@ -21,13 +21,13 @@ export function AuditsTab({link, onChange}: TabProps) {
   const [user, setUser] = useState(link.user ?? '');
   const filterByUser = useDebouncedCallback((text: string) => onChange({user: text, from: ''}), typingMs);
   const offset = offsetOf(link.from);
-  const {operation = ''} = link;
+  const {operation = '', since = '', until = ''} = link;
   const found = useQuery({
-    ...auditsQuery({user: link.user ?? '', operation, offset}),
+    ...auditsQuery({user: link.user ?? '', operation, since, until, offset}),
     placeholderData: keepPreviousData,
   });
   const rows = (found.data ?? []).slice(0, pageRows);
-  const isFiltered = link.user !== undefined || operation !== '';
+  const isFiltered = [link.user ?? '', operation, since, until].some(text => text !== '');
   const columns: Column<Audit>[] = [
     {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
     {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
@@ -46,7 +46,7 @@ export function AuditsTab({link, onChange}: TabProps) {
   ];
   return (
     <div aria-busy={found.isFetching}>
-      <Group mb="sm">
+      <Group mb="sm" gap="xs">
         <TextInput
           aria-label="Filter by user"
           placeholder="User"
@@ -65,6 +65,22 @@ export function AuditsTab({link, onChange}: TabProps) {
           onChange={value => onChange({operation: value ?? '', from: ''})}
           clearable
           clearButtonProps={{'aria-label': 'Show everything'}}
+        />
+        <TimeField
+          aria-label="Not before"
+          step={60}
+          leftSection={<Text size="xs">from</Text>}
+          leftSectionWidth={44}
+          time={numberOf(since)}
+          onChange={ms => onChange({since: String(ms ?? ''), from: ''})}
+        />
+        <TimeField
+          aria-label="Not after"
+          step={60}
+          leftSection={<Text size="xs">to</Text>}
+          leftSectionWidth={32}
+          time={numberOf(until)}
+          onChange={ms => onChange({until: String(ms ?? ''), from: ''})}
         />
       </Group>
       {found.isError ? (
@@ -99,6 +115,10 @@ export function AuditsTab({link, onChange}: TabProps) {
       </Modal>
     </div>
   );
+}
+
+function numberOf(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 function AuditDetails({audit}: {audit: Audit}) {

@@ -6,11 +6,14 @@ export function Pager({
   offset,
   shown,
   hasMore,
+  size = pageRows,
   onChange,
 }: {
   offset: number;
   shown: number;
   hasMore: boolean;
+  /** Rows of a full page. */
+  size?: number;
   onChange: (offset: number) => void;
 }) {
   if (offset === 0 && !hasMore) return null;
@@ -20,10 +23,10 @@ export function Pager({
         {offset + 1}–{offset + shown}
       </Text>
       <Group gap="xs">
-        <Button variant="default" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - pageRows))}>
+        <Button variant="default" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - size))}>
           Newer
         </Button>
-        <Button variant="default" disabled={!hasMore} onClick={() => onChange(offset + pageRows)}>
+        <Button variant="default" disabled={!hasMore} onClick={() => onChange(offset + size)}>
           Older
         </Button>
       </Group>

@@ -1,20 +1,32 @@
 import type {Schemas} from '@gazetteer/client';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
+import {allEntityTypes} from '../../api/type-index.ts';
 
 export const pageRows = 25;
 
+export type AuditsWanted = {
+  readonly user: string;
+  readonly operation: string;
+  /** Epoch milliseconds as text; empty for no limit. */
+  readonly since: string;
+  readonly until: string;
+  readonly offset: number;
+};
+
 /** One page of what operators did, newest first; one row more than is shown tells whether there is a next page. */
-export const auditsQuery = ({user, operation, offset}: {user: string; operation: string; offset: number}) =>
+export const auditsQuery = (wanted: AuditsWanted) =>
   queryOptions({
-    queryKey: ['admin', 'audits', user, operation, offset],
-    queryFn: ({signal}) => client.call('POST /admin/audits', {body: auditBody(user, operation, offset)}, {signal}),
+    queryKey: ['admin', 'audits', wanted],
+    queryFn: ({signal}) => client.call('POST /admin/audits', {body: auditBody(wanted)}, {signal}),
   });
 
-function auditBody(user: string, operation: string, offset: number): Schemas['AuditSearchParameters'] {
+function auditBody({user, operation, since, until, offset}: AuditsWanted): Schemas['AuditSearchParameters'] {
   const wanted = [
     {attributeName: 'userName', operator: 'contains', attributeValue: user},
     {attributeName: 'operation', operator: 'eq', attributeValue: operation},
+    {attributeName: 'startTime', operator: '>=', attributeValue: since},
+    {attributeName: 'startTime', operator: '<=', attributeValue: until},
   ].filter(one => one.attributeValue !== '');
   return {
     limit: pageRows + 1,
@@ -39,11 +51,56 @@ export const transfersQuery = (offset: number) =>
   });
 
 /** What is under way changes by itself. */
-const taskPollMs = 3000;
+const pollMs = 2000;
+
+export function hasEnded(status: string | undefined): boolean {
+  return !['STAGING', 'WAITING', 'PROCESSING', 'PENDING', 'IN_PROGRESS'].includes(status ?? '');
+}
+
+const maxImports = 20;
+
+export const backgroundImportsQuery = queryOptions({
+  queryKey: ['admin', 'imports'],
+  queryFn: ({signal}) => client.call('GET /admin/async/import/status', {query: {limit: maxImports}}, {signal}),
+  refetchInterval: ({state}) => (state.data?.list?.every(one => hasEnded(one.status)) === false ? pollMs : false),
+});
+
+export const backgroundImportQuery = (importId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'import', importId],
+    queryFn: ({signal}) => client.call('GET /admin/async/import/status/{importId}', {path: {importId}}, {signal}),
+    refetchInterval: ({state}) => (state.data !== undefined && !hasEnded(state.data.status) ? pollMs : false),
+  });
 
 export const tasksQuery = queryOptions({
   queryKey: ['admin', 'tasks'],
   queryFn: ({signal}) => client.call('GET /admin/tasks', {}, {signal}),
-  refetchInterval: ({state}) =>
-    state.data?.some(one => one.status === 'PENDING' || one.status === 'IN_PROGRESS') === true ? taskPollMs : false,
+  refetchInterval: ({state}) => (state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false),
 });
+
+/** Entities that are deleted but not gone, those that were changed last first. */
+export const deletedQuery = ({type, offset}: {type: string; offset: number}) =>
+  queryOptions({
+    // Begins as searches do, so that a purge asks for it again.
+    queryKey: ['search', 'deleted', type, offset],
+    queryFn: ({signal}) =>
+      client.call(
+        'POST /v2/search/basic',
+        {
+          body: {
+            typeName: type === '' ? allEntityTypes : type,
+            entityFilters: {attributeName: '__state', operator: 'eq', attributeValue: 'DELETED'},
+            attributes: ['__modificationTimestamp', '__modifiedBy'],
+            excludeDeletedEntities: false,
+            includeSubTypes: true,
+            sortBy: '__modificationTimestamp',
+            sortOrder: 'DESCENDING',
+            limit: deletedRows + 1,
+            offset,
+          },
+        },
+        {signal},
+      ),
+  });
+
+export const deletedRows = 100;

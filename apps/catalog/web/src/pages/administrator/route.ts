@@ -2,15 +2,20 @@ import {createRoute, lazyRouteComponent} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
 
 export type AdministratorLink = {
-  tabActive?: string;
+  readonly tabActive?: string | undefined;
   /** Who did it. */
-  user?: string;
-  operation?: string;
+  readonly user?: string | undefined;
+  readonly operation?: string | undefined;
+  /** Not before and not after these times, in epoch milliseconds. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** Entity type. */
+  readonly type?: string | undefined;
   /** Rows that were passed over. */
-  from?: string;
+  readonly from?: string | undefined;
 };
 
-const names = ['tabActive', 'user', 'operation', 'from'] as const;
+const names = ['tabActive', 'user', 'operation', 'since', 'until', 'type', 'from'] as const;
 
 export const administratorRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,21 +1,13 @@
-import {Badge, Box, Button, FileButton, Group, Text} from '@mantine/core';
+import {Badge, Button, Group, Stack, Title} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {
-  type Column,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  Problem,
-  toast,
-  useConfirm,
-  When,
-} from '@gazetteer/ui';
-import {keepPreviousData, useMutation, useQuery} from '@tanstack/react-query';
-import {ArrowLeftRight, Upload} from 'lucide-react';
-import {client} from '../../api/client.ts';
-import {queries} from '../../api/queries.ts';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {ArrowLeftRight, Download, Upload} from 'lucide-react';
+import {useState} from 'react';
 import type {TabProps} from './administrator-page.tsx';
+import {BackgroundImports} from './background-imports.tsx';
+import {ExportDialog} from './export-dialog.tsx';
+import {ImportDialog} from './import-dialog.tsx';
 import {offsetOf, Pager} from './pager.tsx';
 import {pageRows, transfersQuery} from './queries.ts';
 
@@ -34,60 +26,44 @@ const columns: Column<Transfer>[] = [
   {id: 'target', header: 'To', width: 140, cell: ({targetServerName}) => <bdi>{targetServerName}</bdi>},
 ];
 
-/** Archives that went out and came in, and a way to bring one in. */
+/** Archives that went out and came in, and the ways to make one and to bring one in. */
 export function TransfersTab({link, onChange}: TabProps) {
-  const confirm = useConfirm();
+  const [open, setOpen] = useState<'export' | 'import'>();
   const offset = offsetOf(link.from);
   const found = useQuery({...transfersQuery(offset), placeholderData: keepPreviousData});
   const rows = (found.data ?? []).slice(0, pageRows);
-  const bringIn = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.append('request', '{"options": {}}');
-      form.append('data', file);
-      return await client.call('POST /admin/import', {body: form});
-    },
-    onSuccess: async (_result, file) => {
-      toast({kind: 'done', title: 'Imported', text: file.name});
-      await queries.invalidateQueries();
-    },
-  });
-  const choose = async (file: File | null) => {
-    if (file === null) return;
-    const text = `Entities that are here already become what ${file.name} tells of them; missing types are added. Nothing is deleted that the archive does not tell of.`;
-    if (await confirm({title: 'Import this archive?', text, action: 'Import'})) bringIn.mutate(file);
-  };
   return (
-    <div aria-busy={found.isFetching}>
-      <Group mb="sm">
-        <FileButton accept=".zip" onChange={file => void choose(file)}>
-          {props => (
-            <Button {...props} leftSection={<Upload size={16} />} loading={bringIn.isPending}>
-              Import an archive
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed">
-          Archives are made by exports of this catalog, or of another server of the Atlas API.
-        </Text>
+    <Stack aria-busy={found.isFetching}>
+      <Group>
+        <Button leftSection={<Download size={16} />} onClick={() => setOpen('export')}>
+          Export
+        </Button>
+        <Button variant="default" leftSection={<Upload size={16} />} onClick={() => setOpen('import')}>
+          Import an archive
+        </Button>
       </Group>
-      <Box mb={bringIn.isError ? 'sm' : 0}>
-        <Problem error={bringIn.error} title="The archive could not be imported" />
-      </Box>
+      <BackgroundImports />
       {found.isError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />
       ) : found.data === undefined ? (
         <LoadingState what="Reading the exports and imports" />
       ) : rows.length === 0 ? (
-        <EmptyState title="Nothing was exported or imported" icon={<ArrowLeftRight size={40} strokeWidth={1.5} />} />
+        <EmptyState title="Nothing was exported or imported" icon={<ArrowLeftRight size={40} strokeWidth={1.5} />}>
+          An archive takes entities with their types and what they are connected to from one catalog to another.
+        </EmptyState>
       ) : (
-        <DataTable
-          label="Exports and imports"
-          name="admin.transfers"
-          columns={columns}
-          rows={rows}
-          rowKey={one => one.guid ?? ''}
-        />
+        <section>
+          <Title order={2} size="h4" mb="xs">
+            All exports and imports
+          </Title>
+          <DataTable
+            label="Exports and imports"
+            name="admin.transfers"
+            columns={columns}
+            rows={rows}
+            rowKey={one => one.guid ?? ''}
+          />
+        </section>
       )}
       <Pager
         offset={offset}
@@ -95,6 +71,8 @@ export function TransfersTab({link, onChange}: TabProps) {
         hasMore={(found.data ?? []).length > pageRows}
         onChange={next => onChange({from: String(next)})}
       />
-    </div>
+      <ExportDialog isOpen={open === 'export'} onClose={() => setOpen(undefined)} />
+      <ImportDialog isOpen={open === 'import'} onClose={() => setOpen(undefined)} />
+    </Stack>
   );
 }

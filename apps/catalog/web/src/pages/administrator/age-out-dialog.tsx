@@ -1,0 +1,209 @@
+import {Alert, Checkbox, Group, List, MultiSelect, NumberInput, Radio, Text} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {Dialog, DialogForm, toast, When} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {queries} from '../../api/queries.ts';
+import {isInternal, useTypes} from '../../api/type-index.ts';
+import {actionText, auditActions} from '../entity/audit-actions.ts';
+
+type AgeOutDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
+type Criteria = Schemas['AuditReductionCriteria'];
+
+/** Removes old events of the audit of entities, after it has said what would go. */
+export function AgeOutDialog({isOpen, onClose}: AgeOutDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Remove old audit events" size="lg">
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type Wanted = {
+  readonly isOfAll: boolean;
+  readonly days: number;
+  readonly count: number;
+  readonly types: readonly string[];
+  readonly withSubTypes: boolean;
+  readonly actions: readonly string[];
+  readonly withCreations: boolean;
+};
+
+const usual: Wanted = {
+  isOfAll: true,
+  days: 90,
+  count: 0,
+  types: [],
+  withSubTypes: true,
+  actions: [],
+  withCreations: false,
+};
+
+function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
+  const [wanted, setWanted] = useState(usual);
+  const preview = useMutation({
+    mutationFn: (body: Criteria) => client.dryRun('POST /admin/audits/ageout', {body}),
+  });
+  const start = useMutation({
+    mutationFn: (body: Criteria) => client.call('POST /admin/audits/ageout', {body}),
+    onSuccess: async () => {
+      toast({kind: 'done', title: 'Old events are being removed', text: 'How far this is stands in the list.'});
+      onClose();
+      await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
+    },
+  });
+  const change = (changes: Partial<Wanted>) => {
+    // What was told is of other wishes now.
+    preview.reset();
+    setWanted(old => ({...old, ...changes}));
+  };
+  const count = preview.data?.changes['auditEvents']?.['removed']?.count;
+  const isTold = count !== undefined;
+  return (
+    <DialogForm
+      action={isTold ? `Remove ${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}` : 'Show what would go'}
+      onSubmit={() => (isTold ? start : preview).mutate(criteriaOf(wanted))}
+      onCancel={onClose}
+      isBusy={preview.isPending || start.isPending}
+      isReady={isComplete(wanted) && count !== 0}
+      error={preview.error ?? start.error}
+    >
+      <Fields wanted={wanted} onChange={change} />
+      {isTold && <Told count={count} tasks={preview.data?.response ?? []} />}
+    </DialogForm>
+  );
+}
+
+function isComplete({isOfAll, days, count, types, actions}: Wanted): boolean {
+  return (days > 0 || count > 0) && (isOfAll || types.length + actions.length > 0);
+}
+
+function criteriaOf({isOfAll, days, count, types, withSubTypes, actions, withCreations}: Wanted): Criteria {
+  const common = {auditAgingEnabled: true, createEventsAgeoutAllowed: withCreations, subTypesIncluded: withSubTypes};
+  if (isOfAll) {
+    return {
+      ...common,
+      defaultAgeoutEnabled: true,
+      defaultAgeoutTTLInDays: days,
+      defaultAgeoutAuditCount: count,
+    };
+  }
+  return {
+    ...common,
+    customAgeoutEntityTypes: types.join(','),
+    customAgeoutActionTypes: actions.join(','),
+    customAgeoutTTLInDays: days,
+    customAgeoutAuditCount: count,
+  };
+}
+
+function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial<Wanted>) => void}) {
+  const types = useTypes();
+  const numberOf = (value: string | number) => (typeof value === 'number' ? value : 0);
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberInput
+          label="Older than so many days"
+          description="0: whatever their age"
+          min={0}
+          max={36_500}
+          allowDecimal={false}
+          value={wanted.days}
+          onChange={value => onChange({days: numberOf(value)})}
+        />
+        <NumberInput
+          label="Or behind so many newer ones"
+          description="Of the same entity; 0: no such limit"
+          min={0}
+          allowDecimal={false}
+          value={wanted.count}
+          onChange={value => onChange({count: numberOf(value)})}
+        />
+      </Group>
+      <Radio.Group
+        label="Of"
+        value={wanted.isOfAll ? 'all' : 'some'}
+        onChange={value => onChange({isOfAll: value === 'all'})}
+        labelElement="div"
+      >
+        <Group mt={4}>
+          <Radio value="all" label="All entities" />
+          <Radio value="some" label="Some types or actions" />
+        </Group>
+      </Radio.Group>
+      {!wanted.isOfAll && (
+        <>
+          <MultiSelect
+            label="Types"
+            description="None: all"
+            searchable
+            data={[...types.entities.keys()].filter(name => !isInternal(name)).toSorted()}
+            value={[...wanted.types]}
+            onChange={names => onChange({types: names})}
+          />
+          <Checkbox
+            label="And their sub-types"
+            checked={wanted.withSubTypes}
+            onChange={event => onChange({withSubTypes: event.currentTarget.checked})}
+          />
+          <MultiSelect
+            label="Actions"
+            description="None: all but own classifications"
+            searchable
+            data={auditActions.map(value => ({value, label: actionText(value)}))}
+            value={[...wanted.actions]}
+            onChange={actions => onChange({actions})}
+          />
+        </>
+      )}
+      <Checkbox
+        label="Creations by imports, too"
+        checked={wanted.withCreations}
+        onChange={event => onChange({withCreations: event.currentTarget.checked})}
+      />
+    </>
+  );
+}
+
+type Rule = {
+  readonly before?: number;
+  readonly keep?: number;
+  readonly types?: readonly string[];
+  readonly actions?: readonly string[];
+};
+
+/** The limits that will hold: the server may have smallest ones. */
+function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}) {
+  return (
+    <Alert variant="default" role="status" title={titleOf(count)}>
+      <List size="sm">
+        {tasks.map(task => {
+          const {before, keep, types, actions} = (task.parameters?.['rule'] ?? {}) as Rule;
+          return (
+            <List.Item key={task.guid}>
+              {before !== undefined && (
+                <>
+                  from before <When ms={before} />
+                  {keep !== undefined && ', or '}
+                </>
+              )}
+              {keep !== undefined && <>behind the newest {keep.toLocaleString()} of their entity</>}
+              {types !== undefined && <>, of {types.length.toLocaleString()} types</>}
+              {actions !== undefined && <>, {actions.map(actionText).join(', ')}</>}
+            </List.Item>
+          );
+        })}
+      </List>
+      <Text size="sm">
+        The history of an entity cannot be told for the time before what went. The event of a purge stays in any case.
+      </Text>
+    </Alert>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'No event would go';
+  return count === 1 ? '1 event would go' : `${count.toLocaleString()} events would go`;
+}

@@ -1,0 +1,134 @@
+import {Button, Group, List, Modal, Progress, Stack, Text, Title} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {type Column, DataTable, ErrorState, LoadingState, Problem, useConfirm, When} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {queries} from '../../api/queries.ts';
+import {ImportMetrics, ResultBadge} from './import-report.tsx';
+import {backgroundImportQuery, backgroundImportsQuery, hasEnded} from './queries.ts';
+
+type Listed = NonNullable<Schemas['AsyncImports']['list']>[number];
+
+/** Imports that nobody waits for, the newest first; nothing as long as there was none. */
+export function BackgroundImports() {
+  const [opened, setOpened] = useState<string>();
+  const found = useQuery(backgroundImportsQuery);
+  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  const rows = found.data?.list ?? [];
+  if (rows.length === 0) return null;
+  const columns: Column<Listed>[] = [
+    {id: 'status', header: 'State', width: 150, cell: ({status = ''}) => <ResultBadge status={status} />},
+    {
+      id: 'received',
+      header: 'Received',
+      width: 200,
+      cell: ({importRequestReceivedTime: time}) => <When ms={time === undefined ? 0 : Date.parse(time)} />,
+    },
+    {id: 'user', header: 'User', width: 140, cell: one => <bdi>{one.importRequestUser}</bdi>},
+    {
+      id: 'open',
+      header: 'Report',
+      width: 110,
+      cell: ({importId}) => (
+        <Button size="compact-sm" variant="default" onClick={() => setOpened(importId)}>
+          Show
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        In the background
+      </Title>
+      <DataTable
+        label="Imports in the background"
+        name="admin.imports"
+        columns={columns}
+        rows={rows}
+        rowKey={one => one.importId ?? ''}
+        onOpen={one => setOpened(one.importId)}
+      />
+      <Modal opened={opened !== undefined} onClose={() => setOpened(undefined)} title="Import" size="lg">
+        {opened !== undefined && <Report importId={opened} />}
+      </Modal>
+    </section>
+  );
+}
+
+function Report({importId}: {importId: string}) {
+  const confirm = useConfirm();
+  const found = useQuery(backgroundImportQuery(importId));
+  const giveUp = useMutation({
+    mutationFn: () => client.call('DELETE /admin/async/import/{importId}', {path: {importId}}),
+    onSettled: () => queries.invalidateQueries({queryKey: ['admin']}),
+  });
+  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return <LoadingState />;
+  const {status, importDetails, receivedTime, completedTime, importResult} = found.data;
+  const ask = async () => {
+    const text = 'The archive that waits is thrown away. Nothing of it was imported.';
+    if (await confirm({title: 'Give up this import?', text, action: 'Give up', isDangerous: true})) giveUp.mutate();
+  };
+  return (
+    <Stack>
+      <Group>
+        <ResultBadge status={status} />
+        <Text size="sm">
+          Received <When ms={receivedTime} />
+          {hasEnded(status) && (
+            <>
+              , ended <When ms={completedTime} />
+            </>
+          )}
+        </Text>
+      </Group>
+      <Counts details={importDetails} isRunning={!hasEnded(status)} />
+      <Failures failures={importDetails.failures ?? {}} />
+      <ImportMetrics metrics={importResult?.metrics ?? {}} />
+      {status === 'WAITING' && (
+        <Button variant="default" loading={giveUp.isPending} onClick={() => void ask()} style={{alignSelf: 'start'}}>
+          Give up
+        </Button>
+      )}
+      <Problem error={giveUp.error} />
+    </Stack>
+  );
+}
+
+function Counts({details, isRunning}: {details: Schemas['AsyncImportRequest']['importDetails']; isRunning: boolean}) {
+  const {totalEntitiesCount = 0, importedEntitiesCount = 0, failedEntitiesCount = 0, importProgress = 0} = details;
+  return (
+    <Stack gap={4}>
+      {isRunning && <Progress value={importProgress} animated aria-label={`${Math.round(importProgress)} percent`} />}
+      <Text size="sm" role="status">
+        {importedEntitiesCount.toLocaleString()} of {totalEntitiesCount.toLocaleString()} entities imported
+        {failedEntitiesCount > 0 && <>, {failedEntitiesCount.toLocaleString()} passed over</>}
+      </Text>
+    </Stack>
+  );
+}
+
+const maxShown = 100;
+
+/** Entities that did not fit, and why. */
+function Failures({failures}: {failures: Readonly<Record<string, string>>}) {
+  const all = Object.entries(failures);
+  if (all.length === 0) return null;
+  return (
+    <div>
+      <Title order={3} size="h5">
+        Passed over
+      </Title>
+      <List size="sm" mah="16rem" style={{overflowY: 'auto'}} tabIndex={0}>
+        {all.slice(0, maxShown).map(([guid, why]) => (
+          <List.Item key={guid}>
+            <code>{guid}</code> <span dir="auto">{why}</span>
+          </List.Item>
+        ))}
+        {all.length > maxShown && <List.Item>and {(all.length - maxShown).toLocaleString()} more</List.Item>}
+      </List>
+    </div>
+  );
+}

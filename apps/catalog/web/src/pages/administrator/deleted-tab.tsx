@@ -1,0 +1,113 @@
+import {Button, Group, Select, Text} from '@mantine/core';
+import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {Link, useNavigate} from '@tanstack/react-router';
+import {Trash2} from 'lucide-react';
+import {useState} from 'react';
+import {isInternal, useTypes} from '../../api/type-index.ts';
+import type {EntityHeader} from '../../api/wire.ts';
+import {DeleteDialog} from '../../entity/delete-dialog.tsx';
+import {nameOf} from '../../entity/name-of.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import type {TabProps} from './administrator-page.tsx';
+import {offsetOf, Pager} from './pager.tsx';
+import {deletedQuery, deletedRows} from './queries.ts';
+
+const columns: Column<EntityHeader>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 300,
+    cell: one => (
+      <Group gap="xs" wrap="nowrap">
+        <TypeIcon typeName={one.typeName} />
+        <Link to="/detailPage/$guid" params={{guid: one.guid}}>
+          <bdi>{nameOf(one)}</bdi>
+        </Link>
+      </Group>
+    ),
+  },
+  {id: 'type', header: 'Type', width: 180, cell: ({typeName}) => typeName},
+  {
+    id: 'time',
+    header: 'Deleted',
+    width: 200,
+    // Nothing changes a deleted entity any more.
+    cell: ({attributes}) => <When ms={Number(attributes['__modificationTimestamp'] ?? 0)} />,
+  },
+  {id: 'user', header: 'By', width: 140, cell: ({attributes}) => <bdi>{String(attributes['__modifiedBy'] ?? '')}</bdi>},
+];
+
+/** Entities that are deleted and can be removed for good. */
+export function DeletedTab({link, onChange}: TabProps) {
+  const types = useTypes();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isOpen, setOpen] = useState(false);
+  const offset = offsetOf(link.from);
+  const {type = ''} = link;
+  const found = useQuery({...deletedQuery({type, offset}), placeholderData: keepPreviousData});
+  const all = found.data?.entities ?? [];
+  const rows = all.slice(0, deletedRows);
+  const guids = rows.map(one => one.guid).filter(guid => chosen.has(guid));
+  return (
+    <div aria-busy={found.isFetching}>
+      <Group mb="sm">
+        <Select
+          aria-label="Filter by type"
+          placeholder="All types"
+          searchable
+          data={[...types.entities.keys()].filter(name => !isInternal(name)).toSorted()}
+          value={type === '' ? null : type}
+          onChange={value => onChange({type: value ?? '', from: ''})}
+          clearable
+          clearButtonProps={{'aria-label': 'Show all types'}}
+        />
+        <Button
+          color="red.8"
+          leftSection={<Trash2 size={16} />}
+          disabled={guids.length === 0}
+          onClick={() => setOpen(true)}
+        >
+          {guids.length === 0 ? 'Remove for good' : `Remove ${guids.length.toLocaleString()} for good`}
+        </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {(found.data?.approximateCount ?? 0) > 0 && `${(found.data?.approximateCount ?? 0).toLocaleString()} deleted`}
+        </Text>
+      </Group>
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <LoadingState what="Looking for deleted entities" />
+      ) : rows.length === 0 ? (
+        <EmptyState title="Nothing is deleted" icon={<Trash2 size={40} strokeWidth={1.5} />}>
+          Deleted entities stay here until they are removed for good.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Deleted entities"
+          name="admin.deleted"
+          columns={columns}
+          rows={rows}
+          rowKey={one => one.guid}
+          selection={{keys: chosen, onChange: setChosen}}
+          onOpen={one => void navigate({to: '/detailPage/$guid', params: {guid: one.guid}})}
+        />
+      )}
+      <Pager
+        offset={offset}
+        shown={rows.length}
+        size={deletedRows}
+        hasMore={all.length > deletedRows}
+        onChange={next => onChange({from: String(next)})}
+      />
+      <DeleteDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        guids={guids}
+        isPurge
+        onDone={() => setChosen(new Set())}
+      />
+    </div>
+  );
+}

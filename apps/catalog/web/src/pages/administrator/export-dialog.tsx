@@ -1,0 +1,215 @@
+import {Checkbox, Group, MultiSelect, Progress, Radio, Select, Stack, Text, TextInput} from '@mantine/core';
+import {Dialog, DialogForm, saveFile, TimeField, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useEffect, useRef, useState} from 'react';
+import {client} from '../../api/client.ts';
+import {queries} from '../../api/queries.ts';
+import {allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
+import type {ObjectRef} from '../../api/wire.ts';
+import {EntityPicker} from '../../entity/entity-picker.tsx';
+import {emptyExport, type ExportForm, exportRequest} from './export-request.ts';
+
+type ExportDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
+
+const reaches = [
+  {value: 'FULL', label: 'Everything that relationships lead to'},
+  {value: 'CONNECTED', label: 'What holds or processes them, and what they hold'},
+  {value: 'INCREMENTAL', label: 'What has changed since a time'},
+];
+const matches = [
+  {value: 'equals', label: 'is'},
+  {value: 'startsWith', label: 'starts with'},
+  {value: 'endsWith', label: 'ends with'},
+  {value: 'contains', label: 'contains'},
+  {value: 'matches', label: 'matches'},
+];
+
+/** Chooses entities and downloads an archive of them. */
+export function ExportDialog({isOpen, onClose}: ExportDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Export" size="lg">
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type Arrived = {readonly received: number; readonly total: number | undefined};
+
+function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
+  const [form, setForm] = useState<ExportForm>(emptyExport);
+  const [arrived, setArrived] = useState<Arrived>();
+  const running = useRef<AbortController>(undefined);
+  const change = (changes: Partial<ExportForm>) => setForm(old => ({...old, ...changes}));
+  // Closing the dialog is giving up.
+  useEffect(() => () => running.current?.abort(), []);
+  const body = exportRequest(form);
+  const make = useMutation({
+    mutationFn: async () => {
+      running.current = new AbortController();
+      setArrived(undefined);
+      return await client.call(
+        'POST /admin/export',
+        {body: body ?? {}},
+        {signal: running.current.signal, onProgress: (received, total) => setArrived({received, total})},
+      );
+    },
+    onSuccess: async archive => {
+      if (archive === undefined) {
+        toast({kind: 'note', title: 'There is nothing to export', text: 'No entity fits what you have asked for.'});
+        return;
+      }
+      // The client's types say text for whatever is no JSON.
+      saveFile(`export-${new Date().toISOString().slice(0, 10)}.zip`, archive as unknown as Blob);
+      toast({kind: 'done', title: 'The archive is made'});
+      onClose();
+      await queries.invalidateQueries({queryKey: ['admin']});
+    },
+  });
+  const cancel = () => {
+    if (!make.isPending) return onClose();
+    running.current?.abort();
+    make.reset();
+  };
+  return (
+    <DialogForm
+      action="Export"
+      onSubmit={() => make.mutate()}
+      onCancel={cancel}
+      isBusy={make.isPending}
+      isReady={body !== undefined}
+      error={make.error?.name === 'AbortError' ? null : make.error}
+    >
+      <Chosen form={form} onChange={change} />
+      <Select
+        label="With"
+        allowDeselect={false}
+        data={reaches}
+        value={form.fetchType}
+        onChange={fetchType => change({fetchType: fetchType ?? 'FULL'})}
+      />
+      {form.fetchType === 'INCREMENTAL' && (
+        <TimeField label="Changed since" required time={form.since} onChange={since => change({since})} />
+      )}
+      <Checkbox
+        label="Without processes"
+        description="Then the archive tells no lineage"
+        checked={form.skipLineage}
+        onChange={event => change({skipLineage: event.currentTarget.checked})}
+      />
+      <TextInput
+        label="For the catalog"
+        description="Written into the entities, so that the other catalog knows what it got from here; empty for none"
+        value={form.replicatedTo}
+        onChange={event => change({replicatedTo: event.currentTarget.value})}
+      />
+      {make.isPending && <Arriving arrived={arrived} />}
+    </DialogForm>
+  );
+}
+
+type ChosenProps = {readonly form: ExportForm; readonly onChange: (changes: Partial<ExportForm>) => void};
+
+/** Which entities the archive begins with. */
+function Chosen({form, onChange}: ChosenProps) {
+  const types = useTypes();
+  const [entities, setEntities] = useState<readonly ObjectRef[]>([]);
+  const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
+  const attributes = types.attributesOf(form.typeName).filter(def => def.typeName === 'string');
+  return (
+    <>
+      <Radio.Group
+        label="What"
+        value={form.by}
+        onChange={by => onChange({by: by as ExportForm['by']})}
+        // The library draws the label of a group as a label of nothing.
+        labelElement="div"
+      >
+        <Group mt={4}>
+          <Radio value="entities" label="Some entities" />
+          <Radio value="value" label="By a value" />
+          <Radio value="types" label="All of some types" />
+        </Group>
+      </Radio.Group>
+      {form.by === 'entities' && (
+        <EntityPicker
+          label="Entities"
+          required
+          typeName={allEntityTypes}
+          isMany
+          value={entities}
+          onChange={next => {
+            setEntities(next);
+            onChange({guids: next.map(one => one.guid)});
+          }}
+        />
+      )}
+      {form.by === 'types' && (
+        <MultiSelect
+          label="Types"
+          required
+          searchable
+          data={names}
+          value={[...form.types]}
+          onChange={next => onChange({types: next})}
+        />
+      )}
+      {form.by === 'value' && (
+        <Stack gap="xs">
+          <Select
+            label="Type"
+            required
+            searchable
+            data={names}
+            value={form.typeName === '' ? null : form.typeName}
+            onChange={name => onChange({typeName: name ?? ''})}
+          />
+          <Group grow align="flex-end" gap="xs">
+            <Select
+              label="Attribute"
+              required
+              searchable
+              data={attributes.map(def => def.name)}
+              value={attributes.some(def => def.name === form.attribute) ? form.attribute : null}
+              onChange={name => onChange({attribute: name ?? ''})}
+            />
+            <Select
+              aria-label="How to compare"
+              allowDeselect={false}
+              data={matches}
+              value={form.match}
+              onChange={match => onChange({match: match ?? 'equals'})}
+            />
+            <TextInput
+              label="Value"
+              required
+              value={form.value}
+              onChange={event => onChange({value: event.currentTarget.value})}
+            />
+          </Group>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** The server makes the whole archive before it sends the first byte. */
+function Arriving({arrived}: {arrived: Arrived | undefined}) {
+  const percent =
+    arrived?.total === undefined || arrived.total === 0 ? 100 : Math.round((arrived.received / arrived.total) * 100);
+  return (
+    <Stack gap={4}>
+      <Progress value={percent} animated aria-label="Progress of the export" />
+      <Text size="sm" role="status">
+        {arrived === undefined
+          ? 'The archive is being made…'
+          : `${bytesText(arrived.received)}${arrived.total === undefined ? '' : ` of ${bytesText(arrived.total)}`}`}
+      </Text>
+    </Stack>
+  );
+}
+
+function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [unit, size] = bytes < 1_000_000 ? ['kB', 1000] : ['MB', 1_000_000];
+  return `${(bytes / Number(size)).toLocaleString(undefined, {maximumFractionDigits: 1})} ${unit}`;
+}

@@ -1,0 +1,106 @@
+import {Checkbox, FileInput, JsonInput, Text, TextInput} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {FileArchive} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {queries} from '../../api/queries.ts';
+import {ImportReport} from './import-report.tsx';
+
+type ImportDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
+
+/** Brings an archive in, at once or in the background. */
+export function ImportDialog({isOpen, onClose}: ImportDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Import an archive">
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
+  const [file, setFile] = useState<File | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [isTypeUpdate, setTypeUpdate] = useState(true);
+  const [replicatedFrom, setReplicatedFrom] = useState('');
+  const [transformers, setTransformers] = useState('');
+  const send = useMutation({
+    mutationFn: async (): Promise<Schemas['ImportResult'] | undefined> => {
+      const form = new FormData();
+      const options = {
+        updateTypeDefinition: String(isTypeUpdate),
+        ...(replicatedFrom.trim() === '' ? {} : {replicatedFrom: replicatedFrom.trim()}),
+        ...(transformers.trim() === '' ? {} : {transformers: transformers.trim()}),
+      };
+      form.append('request', JSON.stringify({options}));
+      form.append('data', file as File);
+      if (isWaiting) return await client.call('POST /admin/import', {body: form});
+      await client.call('POST /admin/async/import', {body: form});
+      return undefined;
+    },
+    onSuccess: async result => {
+      await queries.invalidateQueries();
+      if (result !== undefined) return;
+      toast({kind: 'done', title: 'The archive is received', text: 'How far its import is stands in the list.'});
+      onClose();
+    },
+  });
+  if (send.data !== undefined) return <ImportReport result={send.data} onClose={onClose} />;
+  return (
+    <DialogForm
+      action="Import"
+      onSubmit={() => send.mutate()}
+      onCancel={onClose}
+      isBusy={send.isPending}
+      isReady={file !== null}
+      error={send.error}
+    >
+      <Text size="sm">
+        Entities that are here already become what the archive tells of them. Nothing is deleted that it does not tell
+        of.
+      </Text>
+      <FileInput
+        label="Archive"
+        description="Made by an export of this catalog, or of another server of the Atlas API"
+        placeholder="Choose a .zip file"
+        required
+        accept=".zip"
+        leftSection={<FileArchive size={16} />}
+        value={file}
+        onChange={setFile}
+        clearable
+        clearButtonProps={{'aria-label': 'Choose another file'}}
+      />
+      <Checkbox
+        label="Add and change types"
+        description="Without it, types that are missing here end the import"
+        checked={isTypeUpdate}
+        onChange={event => setTypeUpdate(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Wait for it, and stop at the first entity that does not fit"
+        description="Otherwise it goes on in the background, and passes over what does not fit"
+        checked={isWaiting}
+        onChange={event => setWaiting(event.currentTarget.checked)}
+      />
+      <TextInput
+        label="From the catalog"
+        description="Written into the entities; empty for none"
+        value={replicatedFrom}
+        onChange={event => setReplicatedFrom(event.currentTarget.value)}
+      />
+      <JsonInput
+        label="Changes on the way"
+        description="Transformers, as JSON; empty for none"
+        placeholder='[{"conditions": {"__entity": "hive_db"}, "action": {"hive_db.clusterName": "SET: other"}}]'
+        autosize
+        minRows={2}
+        maxRows={10}
+        validationError="This is not JSON"
+        value={transformers}
+        onChange={setTransformers}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,63 @@
+import {Badge, Button, Group, Stack, Table, Text} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+
+/** What an import did, by what was counted. */
+export function ImportReport({result, onClose}: {result: Schemas['ImportResult']; onClose: () => void}) {
+  const count = (result.processedEntities ?? []).length;
+  return (
+    <Stack>
+      <Group>
+        <ResultBadge status={result.operationStatus ?? 'SUCCESS'} />
+        <Text size="sm">
+          {count === 1 ? '1 entity' : `${count.toLocaleString()} entities`} brought in from the archive
+        </Text>
+      </Group>
+      <ImportMetrics metrics={result.metrics ?? {}} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, number>>}) {
+  const counted = Object.entries(metrics)
+    .filter(([, count]) => count !== 0)
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  if (counted.length === 0) return null;
+  return (
+    <Table variant="vertical" aria-label="What was counted">
+      <Table.Tbody>
+        {counted.map(([name, count]) => (
+          <Table.Tr key={name}>
+            <Table.Th>{name}</Table.Th>
+            <Table.Td ta="end">
+              {name === 'duration' ? `${count.toLocaleString()} ms` : count.toLocaleString()}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const results: Readonly<Record<string, readonly [string, string]>> = {
+  SUCCESS: ['green.7', 'done'],
+  SUCCESSFUL: ['green.7', 'done'],
+  PARTIAL_SUCCESS: ['orange.7', 'done in part'],
+  FAIL: ['red.7', 'failed'],
+  FAILED: ['red.7', 'failed'],
+  ABORTED: ['gray', 'given up'],
+  PROCESSING: ['sea', 'under way'],
+  WAITING: ['gray', 'waits'],
+  STAGING: ['gray', 'being received'],
+};
+
+export function ResultBadge({status}: {status: string}) {
+  const [color, text] = results[status] ?? ['gray', status.toLowerCase()];
+  return (
+    <Badge color={color} variant="dot" tt="none">
+      {text}
+    </Badge>
+  );
+}
