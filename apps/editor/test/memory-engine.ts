@@ -38,6 +38,8 @@ export class MemoryEngine implements SqlEngine {
   features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
   rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
+  /** Openings wait for it. */
+  gate: Promise<unknown> | undefined;
   /** Thrown by the next opening and all behind it. */
   refusal: Error | undefined;
 
@@ -52,6 +54,7 @@ export class MemoryEngine implements SqlEngine {
       principal: undefined,
       rules: this.rules,
       open: async () => {
+        await this.gate;
         if (this.refusal !== undefined) throw this.refusal;
         return this.#session();
       },

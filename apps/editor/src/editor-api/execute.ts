@@ -40,8 +40,9 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
   const uuid = randomUUID();
   const statement = await e.statements.add({uuid, userName, engine: engine.id, database, body, place, sql});
   const before = order.previous && e.live.known(order.previous.uuid);
+  const wait = e.live.waiting.enter(statement);
   try {
-    const {running, lease} = await submit(e, statement, order, before);
+    const {running, lease} = await submit(e, statement, order, before, wait);
     await e.statements.accepted(statement.id, lease.session.handle, running.handle);
     await e.live.add(statement, running, lease);
     const handle = handleOf(running, lease.session, chosen, order);
@@ -55,6 +56,7 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
     const history = {history_id: statement.id, history_uuid: uuid};
     throw new ApiError(number, message, {...rest, ...history}, {cause: error});
   } finally {
+    wait.leave();
     // Also where it came to nothing: the text is over then.
     await before?.close();
   }

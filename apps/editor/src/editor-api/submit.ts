@@ -8,6 +8,7 @@ import type {Preparation} from '../statement/preparation.ts';
 import {inTurn, noteSent} from '../statement/session-turns.ts';
 import {splitStatements} from '@gazetteer/sql';
 import type {Statement} from '../statement/statement.ts';
+import type {Wait} from '../statement/waiting.ts';
 
 /** What is to be run, however it was asked for. */
 export type Order = {
@@ -25,12 +26,14 @@ export type Order = {
 /**
  * Sends a statement that is written down, in the session of the one before it where there is one.
  * @param before the statement before it, while the server still has it
+ * @param wait hears how far it has got
  */
 export async function submit(
   e: Editor,
   statement: Statement,
   {engine, sessionId, preparation}: Order,
   before: LiveStatement | undefined,
+  wait: Wait,
 ): Promise<{running: RunningStatement; lease: Lease}> {
   const {userName, sql, uuid} = statement;
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
@@ -41,6 +44,7 @@ export async function submit(
     await before?.close();
     const database = databaseOf(statement, engine);
     const running = await lease.run(async session => {
+      wait.to('turn', lease.id);
       const isSame = statement.place > 0 && session.handle.guid === guidBefore;
       const {settings, statements: preparations} = preparation;
       const behind = isSame ? before?.statement.uuid : undefined;
@@ -50,6 +54,7 @@ export async function submit(
         engine,
         {database: isSetting ? '' : database, behind, settings, preparations},
         async () => {
+          wait.to('server', lease.id);
           const accepted = await session.submit(sql);
           noteSent(session, engine, {uuid, database: chosenBy(sql) ?? database, running: accepted});
           return accepted;

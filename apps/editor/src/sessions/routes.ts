@@ -20,6 +20,7 @@ export function sessionRoutes(app: FastifyInstance, e: Editor): void {
       queries: listQueries(e, actor, query.flag('all')),
       isAdmin: isAdmin(actor),
     }),
+    'GET /api/v1/queries/waiting': async ({actor}) => ({waiting: e.live.waiting.ofUser(actor.userName)}),
     'GET /api/v1/queries/:uuid': async ({actor, path}) => await readQuery(e, actor, uuidIn(path)),
     'POST /api/v1/queries/:uuid/cancel': async ({actor, path}) => {
       await cancelQuery(e, actor, uuidIn(path));

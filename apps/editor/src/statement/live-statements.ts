@@ -9,6 +9,7 @@ import {ResultSpool} from './result-spool.ts';
 import {splitStatements} from '@gazetteer/sql';
 import type {Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
+import {WaitingStatements} from './waiting.ts';
 
 export type LiveStatementsOptions = {
   readonly engines: ReadonlyMap<string, SqlEngine>;
@@ -27,6 +28,8 @@ const sweepMs = 30_000;
 
 /** Statements that servers know, those of an earlier process of this editor included. */
 export class LiveStatements {
+  /** Those that servers do not know yet. */
+  readonly waiting = new WaitingStatements();
   readonly #options: LiveStatementsOptions;
   readonly #live = new Map<string, LiveStatement>();
   /** Two clients that ask for a statement of an earlier process find it once. */

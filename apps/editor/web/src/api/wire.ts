@@ -46,6 +46,8 @@ export type Executed = Envelope & {
     readonly has_more_statements: boolean;
     readonly start: Position;
     readonly end: Position;
+    /** The server's name of the session that it runs in. */
+    readonly session_guid?: string;
   };
 };
 

@@ -7,6 +7,7 @@ import {showKeys} from '../shell/help-menu.tsx';
 import {CodeEditor, type Extras} from './code-editor.tsx';
 import type {Commands} from './commands.ts';
 import {showExplanation} from './explanation.ts';
+import {sessionFields} from './sheet-session.ts';
 import {setShownView} from './shown-view.ts';
 import {runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
@@ -45,6 +46,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
       dialect: engine.dialect,
       database: tab.database,
       variables: sheets.tab(tab.id)?.variables ?? {},
+      session: sessionFields(engine.type, sheets.tab(tab.id)?.session, sheets.tab(tab.id)?.preparation),
     });
     const run = (text: string) => {
       const missing = unset(text, order().variables);

@@ -1,5 +1,6 @@
 import {useSyncExternalStore} from 'react';
 import type {Run} from '../run/run.ts';
+import type {SheetPreparation, SheetSession} from './sheet-session.ts';
 
 /** One sheet to write on, with what it last ran. */
 export type Tab = {
@@ -10,6 +11,10 @@ export type Tab = {
   readonly text: string;
   /** Values of `${name}` by name. */
   readonly variables: Readonly<Record<string, string>>;
+  /** What is wanted of the session for each statement. */
+  readonly preparation?: SheetPreparation | undefined;
+  /** A session that is this sheet's alone. */
+  readonly session?: SheetSession | undefined;
   readonly run?: Run | undefined;
 };
 

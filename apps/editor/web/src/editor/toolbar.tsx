@@ -8,6 +8,7 @@ import {isRunning} from '../run/run.ts';
 import type {Commands} from './commands.ts';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
+import {SessionButton} from './session-button.tsx';
 import {sheets} from './sheets.ts';
 import type {Tab} from './tab-store.ts';
 
@@ -73,6 +74,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
           <TextAlignStart size={18} />
         </ActionIcon>
       </Tooltip>
+      <SessionButton tab={tab} engine={engine} />
     </div>
   );
 }

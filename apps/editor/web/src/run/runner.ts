@@ -1,5 +1,5 @@
 import {splitStatements} from '@gazetteer/sql';
-import {messageOf} from '@gazetteer/ui';
+import {messageOf, toast} from '@gazetteer/ui';
 import {ApiFailure, call, get} from '../api/request.ts';
 import type {Checked, Envelope, Executed, Logs, ResultRows} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
@@ -12,6 +12,8 @@ export type Order = {
   readonly database: string;
   readonly text: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Fields about the session that it shall run in. */
+  readonly session?: Readonly<Record<string, unknown>>;
 };
 
 const pollMs = {first: 100, last: 2500};
@@ -44,7 +46,7 @@ export class Runner {
     this.#tell();
   }
 
-  async start(tabId: string, {engine, dialect, database, text, variables}: Order): Promise<void> {
+  async start(tabId: string, {engine, dialect, database, text, variables, session}: Order): Promise<void> {
     if (isRunning(this.#tabs.tab(tabId)?.run)) return;
     const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
       sql: statement,
@@ -56,6 +58,7 @@ export class Runner {
     this.#tabs.change(tabId, {run});
     const values = Object.entries(variables).map(([name, value]) => ({name, value}));
     await this.#goOn(tabId, run.id, {
+      ...session,
       statement: text,
       database,
       snippet: {type: engine, statement: text, database, variables: values},
@@ -152,6 +155,7 @@ export class Runner {
     this.#tabs.save();
     try {
       const {history_uuid: uuid, handle} = await call<Executed>('execute', fields);
+      this.#noteSession(tabId, handle.session_guid);
       this.#change(tabId, runId, index, {state: 'starting', uuid, sql: handle.statement});
       return uuid;
     } catch (error) {
@@ -166,6 +170,19 @@ export class Runner {
       this.#tell();
       return undefined;
     }
+  }
+
+  /** A session of a sheet's own may have ended: then the server opened another one, and what was set up in the old one is not there. */
+  #noteSession(tabId: string, guid: string | undefined): void {
+    const tab = this.#tabs.tab(tabId);
+    const {session, run} = tab ?? {};
+    if (guid === undefined || session === undefined || session.engine !== run?.engine || session.guid === guid) return;
+    this.#tabs.change(tabId, {session: undefined});
+    toast({
+      kind: 'note',
+      title: 'The session of this sheet had ended',
+      text: 'The statement runs in another one. Temporary views and variables of the old one are gone.',
+    });
   }
 
   /** True when it ended well. A connection that is gone for a moment does not end it. */

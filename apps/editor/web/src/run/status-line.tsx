@@ -4,6 +4,7 @@ import {useEffect, useState} from 'react';
 import {runner} from '../editor/sheets.ts';
 import type {Tab} from '../editor/tab-store.ts';
 import classes from '../result/result.module.css';
+import {WaitingNote} from './waiting-note.tsx';
 import {durationText, isOver, isRunning, type Run, type RunState, type StatementRun, stateText} from './run.ts';
 
 type StatusLineProps = {
@@ -31,6 +32,7 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
       {startedAt !== undefined && (isBusy || endedAt !== undefined) && (
         <Elapsed from={startedAt} to={isBusy ? undefined : endedAt} />
       )}
+      {state === 'sending' && <WaitingNote engine={run.engine} sql={statement.sql} />}
       {isBusy && state !== 'queued' && (
         <Progress
           className={classes['progress']}

@@ -1,0 +1,156 @@
+import {ActionIcon, Button, Group, NativeSelect, Text, TextInput, Title} from '@mantine/core';
+import {Plus, X} from 'lucide-react';
+import type {ReactNode} from 'react';
+import type {SheetPreparation} from './sheet-session.ts';
+
+type PreparationFieldsProps = {
+  readonly value: SheetPreparation;
+  readonly onChange: (value: SheetPreparation) => void;
+};
+
+/** Settings, files and functions, a row of fields each. */
+export function PreparationFields({value, onChange}: PreparationFieldsProps) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        Told to the server before a statement of this sheet, once in a session. They last as long as the session.
+      </Text>
+      <Rows
+        title="Settings"
+        add="Add a setting"
+        items={value.settings}
+        fresh={{key: '', value: ''}}
+        onChange={settings => onChange({...value, settings})}
+      >
+        {(item, change, label) => (
+          <>
+            <Field
+              label={`Name of ${label}`}
+              placeholder="hive.exec.parallel"
+              value={item.key}
+              onChange={key => change({key})}
+            />
+            <Field
+              label={`Value of ${label}`}
+              placeholder="true"
+              value={item.value}
+              onChange={text => change({value: text})}
+            />
+          </>
+        )}
+      </Rows>
+      <Rows
+        title="Files"
+        add="Add a file"
+        items={value.files}
+        fresh={{type: 'jar', path: ''}}
+        onChange={files => onChange({...value, files})}
+      >
+        {(item, change, label) => (
+          <>
+            <NativeSelect
+              size="xs"
+              aria-label={`Kind of ${label}`}
+              data={['jar', 'file', 'archive']}
+              value={item.type}
+              onChange={event => change({type: event.currentTarget.value})}
+            />
+            <Field
+              label={`Path of ${label}`}
+              placeholder="hdfs:///user/ada/udf.jar"
+              value={item.path}
+              onChange={path => change({path})}
+            />
+          </>
+        )}
+      </Rows>
+      <Rows
+        title="Functions"
+        add="Add a function"
+        items={value.functions}
+        fresh={{name: '', class_name: ''}}
+        onChange={functions => onChange({...value, functions})}
+      >
+        {(item, change, label) => (
+          <>
+            <Field
+              label={`Name of ${label}`}
+              placeholder="my_lower"
+              value={item.name}
+              onChange={name => change({name})}
+            />
+            <Field
+              label={`Class of ${label}`}
+              placeholder="org.example.MyLower"
+              value={item.class_name}
+              onChange={text => change({class_name: text})}
+            />
+          </>
+        )}
+      </Rows>
+    </>
+  );
+}
+
+type RowsProps<Item> = {
+  readonly title: string;
+  readonly add: string;
+  readonly items: readonly Item[];
+  readonly fresh: Item;
+  readonly onChange: (items: readonly Item[]) => void;
+  readonly children: (item: Item, change: (fields: Partial<Item>) => void, label: string) => ReactNode;
+};
+
+function Rows<Item>({title, add, items, fresh, onChange, children}: RowsProps<Item>) {
+  const one = title.slice(0, -1).toLowerCase();
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="sm" mb={4}>
+        {title}
+      </Title>
+      {items.map((item, n) => (
+        <Group key={n} gap="xs" wrap="nowrap" mb={4}>
+          {children(item, fields => onChange(items.with(n, {...item, ...fields})), `${one} ${n + 1}`)}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${one} ${n + 1}`}
+            onClick={() => onChange(items.toSpliced(n, 1))}
+          >
+            <X size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Plus size={14} />}
+        onClick={() => onChange([...items, fresh])}
+      >
+        {add}
+      </Button>
+    </section>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Field({label, placeholder, value, onChange}: FieldProps) {
+  return (
+    <TextInput
+      size="xs"
+      flex={1}
+      aria-label={label}
+      placeholder={placeholder}
+      spellCheck={false}
+      autoCapitalize="none"
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  );
+}
