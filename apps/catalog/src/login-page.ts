@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {type Login, openIdButton} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 
 const folder = join(import.meta.dirname, '..', 'web', 'login');
@@ -26,9 +27,9 @@ const files = [
 ];
 
 /** The login page, open to everybody; its address is the one that clients of the Atlas API are sent to. */
-export function loginPage(app: FastifyInstance): void {
+export function loginPage(app: FastifyInstance, login: Pick<Login, 'openId'>): void {
   for (const {path, file, type} of files) {
-    const content = readFileSync(file);
+    const content = readFileSync(file, 'utf8').replace('<!-- provider -->', () => openIdButton(login));
     app.get(path, {config: {open: true}}, (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );

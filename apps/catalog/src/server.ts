@@ -6,6 +6,7 @@ import {
   type Log,
   loginRoutes,
   mountApi,
+  openIdRoutes,
   openLogin,
   openTls,
   protect,
@@ -65,7 +66,12 @@ export async function createServer({
   });
   limitPerUser(app, options.maxRequestsPerUser);
   loginRoutes(app, login);
-  loginPage(app);
+  openIdRoutes(app, login, {
+    home: '/n/index.html',
+    log,
+    failed: (_request, reply) => reply.redirect('/login.jsp?failed=provider', 302),
+  });
+  loginPage(app, login);
   pages(app, log);
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
     routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});

@@ -64,7 +64,7 @@ export async function createServer({options, where, editor, log, accessLog, audi
   checkCsrf(app);
   keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
   app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
-  loginRoutes(app, login);
+  loginRoutes(app, login, log);
   pages(app, log);
   editorRoutes(app, editor);
   resultRoutes(app, editor);

@@ -6,6 +6,15 @@ const problem = document.getElementById('problem');
 const reveal = document.getElementById('reveal');
 const submit = document.getElementById('submit');
 
+const provider = document.getElementById('provider');
+
+// The browser carried the part behind # through the redirect to this page; it names the page that was asked for.
+const home = `/n/index.html${location.hash}`;
+if (provider !== null) provider.search = new URLSearchParams({next: home}).toString();
+if (new URLSearchParams(location.search).get('failed') === 'provider') {
+  show('The login did not succeed there. Try again, or ask who runs this server.', provider ?? user);
+}
+
 reveal.addEventListener('click', () => {
   const shown = password.type === 'text';
   password.type = shown ? 'password' : 'text';
@@ -25,8 +34,7 @@ form.addEventListener('submit', async event => {
   try {
     const answer = await fetch(form.action, {method: 'POST', body: new URLSearchParams(new FormData(form))});
     if (answer.ok) {
-      // The browser carried the part behind # through the redirect to this page; it names the page that was asked for.
-      location.replace(`/n/index.html${location.hash}`);
+      location.replace(home);
       return;
     }
     show(await reasonOf(answer), password);

@@ -1,7 +1,17 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {clearSessionCookie, type Login, LoginError, sessionIdOf, setSessionCookie} from '@gazetteer/server';
+import {
+  endSession,
+  isOwnPath,
+  type Log,
+  type Login,
+  LoginError,
+  logOut,
+  openIdButton,
+  openIdRoutes,
+  setSessionCookie,
+} from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
 import {isFromOtherSite, refuse, setCsrfCookie} from '../http/csrf.ts';
 
@@ -13,18 +23,23 @@ const open = {config: {open: true}};
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'login.html'), 'utf8');
 
 /** The login form at the addresses that bookmarks and scripts know, and the way out. */
-export function loginRoutes(app: FastifyInstance, login: Login): void {
+export function loginRoutes(app: FastifyInstance, login: Login, log: Log): void {
+  openIdRoutes(app, login, {
+    home,
+    cookie: sessionCookie,
+    log,
+    failed: (_request, reply) => showForm(reply, 401, 'The login did not succeed there. Try again.', '', login),
+    started: setCsrfCookie,
+  });
   for (const prefix of ['/hue/accounts', '/accounts']) {
     app.get(`${prefix}/login`, open, (request, reply) => {
       const {next} = request.query as {next?: unknown};
-      return showForm(reply, 200, undefined, typeof next === 'string' ? next : '');
+      return showForm(reply, 200, undefined, typeof next === 'string' ? next : '', login);
     });
     app.post(`${prefix}/login`, open, (request, reply) => logIn(request, reply, login));
-    app.get(`${prefix}/logout`, open, (request, reply) => {
-      endSession(request, login.sessions);
-      clearSessionCookie(reply, sessionCookie);
-      return reply.redirect('/hue/accounts/login', 302);
-    });
+    app.get(`${prefix}/logout`, open, (request, reply) =>
+      logOut(request, reply, login, {cookie: sessionCookie, loginPage: '/hue/accounts/login'}),
+    );
   }
 }
 
@@ -39,7 +54,7 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
       password: fields.text('password'),
       address: request.ip,
     });
-    endSession(request, login.sessions);
+    endSession(request, login, sessionCookie);
     const session = login.sessions.start(actor);
     setSessionCookie(reply, session.id, sessionCookie);
     setCsrfCookie(reply, session);
@@ -47,17 +62,24 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;
     const wait = error.retryAfterSeconds;
-    if (wait === undefined) return showForm(reply, 401, 'User name or password is wrong.', next);
-    return showForm(reply.header('retry-after', wait), 429, `Too many failed attempts. Try again in ${wait} s.`, next);
+    if (wait === undefined) return showForm(reply, 401, 'User name or password is wrong.', next, login);
+    const problem = `Too many failed attempts. Try again in ${wait} s.`;
+    return showForm(reply.header('retry-after', wait), 429, problem, next, login);
   }
 }
 
 /** @param problem a text of ours, so that nothing in it needs escaping */
-function showForm(reply: FastifyReply, code: number, problem: string | undefined, next: string): FastifyReply {
-  const filled = page.replace(
-    'name="next" value=""',
-    () => `name="next" value="${isOwnPath(next) ? escaped(next) : ''}"`,
-  );
+function showForm(
+  reply: FastifyReply,
+  code: number,
+  problem: string | undefined,
+  next: string,
+  login: Pick<Login, 'openId'>,
+): FastifyReply {
+  const own = isOwnPath(next) ? next : '';
+  const filled = page
+    .replace('name="next" value=""', () => `name="next" value="${escaped(own)}"`)
+    .replace('<!-- provider -->', () => openIdButton(login, own));
   const html =
     problem === undefined
       ? filled
@@ -65,16 +87,6 @@ function showForm(reply: FastifyReply, code: number, problem: string | undefined
   return reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }
 
-/** Anything else could lead to another site: `//host` and `/\host` do, too. */
-function isOwnPath(next: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(next);
-}
-
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-function endSession(request: FastifyRequest, sessions: Login['sessions']): void {
-  const id = sessionIdOf(request, sessionCookie);
-  if (id !== undefined) sessions.end(id);
 }

@@ -3,19 +3,15 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {LoginError} from './actor.ts';
 import type {Login} from './open-login.ts';
 import {answerUnwanted} from './protect.ts';
-import {clearSessionCookie, sessionIdOf, setSessionCookie} from './session-cookie.ts';
-import type {Sessions} from './sessions.ts';
+import {endSession, logOut} from './end-session.ts';
+import {setSessionCookie} from './session-cookie.ts';
 
 const open = {config: {open: true}};
 const maxFormBytes = 8 * 1024;
 
 /** The form's address and the way out, under the names that clients of the Atlas API know. */
-export function loginRoutes(app: FastifyInstance, login: Pick<Login, 'credentials' | 'sessions'>): void {
-  app.get('/logout.html', open, (request, reply) => {
-    endSession(request, login.sessions);
-    clearSessionCookie(reply);
-    return reply.redirect('/login.jsp', 302);
-  });
+export function loginRoutes(app: FastifyInstance, login: Pick<Login, 'credentials' | 'sessions' | 'openId'>): void {
+  app.get('/logout.html', open, (request, reply) => logOut(request, reply, login, {loginPage: '/login.jsp'}));
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
     const form = 'application/x-www-form-urlencoded';
@@ -44,7 +40,7 @@ async function logIn(
       password: form.get('j_password') ?? '',
       address: request.ip,
     });
-    endSession(request, login.sessions);
+    endSession(request, login);
     setSessionCookie(reply, login.sessions.start(actor).id);
     return reply.send({msgDesc: 'Success'});
   } catch (error) {
@@ -52,9 +48,4 @@ async function logIn(
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
     return reply.code(401).send({msgDesc: error.message});
   }
-}
-
-function endSession(request: FastifyRequest, sessions: Sessions): void {
-  const id = sessionIdOf(request);
-  if (id !== undefined) sessions.end(id);
 }

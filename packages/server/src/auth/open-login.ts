@@ -11,6 +11,7 @@ import {refuseDefaultCredentials} from './default-credentials.ts';
 import {Directory} from './directory.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {negotiateAuthenticator} from './negotiate.ts';
+import {OpenIdLogin} from './open-id.ts';
 import {openPasswordFile} from './open-password-file.ts';
 import type {PasswordFile} from './password-file.ts';
 import {passwordFileSource} from './password-file-source.ts';
@@ -26,6 +27,8 @@ export type Login = {
   readonly credentials: CredentialCheck;
   readonly sessions: Sessions;
   readonly proxies: TrustedProxies;
+  /** A provider that people log in at, with a page of its own. */
+  readonly openId: OpenIdLogin | undefined;
   /** Who is known by name without asking a directory: the people of the password file. */
   readonly people: () => ReadonlyMap<string, {readonly groups: readonly string[]}>;
   /**
@@ -59,7 +62,8 @@ type GroupsOf = (userName: string) => Promise<readonly string[]>;
  */
 export async function openLogin({options, isPasswordFileChosen, log}: LoginInput): Promise<Login> {
   const directories = directoriesOf(options, log);
-  const isKnownElsewhere = options.kerberosEnabled || options.headerEnabled || isTokenLogin(options);
+  const isKnownElsewhere =
+    options.kerberosEnabled || options.headerEnabled || isTokenLogin(options) || options.openIdIssuer !== '';
   const isOtherWay = isKnownElsewhere || directories.length > 0;
   const passwords = openPasswordFile(options, isPasswordFileChosen, isOtherWay);
   const hashes = hashSettingsOf(options);
@@ -79,6 +83,7 @@ export async function openLogin({options, isPasswordFileChosen, log}: LoginInput
     credentials,
     sessions,
     proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
+    openId: openIdOf(options, groupsOf),
     // Whoever has a ticket or another issuer's token may be known to no source of passwords.
     revisionOf: userName => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined),
     groupsOf,
@@ -121,6 +126,19 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Prom
     );
   }
   return authenticators;
+}
+
+function openIdOf(options: LoginOptions, groupsOf: GroupsOf): OpenIdLogin | undefined {
+  const {openIdIssuer: issuer, openIdClient: clientId, openIdSecret: clientSecret} = options;
+  if (issuer === '') return undefined;
+  if (clientId === '') throw new Error('Login at an OpenID provider needs atlas.authentication.method.oidc.client-id');
+  const {
+    openIdScopes: scopes,
+    openIdUserClaim: userClaim,
+    openIdGroupsClaim: groupsClaim,
+    openIdLabel: label,
+  } = options;
+  return new OpenIdLogin({issuer, clientId, clientSecret, scopes, userClaim, groupsClaim, label, groupsOf});
 }
 
 function isTokenLogin({tokenKeysUrl, tokenPublicKey}: LoginOptions): boolean {

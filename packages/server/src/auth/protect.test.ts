@@ -49,7 +49,7 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
       header: 'X-XSRF-HEADER',
     }),
   });
-  loginRoutes(app, {credentials, sessions});
+  loginRoutes(app, {credentials, sessions, openId: undefined});
   mountApi(app, {maxParameterLength: 4096, ownLimit: []}, api => {
     api.get('/v2/types/typedefs/headers', request => [request.actor.userName]);
     api.post('/v2/search/basic', request => ({by: request.actor.userName}));

@@ -2,6 +2,7 @@ import {parseCookie} from 'cookie';
 import type {FastifyRequest} from 'fastify';
 import {createRemoteJWKSet, errors, importSPKI, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
 import {type Authenticator, LoginError} from './actor.ts';
+import {groupsIn} from './open-id.ts';
 
 export type TokenSettings = {
   /** Who issues the tokens; empty for whoever holds the key. */
@@ -73,9 +74,4 @@ function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
   if (cookie === '' || request.headers.cookie === undefined) return undefined;
   const value = parseCookie(request.headers.cookie)[cookie];
   return value === '' ? undefined : value;
-}
-
-function groupsIn(claim: unknown): string[] | undefined {
-  if (Array.isArray(claim)) return claim.map(String);
-  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(group => group !== '') : undefined;
 }

@@ -243,6 +243,69 @@ const directory = {
   },
 } as const satisfies Options;
 
+const oidc = 'atlas.authentication.method.oidc';
+
+const openId = {
+  openIdIssuer: {
+    key: `${oidc}.issuer`,
+    cli: 'oidc-issuer',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'Log in at this OpenID Connect provider, such as `https://login.example.com/realms/main`; its description lies below.',
+  },
+  openIdClient: {
+    key: `${oidc}.client-id`,
+    cli: 'oidc-client',
+    group,
+    type: 'string',
+    default: '',
+    doc: 'Name of this server there. Its addresses there: `/oidc/callback`, and the login page after a logout.',
+  },
+  openIdSecret: {
+    key: `${oidc}.client-secret`,
+    cli: 'oidc-secret',
+    group,
+    type: 'string',
+    default: '',
+    secret: 'all',
+    fromFile: true,
+    doc: 'Secret of that name; `file:<path>` reads it from a file. Without one, PKCE alone proves who asks.',
+  },
+  openIdScopes: {
+    key: `${oidc}.scopes`,
+    cli: 'oidc-scopes',
+    group,
+    type: 'string',
+    default: 'openid profile',
+    doc: 'What the provider is asked to tell.',
+  },
+  openIdUserClaim: {
+    key: `${oidc}.user-claim`,
+    cli: 'oidc-user-claim',
+    group,
+    type: 'string',
+    default: 'preferred_username',
+    doc: "Claim with the user's name.",
+  },
+  openIdGroupsClaim: {
+    key: `${oidc}.groups-claim`,
+    cli: 'oidc-groups-claim',
+    group,
+    type: 'string',
+    default: 'groups',
+    doc: 'Claim with the groups; without it they are looked up.',
+  },
+  openIdLabel: {
+    key: `${oidc}.label`,
+    cli: 'oidc-label',
+    group,
+    type: 'string',
+    default: 'single sign-on',
+    doc: 'What the button on the login page calls the provider.',
+  },
+} as const satisfies Options;
+
 const others = {
   tokenKeysUrl: {
     key: 'atlas.jwt.provider.url',
@@ -351,6 +414,6 @@ const others = {
   },
 } as const satisfies Options;
 
-export const loginOptions = {...kerberos, ...directory, ...others} as const satisfies Options;
+export const loginOptions = {...kerberos, ...directory, ...openId, ...others} as const satisfies Options;
 
 export type LoginOptions = OptionValues<typeof loginOptions>;

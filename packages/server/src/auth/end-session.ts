@@ -1,0 +1,31 @@
+import type {FastifyReply, FastifyRequest} from 'fastify';
+import {addressOf} from '../http/own-address.ts';
+import type {Login} from './open-login.ts';
+import {clearSessionCookie, sessionIdOf} from './session-cookie.ts';
+import type {Session} from './sessions.ts';
+
+/** Ends the session of a request's cookie; what it was, when there was one. */
+export function endSession(
+  request: FastifyRequest,
+  {sessions}: Pick<Login, 'sessions'>,
+  cookie?: string,
+): Session | undefined {
+  const id = sessionIdOf(request, cookie);
+  if (id === undefined) return undefined;
+  const session = sessions.use(id);
+  sessions.end(id);
+  return session;
+}
+
+/** Ends the session here and, where it came from a provider, there; then the browser is back at the login page. */
+export async function logOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: Pick<Login, 'sessions' | 'openId'>,
+  {cookie, loginPage}: {cookie?: string; loginPage: string},
+): Promise<FastifyReply> {
+  const session = endSession(request, login, cookie);
+  clearSessionCookie(reply, cookie);
+  const elsewhere = session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
+  return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);
+}

@@ -1,0 +1,80 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {Log} from '../log.ts';
+import {addressOf, isOwnPath} from '../http/own-address.ts';
+import {LoginError} from './actor.ts';
+import {endSession} from './end-session.ts';
+import type {Login} from './open-login.ts';
+import {atlasSessionCookie, cookieOf, setCookie, setSessionCookie} from './session-cookie.ts';
+import type {Session} from './sessions.ts';
+
+export const openIdPaths = {login: '/oidc/login', callback: '/oidc/callback'} as const;
+
+const open = {config: {open: true}};
+
+export type OpenIdPages = {
+  /** Where people go who do not say where to. */
+  readonly home: string;
+  /** Name of the session cookie; that of the Atlas API when not given. */
+  readonly cookie?: string;
+  readonly log: Log;
+  /** Answers with the login page, which says that it did not work. */
+  readonly failed: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** More cookies that belong to a new session. */
+  readonly started?: (reply: FastifyReply, session: Session) => void;
+};
+
+/** The way to the provider and back; nothing where nobody set one up. */
+export function openIdRoutes(
+  app: FastifyInstance,
+  login: Pick<Login, 'openId' | 'sessions'>,
+  pages: OpenIdPages,
+): void {
+  const {openId} = login;
+  if (openId === undefined) return;
+  const {home, cookie = atlasSessionCookie, log, failed} = pages;
+  const browserCookie = `${cookie}_OIDC`;
+  const guarded = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
+    void reply.header('cache-control', 'no-store');
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof LoginError)) throw error;
+      log.warn({requestId: request.id, address: request.ip, reason: error.message}, 'login at the provider failed');
+      return failed(request, reply);
+    }
+  };
+  app.get(openIdPaths.login, open, (request, reply) =>
+    guarded(request, reply, async () => {
+      const {next} = request.query as {next?: unknown};
+      const redirectUri = `${addressOf(request)}${openIdPaths.callback}`;
+      const known = cookieOf(request, browserCookie);
+      const wanted = typeof next === 'string' && isOwnPath(next) ? next : home;
+      const {url, browser} = await openId.begin({redirectUri, browser: known, next: wanted});
+      setCookie(reply, {name: browserCookie, value: browser, path: '/oidc', maxAge: 600});
+      return reply.redirect(url, 302);
+    }),
+  );
+  app.get(openIdPaths.callback, open, (request, reply) =>
+    guarded(request, reply, async () => {
+      const query = request.url.slice(openIdPaths.callback.length);
+      const {actor, idToken, next} = await openId.finish(query, cookieOf(request, browserCookie));
+      endSession(request, login, cookie);
+      const session = login.sessions.start(actor);
+      openId.remember(session, idToken);
+      setSessionCookie(reply, session.id, cookie);
+      pages.started?.(reply, session);
+      return reply.redirect(next, 302);
+    }),
+  );
+}
+
+/** The button of a login page; empty where there is no provider. */
+export function openIdButton({openId}: Pick<Login, 'openId'>, next = ''): string {
+  if (openId === undefined) return '';
+  const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
+  return `<a id="provider" href="${openIdPaths.login}${query}">Log in with ${escaped(openId.label)}</a>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

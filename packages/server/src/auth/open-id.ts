@@ -1,0 +1,206 @@
+import {randomBytes, timingSafeEqual} from 'node:crypto';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  clockTolerance,
+  type Configuration,
+  discovery,
+  fetchUserInfo,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import {type Actor, LoginError} from './actor.ts';
+import {isLoopback} from './default-credentials.ts';
+import type {Session} from './sessions.ts';
+
+export type OpenIdSettings = {
+  /** Where the provider's description lies, without `/.well-known/openid-configuration`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty for a client without one; the exchange is then proven by PKCE alone, which is always there. */
+  readonly clientSecret: string;
+  readonly scopes: string;
+  readonly userClaim: string;
+  /** A claim with a list or a text separated by blanks; where it is absent, groups are looked up. */
+  readonly groupsClaim: string;
+  /** What the button of the login page calls the provider. */
+  readonly label: string;
+  readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+};
+
+/** A login that somebody has begun and not come back from. */
+type Begun = {
+  readonly verifier: string;
+  readonly nonce: string;
+  /** Secret of the browser that began it: an answer that somebody else got must not log this one in. */
+  readonly browser: string;
+  readonly redirectUri: string;
+  readonly next: string;
+  readonly endsAt: number;
+};
+
+export type Finished = {readonly actor: Actor; readonly idToken: string | undefined; readonly next: string};
+
+const patienceMs = 10 * 60_000;
+const maxBegun = 10_000;
+const clockToleranceSeconds = 30;
+
+/** Login at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
+export class OpenIdLogin {
+  readonly #settings: OpenIdSettings;
+  readonly #begun = new Map<string, Begun>();
+  readonly #idTokens = new WeakMap<Session, string>();
+  #configuration: Promise<Configuration> | undefined;
+
+  /** @throws Error for the operator when the provider could be listened to on its way */
+  constructor(settings: OpenIdSettings) {
+    if (!URL.canParse(settings.issuer)) throw new Error(`"${settings.issuer}" is no address of an OpenID provider`);
+    const {protocol, hostname} = new URL(settings.issuer);
+    if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+      throw new Error(`The OpenID provider has to be asked over https, not at ${settings.issuer}`);
+    }
+    this.#settings = settings;
+  }
+
+  get label(): string {
+    return this.#settings.label;
+  }
+
+  /**
+   * Where the browser has to go.
+   * @param browser its secret, when it has one
+   * @param next where it wants to go afterwards
+   * @throws LoginError when the provider cannot be asked
+   */
+  async begin(input: {redirectUri: string; browser: string | undefined; next: string}): Promise<{
+    url: string;
+    browser: string;
+  }> {
+    const configuration = await this.#configured();
+    const [verifier, nonce, state] = [randomPKCECodeVerifier(), randomNonce(), randomState()];
+    const {redirectUri, next, browser = randomBytes(24).toString('base64url')} = input;
+    this.#forgetOld();
+    this.#begun.set(state, {verifier, nonce, browser, redirectUri, next, endsAt: performance.now() + patienceMs});
+    const url = buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: this.#settings.scopes,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return {url: url.href, browser};
+  }
+
+  /**
+   * Who came back.
+   * @param query of the address that the provider sent the browser to
+   * @throws LoginError with what is wrong, without any token
+   */
+  async finish(query: string, browser: string | undefined): Promise<Finished> {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const begun = this.#begun.get(state);
+    // Whatever comes of it: once.
+    this.#begun.delete(state);
+    if (begun === undefined || begun.endsAt < performance.now() || !isSame(browser, begun.browser)) {
+      throw new LoginError('This login was not begun here, or too long ago');
+    }
+    const configuration = await this.#configured();
+    try {
+      const tokens = await authorizationCodeGrant(configuration, new URL(`${begun.redirectUri}${query}`), {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: state,
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      });
+      const claims: Claims = tokens.claims() ?? {};
+      const actor = await this.#actorOf(claims, async () =>
+        configuration.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await fetchUserInfo(configuration, tokens.access_token, String(claims['sub'])),
+      );
+      return {actor, idToken: tokens.id_token, next: begun.next};
+    } catch (error) {
+      throw error instanceof LoginError
+        ? error
+        : new LoginError(`The provider's answer is not accepted: ${told(error)}`);
+    }
+  }
+
+  /** Keeps with a session what its end has to be told with. */
+  remember(session: Session, idToken: string | undefined): void {
+    if (idToken !== undefined) this.#idTokens.set(session, idToken);
+  }
+
+  /** Where a browser goes to log out at the provider, too; undefined for sessions that did not come from there. */
+  async logoutUrl(session: Session, returnTo: string): Promise<string | undefined> {
+    const idToken = this.#idTokens.get(session);
+    if (idToken === undefined) return undefined;
+    const configuration = await this.#configured().catch(() => undefined);
+    if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return buildEndSessionUrl(configuration, {id_token_hint: idToken, post_logout_redirect_uri: returnTo}).href;
+  }
+
+  async #actorOf(claims: Claims, more: () => Promise<Claims>): Promise<Actor> {
+    const {userClaim, groupsClaim, groupsOf} = this.#settings;
+    // Many providers put only `sub` into the token, and tell the rest when asked.
+    const isAllThere = claims[userClaim] !== undefined && (groupsClaim === '' || claims[groupsClaim] !== undefined);
+    const all = isAllThere ? claims : {...claims, ...(await more())};
+    const userName = all[userClaim];
+    if (typeof userName !== 'string' || userName === '') {
+      throw new LoginError(`The provider does not tell ${userClaim} of who logged in`);
+    }
+    return {userName, groups: groupsIn(all[groupsClaim]) ?? (await groupsOf(userName))};
+  }
+
+  /** Asked once; after a failure the next login tries again. */
+  async #configured(): Promise<Configuration> {
+    const {issuer, clientId, clientSecret} = this.#settings;
+    this.#configuration ??= discovery(
+      new URL(issuer),
+      clientId,
+      {[clockTolerance]: clockToleranceSeconds},
+      clientSecret === '' ? None() : ClientSecretBasic(clientSecret),
+      {timeout: 10, ...(issuer.startsWith('http:') && {execute: [allowInsecureRequests]})},
+    );
+    try {
+      return await this.#configuration;
+    } catch (error) {
+      this.#configuration = undefined;
+      throw new LoginError(`The OpenID provider cannot be asked: ${told(error)}`);
+    }
+  }
+
+  #forgetOld(): void {
+    const now = performance.now();
+    for (const [state, {endsAt}] of this.#begun) {
+      if (endsAt >= now && this.#begun.size < maxBegun) return;
+      this.#begun.delete(state);
+    }
+  }
+}
+
+type Claims = {readonly [name: string]: unknown};
+
+/** Its message alone: what lies behind it may hold tokens. */
+function told(error: unknown): string {
+  const {message, error: code, code: kind} = error as {message?: string; error?: string; code?: string};
+  return [message ?? 'unknown', code ?? kind].filter(Boolean).join(', ');
+}
+
+function isSame(given: string | undefined, secret: string): boolean {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A claim with groups: a list, or a text with blanks or commas; undefined when it is neither. */
+export function groupsIn(claim: unknown): string[] | undefined {
+  if (Array.isArray(claim)) return claim.map(String);
+  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(group => group !== '') : undefined;
+}
