@@ -15,9 +15,8 @@ export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
     raw(`SELECT id, type_id FROM entity WHERE type_id NOT IN (${ids}) ORDER BY id DESC LIMIT 1`),
   );
   const matches = {text: fullText.matches, params: [fullText.expression(undefined, {types: [newest?.type_id ?? 0]})]};
-  const found = await runSql(
-    session,
-    sql`SELECT 1 FROM document WHERE ${matches} AND ${raw(fullText.id)} = ${newest?.id ?? 0}`,
-  );
+  // The number is part of the text: FTS5 takes no notice of a row number that is bound as a double, as all numbers are here.
+  const isIt = raw(`${fullText.id} = ${newest?.id ?? 0}`);
+  const found = await runSql(session, sql`SELECT 1 FROM document WHERE ${matches} AND ${isIt}`);
   return {backend: fullText.backend, healthy: newest === undefined || found.length === 1};
 }
