@@ -1,4 +1,4 @@
-import type {AnnotationLimits, Telling} from '@gazetteer/model';
+import type {AnnotationLimits, Telling, TypeDef} from '@gazetteer/model';
 import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 
@@ -55,9 +55,12 @@ export type Catalog = {
   readonly settings: Settings;
   /** What this request's deletes do. */
   readonly deletes: 'soft' | 'hard';
+  /** Whether the policy lets the actor see the definition of a type. */
+  readonly mayReadType: (def: TypeDef) => boolean;
   /**
    * One graph transaction under the operation's name. A failure is rolled back, logged at ERROR as
-   * `graph rollback due to exception …` and thrown on.
+   * `graph rollback due to exception …` and thrown on. What the actor may not read is not there for `read`; a `write` that
+   * is more than the actor may do fails.
    */
   read<T>(operation: string, work: (graph: GraphRead) => Promise<T>): Promise<T>;
   write<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;

@@ -54,7 +54,7 @@ export const inertKeys: OptionTable['inert'] = [
   },
   {
     keys: ['atlas.authorizer.', 'ranger.'],
-    why: 'who is logged in may do everything',
+    why: 'who may do what says the policy file alone',
   },
   {
     keys: ['atlas.tasks.', 'atlas.metric.', 'atlas.debug.metrics.enabled', 'atlas.purge.'],

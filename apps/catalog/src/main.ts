@@ -13,6 +13,9 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, SqlGraphStore} from '@gazetteer/store';
+import {AuthorizedExecutor} from './access/authorized-executor.ts';
+import {Authorizer} from './access/authorizer.ts';
+import {PolicyFile} from './access/policy-file.ts';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
 import {TaskRunner} from './admin/task-runner.ts';
@@ -23,7 +26,14 @@ import {MeasuredExecutor} from './host/measured-executor.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {ThreadExecutor} from './host/thread-executor.ts';
 import {WakingExecutor} from './host/waking-executor.ts';
-import {autoPurgeOf, catalogOptions, databaseOf, transferSettingsOf, type CatalogOptions} from './options.ts';
+import {
+  autoPurgeOf,
+  catalogOptions,
+  databaseOf,
+  policyFileOf,
+  transferSettingsOf,
+  type CatalogOptions,
+} from './options.ts';
 import {apiDocs} from './api/api-docs.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
@@ -66,9 +76,11 @@ async function start(
   where: {readonly [Name in keyof CatalogOptions]?: string},
   log: Log,
 ): Promise<Serving> {
+  const policyFile = policyFileOf(options);
+  const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log));
   const {executor: plain, release} = await openStore(options, log);
   const telemetry = new Telemetry();
-  const measured = new MeasuredExecutor(plain, telemetry);
+  const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
   const changes = new ChangeFeed(measured, log);
   const executor = new WakingExecutor(measured, () => changes.wake());
   const upkeep = new OutboxUpkeep(
@@ -88,7 +100,7 @@ async function start(
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
   const tasks = new TaskRunner(executor, log);
-  const routes = apiRoutes(executor, telemetry, {
+  const routes = apiRoutes(executor, telemetry, authorizer, {
     downloads,
     transfers,
     asyncImports,

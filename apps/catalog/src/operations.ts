@@ -1,3 +1,4 @@
+import {explainAccess} from './access/explain-access.ts';
 import {readEntityAsOf} from './entity/read-as-of.ts';
 import {removeBusinessMetadata, setBusinessMetadata} from './entity/business-metadata.ts';
 import {importBusinessMetadata} from './entity/import-business-metadata.ts';
@@ -124,6 +125,7 @@ import {listTypeHeaders, listTypes, readType, readTypeByGuid} from './types/read
  * so short that handing them over costs more than doing them.
  */
 export const operations = {
+  explainAccess: {run: explainAccess, on: 'main'},
   readLineage: {run: readLineage, on: 'reader'},
   readLineageOnDemand: {run: readLineageOnDemand, on: 'reader'},
   readLineageByUniqueAttributes: {run: readLineageByUniqueAttributes, on: 'reader'},

@@ -17,6 +17,13 @@ import {notificationOptions} from './notification/notification-options.ts';
 import type {TransferSettings} from './transfer/transfers.ts';
 
 const second = 1000;
+/** As the reference names them, too. */
+const authorizers = new Set([
+  'simple',
+  'none',
+  'org.apache.atlas.authorize.simple.AtlasSimpleAuthorizer',
+  'org.apache.atlas.authorize.AtlasNoneAuthorizer',
+]);
 const maxInteger = 2 ** 31 - 1;
 
 /** Read once, in main.ts. `npm run docs` prints this table as docs/config.md. */
@@ -497,6 +504,24 @@ const login = {
   ...auditOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
+  authorizer: {
+    key: 'atlas.authorizer.impl',
+    cli: 'authorizer',
+    group: 'Authorization',
+    type: 'string',
+    default: 'simple',
+    check: value => (authorizers.has(value) ? undefined : 'simple or none; there is no plug-in for Ranger or classes'),
+    doc: 'simple: the policy file says who may do what; none: everybody who is logged in may do everything.',
+  },
+  policyFile: {
+    key: 'atlas.authorizer.simple.authz.policy.file',
+    cli: 'policy-file',
+    group: 'Authorization',
+    type: 'string',
+    default: '',
+    defaultText: 'none: everybody who is logged in may do everything',
+    doc: 'Policy file; what no rule of it allows is refused. A changed file holds within a second.',
+  },
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',
     cli: 'csrf',
@@ -708,6 +733,12 @@ export function transferSettingsOf(options: CatalogOptions): TransferSettings {
     maxArchiveBytes: options.importMaxBytes,
     limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
   };
+}
+
+/** The policy file, absolute; undefined when none is to be looked at. */
+export function policyFileOf({authorizer, policyFile}: CatalogOptions): string | undefined {
+  const isNone = authorizer === 'none' || authorizer.endsWith('.AtlasNoneAuthorizer');
+  return isNone || policyFile === '' ? undefined : resolve(policyFile);
 }
 
 /** When what is purged by itself; undefined: never. */

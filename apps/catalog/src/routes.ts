@@ -1,4 +1,7 @@
 import type {FastifyInstance} from 'fastify';
+import {accessRoutes} from './access/routes.ts';
+import type {Authorizer} from './access/authorizer.ts';
+import {needOf} from './access/needs.ts';
 import {auditRoutes} from './admin/audit-routes.ts';
 import {metricsRoutes} from './admin/metrics-routes.ts';
 import {processRoutes} from './admin/process-routes.ts';
@@ -36,6 +39,7 @@ const routes: readonly Route[] = [
   ...lineageRoutes,
   ...glossaryRoutes,
   ...adminRoutes,
+  ...accessRoutes,
   ...metricsRoutes,
   ...auditRoutes,
   ...transferRoutes,
@@ -52,9 +56,11 @@ export const catalogDocument: OpenApi = catalog.document;
 export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
+  authorizer: Authorizer,
   background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports' | 'tasks' | 'changes'>,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
+    if (needOf(name).isInternal === true) throw new Error(`${name} is no operation for requests`);
     const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
     const asker = {actor: request.actor, requestId: request.id, isDryRun, deleteType: textOf(request, 'deleteType')};
     return {json: await executor.run(name, asker, args), isDryRun};
@@ -63,6 +69,6 @@ export function apiRoutes(
     const {json} = await call(request, name, args);
     return json === undefined ? await reply.code(204).send() : await reply.send(json);
   };
-  const context = {call, executor, telemetry, ...background};
+  const context = {call, executor, telemetry, authorizer, ...background};
   return (api, session) => mountRoutes(api, catalog.routes, {run, ...context, session});
 }

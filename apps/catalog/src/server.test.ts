@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
 import {catalogOptions, databaseOf, transferSettingsOf} from './options.ts';
+import {Authorizer} from './access/authorizer.ts';
 import {Telemetry} from './host/telemetry.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
@@ -37,7 +38,7 @@ async function start(t: TestContext, ...argv: string[]) {
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, {
+    routes: apiRoutes(executor, telemetry, new Authorizer(), {
       downloads,
       transfers,
       asyncImports,

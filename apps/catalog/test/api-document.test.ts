@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {createLog, readOptions} from '@gazetteer/server';
+import {Authorizer} from '../src/access/authorizer.ts';
 import {Telemetry} from '../src/host/telemetry.ts';
 import {catalogOptions, transferSettingsOf} from '../src/options.ts';
 import {apiRoutes} from '../src/routes.ts';
@@ -56,7 +57,7 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
     options: read.values,
     where: read.where,
     log,
-    routes: apiRoutes(executor, telemetry, {
+    routes: apiRoutes(executor, telemetry, new Authorizer(), {
       downloads,
       transfers,
       asyncImports,

@@ -5,7 +5,7 @@ import type {Database, Session} from '@gazetteer/db';
 import {AppError} from '@gazetteer/model';
 import {SqlGraphStore} from '@gazetteer/store';
 import {array, constantFrom, nat, record, type Arbitrary} from 'fast-check';
-import {Engine} from '../src/host/engine.ts';
+import {Engine, type Asker} from '../src/host/engine.ts';
 import {LocalExecutor} from '../src/host/executor.ts';
 import type {OperationArgs, OperationName} from '../src/operations.ts';
 import {defaultSettings} from '../src/settings.ts';
@@ -43,6 +43,11 @@ export class LocalCatalog {
 
   async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> {
     return JSON.parse((await this.#executor.run(name, asker, args)) ?? 'null') as unknown;
+  }
+
+  /** As somebody to whom a policy gives what it gives. */
+  async runAs<Name extends OperationName>(who: Asker, name: Name, args: OperationArgs<Name>): Promise<unknown> {
+    return JSON.parse((await this.#executor.run(name, who, args)) ?? 'null') as unknown;
   }
 
   /** @returns undefined when the operation refuses */

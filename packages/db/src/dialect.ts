@@ -35,6 +35,8 @@ export type Dialect = {
   /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
+  /** Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript (`su`) read alike. */
+  readonly matches: (text: string) => string;
   /** Asks how a SELECT would be run; the rows are lines of text, whose column each database names its own way. */
   readonly explain: (sql: string) => string;
 };
@@ -92,6 +94,7 @@ export const sqlite: Dialect = {
         return part === 'any' ? '*' : part === 'one' ? '?' : boundary;
       })
       .join(''),
+  matches: text => `matches(?, ${text})`,
   forUpdate: '',
   forShare: '',
   forKeyShare: '',
@@ -140,6 +143,7 @@ export const postgres: Dialect = {
         return part === 'any' ? '.*' : part === 'one' ? '.' : boundary;
       })
       .join('')}$`,
+  matches: text => `${text} ~ ?`,
   forUpdate: ' FOR UPDATE',
   forShare: ' FOR SHARE',
   forKeyShare: ' FOR KEY SHARE',

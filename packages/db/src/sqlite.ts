@@ -35,6 +35,7 @@ export class SqliteDatabase implements Database {
         `PRAGMA synchronous = FULL;`,
     );
     if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
+    this.#db.function('matches', {deterministic: true}, matcher());
     this.#session = new SqliteSession(this.#db);
   }
 
@@ -139,6 +140,21 @@ export class SqliteDatabase implements Database {
     this.#tail = run.catch(() => undefined);
     return run;
   }
+}
+
+/** `matches(expression, text)`: SQLite has no regular expressions of its own. */
+function matcher(): (expression: SQLInputValue, text: SQLInputValue) => number {
+  const compiled = new Map<string, RegExp>();
+  return (expression, text) => {
+    if (typeof expression !== 'string' || typeof text !== 'string') return 0;
+    let regExp = compiled.get(expression);
+    if (regExp === undefined) {
+      if (compiled.size > 1000) compiled.clear();
+      regExp = new RegExp(expression, 'su');
+      compiled.set(expression, regExp);
+    }
+    return regExp.test(text) ? 1 : 0;
+  };
 }
 
 class SqliteSession implements Session {

@@ -5,6 +5,13 @@ export {JsonError, parseJson} from './json-error.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
+export * from './access/check-changes.ts';
+export * from './access/decide.ts';
+export * from './access/narrowed.ts';
+export * from './access/policy.ts';
+export {fitsAny} from './access/policy-pattern.ts';
+export * from './access/readable.ts';
+
 export * from './types/type-def.ts';
 export {filterTypes, type TypeFilter} from './types/type-filter.ts';
 export {

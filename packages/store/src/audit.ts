@@ -75,9 +75,16 @@ async function livesOf(graph: GraphRead, guid: Guid): Promise<Life[]> {
     'SELECT entity_id, record FROM past_entity WHERE guid = ? ORDER BY entity_id DESC',
     [guid],
   );
+  // What may be read of the living is told by the verb; of what is gone nobody knows any more what it carried.
+  const living = graph.readable === undefined || (await graph.entities([guid], 'look')).has(guid) ? rows : [];
+  const gone = past.map(row => ({
+    entityId: row.entity_id,
+    last: parseExactly(row.record) as EntityRecord,
+    isGone: true,
+  }));
   return [
-    ...rows.map(row => ({entityId: row.id, last: toEntity(row, system.symbols), isGone: false})),
-    ...past.map(row => ({entityId: row.entity_id, last: parseExactly(row.record) as EntityRecord, isGone: true})),
+    ...living.map(row => ({entityId: row.id, last: toEntity(row, system.symbols), isGone: false})),
+    ...gone.filter(one => graph.readable?.allowsGone(one.last) !== false),
   ];
 }
 
@@ -194,7 +201,12 @@ export async function lastKnown(graph: GraphRead, guids: readonly Guid[]): Promi
     `SELECT guid, record FROM past_entity WHERE ${graph.session.dialect.inList('guid', 'text')} ORDER BY entity_id`,
     [missing],
   );
-  for (const {guid, record} of rows) known.set(guid, parseExactly(record) as EntityRecord);
+  for (const {guid, record} of rows) {
+    const gone = parseExactly(record) as EntityRecord;
+    // The living one of that name may be there and not be read.
+    if (graph.readable === undefined || (!graph.refused.has(guid) && graph.readable.allowsGone(gone)))
+      known.set(guid, gone);
+  }
   return known;
 }
 

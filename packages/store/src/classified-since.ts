@@ -1,14 +1,18 @@
 import type {EntityRecord} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
 import {taggedActions} from './schema.ts';
 
 /** Entities that have gained, lost or changed a classification, their own or one that came to them, since `time` (epoch ms). */
-export async function classifiedSince({session, system}: GraphRead, time: number): Promise<EntityRecord[]> {
+export async function classifiedSince(graph: GraphRead, time: number): Promise<EntityRecord[]> {
+  const {session, system} = graph;
+  const only = readableAt(graph, 'e.id');
   const since = `SELECT DISTINCT entity_id FROM audit WHERE ${taggedActions()} AND time >= ?`;
   const rows = await session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE ${session.dialect.inRows('e.id', since)} ORDER BY e.id`,
-    [time],
+    `SELECT ${entityColumns} FROM entity e WHERE ${session.dialect.inRows('e.id', since)}
+     ${only === undefined ? '' : `AND ${only.text}`} ORDER BY e.id`,
+    [time, ...(only?.params ?? [])],
   );
   return rows.map(row => toEntity(row, system.symbols));
 }

@@ -1,5 +1,6 @@
 import type {Session} from '@gazetteer/db';
 import {edgeColumns, type EdgeRow} from './rows.ts';
+import type {Sql} from './sql-text.ts';
 
 /** A kind of edge, by its number, and the end that a walk comes from. */
 export type NumberedStep = {readonly typeId: number; readonly from: 1 | 2};
@@ -46,13 +47,15 @@ export async function firstEdges(
   ids: readonly number[],
   {typeId, from}: NumberedStep,
   count: number,
+  /** A condition that the edge `g` fulfils, too; the others are as if they were not there. */
+  only?: Sql,
 ): Promise<(EdgeRow & {total: number})[]> {
   return await session.all<EdgeRow & {total: number}>(
     `SELECT * FROM (
        SELECT ${edgeColumns}, row_number() OVER at_end AS place, count(*) OVER (PARTITION BY g.end${from}_id) AS total
-       FROM edge g WHERE ${session.dialect.inList(`g.end${from}_id`)} AND g.type_id = ${typeId}
+       FROM edge g WHERE ${session.dialect.inList(`g.end${from}_id`)} AND g.type_id = ${typeId}${only === undefined ? '' : ` AND ${only.text}`}
        WINDOW at_end AS (PARTITION BY g.end${from}_id ORDER BY g.id)) ranked
      WHERE place <= ? ORDER BY id`,
-    [ids, count],
+    [ids, ...(only?.params ?? []), count],
   );
 }

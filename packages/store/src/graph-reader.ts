@@ -6,11 +6,20 @@ import type {
   EntityRecord,
   Guid,
   Meaning,
+  Readable,
   TypeRegistry,
   UniqueRef,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
-import type {EdgeStep, EntityCount, FirstEdges, GraphRead, Hold} from './graph-store.ts';
+import {
+  hiddenGuid,
+  type Access,
+  type EdgeStep,
+  type EntityCount,
+  type FirstEdges,
+  type GraphRead,
+  type Hold,
+} from './graph-store.ts';
 import {edgesAlong, firstEdges} from './edge-walk.ts';
 import {
   edgeColumns,
@@ -23,9 +32,16 @@ import {
   type EdgeRow,
   type EntityRow,
 } from './rows.ts';
+import {readableAt} from './readable-sql.ts';
 import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 import {uniqueKeyOf} from './unique-key.ts';
+
+type ReaderOptions = {
+  readonly isWriter?: boolean;
+  readonly access?: Access | undefined;
+  readonly refused?: Set<Guid>;
+};
 
 /** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
 export class GraphReader implements GraphRead {
@@ -37,11 +53,29 @@ export class GraphReader implements GraphRead {
   /** Entities that came along with edges and are likely to be asked for next. A writer has none: it must lock what it uses. */
   readonly #neighbours = new Map<Guid, EntityRecord>();
   readonly #isWriter: boolean;
+  protected readonly access: Access | undefined;
+  readonly readable: Readable | undefined;
+  readonly refused: Set<Guid>;
 
-  constructor(session: Session, system: TypeSystem, isWriter = false) {
+  constructor(
+    session: Session,
+    system: TypeSystem,
+    {isWriter = false, access, refused = new Set()}: ReaderOptions = {},
+  ) {
     this.session = session;
     this.current = system;
     this.#isWriter = isWriter;
+    this.access = access;
+    this.refused = refused;
+    this.readable = isWriter ? undefined : access?.readableOf(system.types);
+  }
+
+  seen(): GraphRead {
+    return this.#isWriter && this.access !== undefined ? this.anew() : this;
+  }
+
+  anew(session: Session = this.session): GraphRead {
+    return new GraphReader(session, this.current, {access: this.access, refused: this.refused});
   }
 
   get system(): TypeSystem {
@@ -69,7 +103,7 @@ export class GraphReader implements GraphRead {
       `SELECT ${entityColumns} FROM entity e WHERE ${where}${this.#lock(hold)}`,
       [missing],
     );
-    for (const row of rows) known.set(row.guid, this.#entity(row));
+    for (const record of await this.#entities(rows)) known.set(record.guid, record);
     return known;
   }
 
@@ -83,16 +117,18 @@ export class GraphReader implements GraphRead {
       [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
     );
     const byValue = Map.groupBy(rows, row => row.value);
-    return refs.map(ref => {
+    const found = refs.map(ref => {
       const type = this.types.entityTypes.get(ref.typeName);
       const key = type?.attributes.get(ref.attribute)?.key;
       if (type === undefined || key === undefined || !this.symbols.has(key)) return undefined;
       const hits = (byValue.get(uniqueKeyOf(ref.value)) ?? []).filter(
         row => row.attribute_id === this.symbols.id(key) && type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
       );
-      const row = hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];
-      return row === undefined ? undefined : this.#entity(row);
+      return hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];
     });
+    const records = await this.#entities([...new Set(found.filter(row => row !== undefined))]);
+    const byGuid = new Map(records.map(record => [record.guid, record]));
+    return found.map(row => byGuid.get(row?.guid ?? ''));
   }
 
   async edges(guids: readonly Guid[]): Promise<Map<Guid, EdgeRecord>> {
@@ -161,7 +197,8 @@ export class GraphReader implements GraphRead {
     const ids = await this.idsOf(guids);
     const [numbered] = this.#numbered([step]);
     if (ids.length === 0 || numbered === undefined) return {edges: [], totals: new Map()};
-    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count));
+    const near = readableAt(this, `g.end${step.from === 1 ? 2 : 1}_id`);
+    const rows = await firstEdges(this.session, ids, numbered, Math.max(1, count), near);
     const totals = new Map(
       rows.map(row => [this.#guids.get(step.from === 1 ? row.end1_id : row.end2_id) ?? '', row.total]),
     );
@@ -203,7 +240,7 @@ export class GraphReader implements GraphRead {
       [ids, container1, container2],
     );
     const roots = new Set(guids);
-    return rows.map(row => this.#entity(row)).filter(record => !roots.has(record.guid));
+    return (await this.#entities(rows)).filter(record => !roots.has(record.guid));
   }
 
   async classificationsOf(guids: readonly Guid[]): Promise<ClassificationRecord[]> {
@@ -244,7 +281,21 @@ export class GraphReader implements GraphRead {
       list.push(row.state === null ? one : {...one, entityStatus: toStatus(row.state)});
       carried.set(holder, list);
     }
+    await this.#hideSources(carried);
     return carried;
+  }
+
+  /** A classification is told to whoever may read the entity that carries it; where it comes from only if they may read that. */
+  async #hideSources(carried: Map<Guid, CarriedClassification[]>): Promise<void> {
+    if (this.readable === undefined) return;
+    const sources = [...carried.values()].flat().flatMap(one => (one.entityStatus === undefined ? [] : one.entityGuid));
+    const seen = await this.entities([...new Set(sources)]);
+    for (const list of carried.values()) {
+      list.forEach((one, i) => {
+        const isHidden = one.entityStatus !== undefined && !seen.has(one.entityGuid);
+        if (isHidden) list[i] = {...one, entityGuid: hiddenGuid};
+      });
+    }
   }
 
   async meaningsOf(guids: readonly Guid[]): Promise<Map<Guid, Meaning[]>> {
@@ -308,10 +359,42 @@ export class GraphReader implements GraphRead {
     return ` ORDER BY e.id${lock === '' ? '' : `${lock} OF e`}`;
   }
 
-  #entity(row: EntityRow): EntityRecord {
-    this.entityIds.set(row.guid, row.id);
-    this.#guids.set(row.id, row.guid);
-    return toEntity(row, this.symbols);
+  /** Records of what was read, as far as it may be; the rest is as if it were not there. */
+  async #entities(rows: readonly EntityRow[]): Promise<EntityRecord[]> {
+    const all = rows.map(row => ({row, record: toEntity(row, this.symbols)}));
+    const {readable} = this;
+    const carried = readable === undefined ? new Map<number, string[]>() : await this.#namesCarried(readable, all);
+    return all.flatMap(({row, record}) => {
+      if (readable?.allows(record, carried.get(row.id) ?? []) === false) {
+        this.refused.add(row.guid);
+        return [];
+      }
+      this.entityIds.set(row.guid, row.id);
+      this.#guids.set(row.id, row.guid);
+      return record;
+    });
+  }
+
+  /** Classifications by row number, where it depends on them what may be read. */
+  async #namesCarried(
+    readable: Readable,
+    all: readonly {row: EntityRow; record: EntityRecord}[],
+  ): Promise<Map<number, string[]>> {
+    const ids = all.filter(one => readable.needsClassifications(one.record.typeName)).map(one => one.row.id);
+    const names = new Map<number, string[]>();
+    if (ids.length === 0) return names;
+    const {inList} = this.session.dialect;
+    const rows = await this.session.all<{entity_id: number; type_id: number}>(
+      `SELECT entity_id, type_id FROM classification WHERE ${inList('entity_id')}
+       UNION SELECT entity_id, type_id FROM propagation WHERE ${inList('entity_id')} AND carries = 1`,
+      [ids, ids],
+    );
+    for (const {entity_id, type_id} of rows) {
+      const list = names.get(entity_id);
+      if (list === undefined) names.set(entity_id, [this.symbols.name(type_id)]);
+      else list.push(this.symbols.name(type_id));
+    }
+    return names;
   }
 
   /** Edges are stored by row numbers; the guids of ends not seen yet are one more statement, whatever their number. */
@@ -321,12 +404,15 @@ export class GraphReader implements GraphRead {
     if (missing.length > 0) {
       const list = this.session.dialect.inList('e.id');
       const found = await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${list}`, [missing]);
-      for (const row of found) {
-        const record = this.#entity(row);
+      for (const record of await this.#entities(found)) {
         if (!this.#isWriter) this.#neighbours.set(record.guid, record);
       }
     }
-    return rows.map(row => {
+    const shown =
+      this.readable === undefined
+        ? rows
+        : rows.filter(row => this.#guids.has(row.end1_id) && this.#guids.has(row.end2_id));
+    return shown.map(row => {
       this.edgeIds.set(row.guid, row.id);
       return toEdge(row, [this.#guids.get(row.end1_id) ?? '', this.#guids.get(row.end2_id) ?? ''], this.symbols);
     });

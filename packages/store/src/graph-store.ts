@@ -9,6 +9,7 @@ import type {
   EntityRecord,
   Guid,
   Meaning,
+  Readable,
   TypeRegistry,
   UniqueRef,
 } from '@gazetteer/model';
@@ -29,6 +30,18 @@ export type EdgeStep = {readonly typeName: string; readonly from: 1 | 2};
 /** `totals` has the entities that have any. */
 export type FirstEdges = {readonly edges: readonly EdgeRecord[]; readonly totals: ReadonlyMap<Guid, number>};
 
+/** Stands for an entity that whoever asks may not know. */
+export const hiddenGuid = '-1';
+
+/** What somebody may see and do. Whoever it is absent for may see and do everything. */
+export type Access = {
+  /** Undefined: everything. */
+  readonly readableOf: (types: TypeRegistry) => Readable | undefined;
+  /** Throws when the change is more than is allowed, before anything of it is written. A constant number of statements. */
+  readonly check: (tx: GraphRead, planned: ChangeSet) => Promise<void>;
+  readonly checkTypes: (before: TypeRegistry, after: TypeRegistry) => void;
+};
+
 /**
  * What the catalog asks of its graph, inside one transaction. Every verb takes many and is a constant number of
  * statements, so a caller cannot write an N+1 loop without noticing it.
@@ -39,6 +52,17 @@ export interface GraphRead {
   /** For the search index and other parts of this package; everybody else uses the verbs. */
   readonly session: Session;
   readonly system: TypeSystem;
+  /**
+   * Set when only some entities may be read: then every verb, and everything that is built on this graph, behaves as if
+   * there were no others and nothing that is related to them. Never set for a writer, whose decisions rest on all there is.
+   */
+  readonly readable: Readable | undefined;
+  /** Entities that were asked for by name, are there and may not be read. */
+  readonly refused: ReadonlySet<Guid>;
+  /** The same state as somebody may see it who must not read everything: what a writer answers is read through it. */
+  seen(): GraphRead;
+  /** The same state for the same eyes, without memory of what was read so far. */
+  anew(session?: Session): GraphRead;
   /** Missing guids are absent; deleted entities are present. */
   entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
   /** One answer a ref, in order. */
@@ -91,14 +115,14 @@ export interface GraphTx extends GraphRead {
 }
 
 export interface GraphStore {
-  read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T>;
+  read<T>(work: (graph: GraphRead) => Promise<T>, access?: Access): Promise<T>;
   /**
    * All or nothing, durable when it resolves. Whatever `work` reads through the verbs stays as read until the end.
    * May run `work` again after a write conflict: compute and call `tx`, do nothing else.
    * @param purpose `types` for work that calls `saveTypes`: it runs alone
    */
-  transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types'): Promise<T>;
+  transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types', access?: Access): Promise<T>;
   /** As `transaction`, but all that `work` did is undone at its end; what it returned is the answer. */
-  rehearse<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types'): Promise<T>;
+  rehearse<T>(work: (tx: GraphTx) => Promise<T>, purpose?: 'entities' | 'types', access?: Access): Promise<T>;
   close(): Promise<void>;
 }

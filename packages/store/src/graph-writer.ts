@@ -27,6 +27,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
   readonly applied: ChangeSet[] = [];
 
   async apply(planned: ChangeSet, author: Author): Promise<ChangeSet> {
+    await this.access?.check(this, planned);
     await this.#number(planned);
     await this.#writeEntities(planned);
     await this.#writeEdges(planned);
@@ -43,6 +44,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
   }
 
   async saveTypes(types: TypeRegistry): Promise<void> {
+    this.access?.checkTypes(this.types, types);
     this.current = await saveTypeSystem(this.session, this.current, types);
   }
 

@@ -7,7 +7,8 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './audit.ts';
-export type {EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
+export {hiddenGuid} from './graph-store.ts';
+export type {Access, EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
 export {neighbourPage, type Neighbour, type NeighbourOrder} from './neighbour-page.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
@@ -41,6 +42,7 @@ export {addTasks, readTasks, removeTasks, updateTask, type Task, type TaskStatus
 export {blocksOf, holdPropagations} from './propagation-state.ts';
 export {readSetting, writeSetting} from './settings.ts';
 export {deletedBefore} from './deleted-before.ts';
+export {readableClassificationCounts, readableCounts} from './readable-counts.ts';
 export {dropLease, endLeases, isLeased, takeLease} from './lease.ts';
 export {
   awaitsNumbers,

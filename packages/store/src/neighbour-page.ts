@@ -1,5 +1,6 @@
 import type {EdgeRecord, EdgeRef, EntityRecord} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 import {edgeColumns, toEdge, type EdgeRow} from './rows.ts';
 
 export type Neighbour = {readonly edge: EdgeRecord; readonly record: EntityRecord};
@@ -28,12 +29,14 @@ export async function neighbourPage(
   const texts = sortBy.map(name => `(SELECT min(value) FROM ${dialect.jsonTexts('e.attributes', [name])} AS j)`);
   const value = texts.length === 1 ? texts[0] : `coalesce(${texts.join(', ')})`;
   const direction = descending ? 'DESC' : 'ASC';
+  const only = readableAt(graph, 'e.id');
   const rows = await graph.session.all<EdgeRow & {other: string}>(
     `SELECT * FROM (SELECT ${edgeColumns}, e.guid AS other, ${value} AS sort_value
        FROM edge g JOIN entity e ON e.id = g.end${end === 1 ? 2 : 1}_id
-       WHERE g.end${end}_id = (SELECT id FROM entity WHERE guid = ?) AND g.type_id = ? AND g.state = 0 AND e.state = 0) AS near
+       WHERE g.end${end}_id = (SELECT id FROM entity WHERE guid = ?) AND g.type_id = ? AND g.state = 0 AND e.state = 0
+         ${only === undefined ? '' : `AND ${only.text}`}) AS near
      ORDER BY sort_value ${direction} NULLS LAST, id ${direction} LIMIT ? OFFSET ?`,
-    [guid, symbols.id(typeName), limit ?? Number.MAX_SAFE_INTEGER, offset],
+    [guid, symbols.id(typeName), ...(only?.params ?? []), limit ?? Number.MAX_SAFE_INTEGER, offset],
   );
   const records = await graph.entities(
     rows.map(row => row.other),

@@ -1,5 +1,5 @@
 import type {EdgeRecord, Guid, Passing} from '@gazetteer/model';
-import type {GraphRead} from './graph-store.ts';
+import {hiddenGuid, type GraphRead} from './graph-store.ts';
 import {toClassification, toStatus, type ClassificationRow} from './rows.ts';
 
 type Row = ClassificationRow & {guid: Guid; state: number; is_blocked: number};
@@ -23,8 +23,9 @@ export async function passingOver(graph: GraphRead, edge: EdgeRecord): Promise<P
      ORDER BY 1, 2`,
     [tails, edge.guid, edge.guid],
   );
+  const seen = graph.readable && (await graph.entities([...new Set(rows.map(row => row.guid))]));
   const carried = (row: Row) => ({
-    ...toClassification(row, row.guid, system.symbols),
+    ...toClassification(row, seen?.has(row.guid) === false ? hiddenGuid : row.guid, system.symbols),
     entityStatus: toStatus(row.state),
   });
   return {

@@ -1,15 +1,19 @@
 import type {Guid, Propagation} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 
 /** The classifications that the edges do not let through, by the edge; edges without any are left out. */
 export async function blocksOf(
-  {session, system}: GraphRead,
+  graph: GraphRead,
   edges: readonly Guid[],
 ): Promise<Map<Guid, {typeName: string; sourceGuid: Guid}[]>> {
+  const {session, system} = graph;
+  const only = readableAt(graph, 's.id');
   const rows = await session.all<{edge: Guid; type_id: number; source: Guid}>(
     `SELECT g.guid AS edge, b.type_id, s.guid AS source FROM edge g JOIN propagation_block b ON b.edge_id = g.id
-     JOIN entity s ON s.id = b.source_id WHERE ${session.dialect.inList('g.guid', 'text')} ORDER BY g.id, b.type_id, s.id`,
-    [edges],
+     JOIN entity s ON s.id = b.source_id WHERE ${session.dialect.inList('g.guid', 'text')}
+     ${only === undefined ? '' : `AND ${only.text}`} ORDER BY g.id, b.type_id, s.id`,
+    [edges, ...(only?.params ?? [])],
   );
   const found = new Map<Guid, {typeName: string; sourceGuid: Guid}[]>();
   for (const {edge, type_id, source} of rows) {

@@ -1,6 +1,5 @@
 import type {Param, Session, Table} from '@gazetteer/db';
 import {describeField, type SearchQuery} from '@gazetteer/model';
-import {GraphReader} from './graph-reader.ts';
 import type {GraphRead} from './graph-store.ts';
 import {planSearch} from './search-plan.ts';
 
@@ -12,13 +11,15 @@ export type ExplainedStatement = {
   readonly plan: readonly string[];
 };
 
-/** Runs `work` and tells each statement that it sent. */
+/** Runs `work` and tells each statement that it sent; none to somebody who may not read everything. */
 export async function explainStatements<T>(
   graph: GraphRead,
   work: (graph: GraphRead) => Promise<T>,
 ): Promise<{value: T; statements: ExplainedStatement[]}> {
+  // Plans tell how much there is, read or not.
+  if (graph.readable !== undefined) return {value: await work(graph), statements: []};
   const recorder = new RecordingSession(graph.session);
-  const value = await work(new GraphReader(recorder, graph.system));
+  const value = await work(graph.anew(recorder));
   const statements: ExplainedStatement[] = [];
   for (const {sql, params, rows, ms} of recorder.sent) {
     const plan = await graph.session.all<Record<string, unknown>>(graph.session.dialect.explain(sql), params);
@@ -38,10 +39,12 @@ export async function explainSearch(
   query: SearchQuery,
 ): Promise<{steps: string[]; candidates: number}> {
   const plan = await planSearch(graph, query);
-  const candidates = plan.counts.reduce((sum, one) => sum + one.count, 0);
+  // How many there are of what may be read in part would tell of the rest.
+  const counts = plan.counts.filter(one => graph.readable?.isWhole(one.typeName) !== false);
+  const candidates = counts.reduce((sum, one) => sum + one.count, 0);
   const types = plan.counts
     .toSorted((a, b) => (`${a.typeName} ${a.status}` < `${b.typeName} ${b.status}` ? -1 : 1))
-    .map(one => `${one.typeName} (${one.count} ${one.status})`)
+    .map(one => `${one.typeName} (${counts.includes(one) ? `${one.count} ` : ''}${one.status})`)
     .join(', ');
   if (plan.isEmpty)
     return {

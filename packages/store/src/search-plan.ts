@@ -1,4 +1,11 @@
-import {describeClassification, describeCondition, type Condition, type SearchQuery} from '@gazetteer/model';
+import {
+  describeClassification,
+  describeCondition,
+  narrowed,
+  type Condition,
+  type NarrowedQuery,
+  type SearchQuery,
+} from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
 import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
@@ -39,8 +46,9 @@ type Scope = {readonly types: readonly string[] | undefined; readonly withoutDel
  * Chooses what drives a search: the words when there are some, else the first filter that the (attribute, value) index
  * answers, else the types. Everything else is tested on each of those hits.
  */
-export async function planSearch(graph: GraphRead, query: SearchQuery): Promise<SearchPlan> {
+export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<SearchPlan> {
   const {session, types, system} = graph;
+  const query: NarrowedQuery = graph.readable === undefined ? asked : narrowed(types, asked, graph.readable);
   const existing = (await graph.entityCounts()).filter(one => one.status !== 'SHELL');
   const entityCount = (names: readonly string[] | undefined) =>
     existing.filter(one => names?.includes(one.typeName) ?? true).reduce((sum, one) => sum + one.count, 0);
@@ -77,7 +85,7 @@ export function selectHits(plan: SearchPlan, what: Sql, options: {withEntity?: b
 
 type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'isDriven' | 'steps' | 'text'>;
 
-function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: IndexedText): Driven {
+function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
   const id = `d.${fullText.id}`;
   const types = scope.types?.map(name => context.symbols.id(name));
@@ -91,7 +99,7 @@ function byText(context: SqlContext, query: SearchQuery, scope: Scope, text: Ind
   return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), isDriven: true, steps, text};
 }
 
-function byRows(context: SqlContext, query: SearchQuery, scope: Scope): Driven {
+function byRows(context: SqlContext, query: NarrowedQuery, scope: Scope): Driven {
   const parts = partsOf(context, query);
   const driver = parts.find(part => part.set !== undefined);
   const others = parts.filter(part => part !== driver);
@@ -131,10 +139,12 @@ function testedStep({what, set, readsRow}: Part): string {
   return `Tested on each, ${how}: ${what}.`;
 }
 
-type Parts = Pick<SearchQuery, 'where' | 'classifications' | 'termGuid'> & {text?: SearchQuery['text'] | undefined};
+type Parts = Pick<NarrowedQuery, 'where' | 'classifications' | 'termGuid' | 'readable'> & {
+  text?: SearchQuery['text'] | undefined;
+};
 
 function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
-  const {where, text, termGuid} = query;
+  const {where, text, termGuid, readable} = query;
   const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
   const inSet = (what: string, set: Sql | undefined): Part => ({
     what,
@@ -164,6 +174,17 @@ function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition
             set: textSet(context, text),
             readsRow: false,
             test: (row: RowScope) => textHolds(context, text, row.id),
+          },
+        ]),
+    // Never what leads to the hits: it is much, and the same for every search.
+    ...(readable === undefined
+      ? []
+      : [
+          {
+            what: 'may be read',
+            set: undefined,
+            readsRow: readsRow(context, readable, rowKinds),
+            test: (row: RowScope) => holds(context, readable, row),
           },
         ]),
   ];

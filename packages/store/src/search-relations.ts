@@ -1,5 +1,6 @@
 import type {Condition, EdgeRecord, RelationsQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 import {toEdge, type EdgeRow} from './rows.ts';
 import {rowTest, type RowScope} from './search-sql.ts';
 import {all, oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from './sql-text.ts';
@@ -17,7 +18,8 @@ export async function searchRelations(graph: GraphRead, query: RelationsQuery): 
   const {session, types, system} = graph;
   const context: SqlContext = {dialect: session.dialect, symbols: system.symbols, types, entityCount: () => 0};
   const ofType = oneOfTypes(context, 'g.type_id', query.types);
-  const where = query.where === undefined ? ofType : all([ofType, edgeHolds(context, query.where)]);
+  const seen = [readableAt(graph, 'g.end1_id'), readableAt(graph, 'g.end2_id')].filter(one => one !== undefined);
+  const where = all([ofType, ...(query.where === undefined ? [] : [edgeHolds(context, query.where)]), ...seen]);
   const [counted] = await runSql<{n: number}>(session, sql`SELECT count(*) AS n FROM edge g WHERE ${where}`);
   const count = counted?.n ?? 0;
   if (count <= query.offset || query.limit === 0) return {count, edges: []};

@@ -180,6 +180,8 @@ function valueTest({dialect}: SqlContext, test: Extract<Test, {kind: 'compare' |
   const {how, pattern} = test;
   // A range of the index; what begins with the prefix and then U+10FFFF, which is no character, does not count.
   if (how === 'startsWith') return sql`${raw(column)} >= ${pattern} AND ${raw(column)} < ${`${pattern}\u{10ffff}`}`;
+  if (how === 'sameIgnoringCase') return sql`${raw(`lower(${column}) =`)} ${pattern}`;
+  if (how === 'expression') return {text: dialect.matches(column), params: [pattern]};
   const text: PatternPart[] = how === 'like' ? patternParts(pattern) : [{text: pattern}];
   const parts: PatternPart[] =
     how === 'contains' ? ['any', ...text, 'any'] : how === 'endsWith' ? ['any', ...text] : text;

@@ -1,5 +1,6 @@
 import {isSuggested, terms, tokens, type Attributes} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 import {fullTextOf} from './search-fulltext.ts';
 import {raw, runSql, sql} from './sql-text.ts';
 
@@ -18,7 +19,9 @@ export async function suggestTerms(graph: GraphRead, prefix: string, fieldName?:
   const fullText = fullTextOf(graph.session.dialect);
   const expression = fullText.expression({kind: 'phrase', words, prefix: true}, {}, 'names');
   const matches = {text: fullText.matches, params: [expression]};
-  const newest = sql`SELECT ${raw(fullText.id)} AS id FROM document WHERE ${matches} ORDER BY id DESC LIMIT ${maxLookedAt}`;
+  const only = readableAt(graph, `document.${fullText.id}`);
+  const newest = sql`SELECT ${raw(fullText.id)} AS id FROM document WHERE ${matches}
+    ${only === undefined ? raw('') : sql`AND ${only}`} ORDER BY id DESC LIMIT ${maxLookedAt}`;
   const rows = await runSql<{type_id: number; attributes: string}>(
     graph.session,
     sql`SELECT e.type_id, e.attributes FROM (${newest}) AS hit JOIN entity e ON e.id = hit.id`,

@@ -1,6 +1,6 @@
 import type {Database, Session} from '@gazetteer/db';
 import {GraphReader} from './graph-reader.ts';
-import type {GraphRead, GraphStore, GraphTx} from './graph-store.ts';
+import type {Access, GraphRead, GraphStore, GraphTx} from './graph-store.ts';
 import {GraphWriter} from './graph-writer.ts';
 import {migrations} from './schema.ts';
 import {loadTypeSystem, typesVersion, type Purpose, type TypeSystem} from './type-store.ts';
@@ -19,26 +19,41 @@ export class SqlGraphStore implements GraphStore {
     await db.migrate(migrations);
   }
 
-  async read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T> {
+  async read<T>(work: (graph: GraphRead) => Promise<T>, access?: Access): Promise<T> {
     return await this.#db.read(
-      async session => await work(new GraphReader(session, await this.#current(session, 'read'))),
+      async session => await work(new GraphReader(session, await this.#current(session, 'read'), {access})),
     );
   }
 
-  async transaction<T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types' = 'entities'): Promise<T> {
-    return await this.#db.write(this.#writing(work, purpose));
+  async transaction<T>(
+    work: (tx: GraphTx) => Promise<T>,
+    purpose: 'entities' | 'types' = 'entities',
+    access?: Access,
+  ): Promise<T> {
+    return await this.#db.write(this.#writing(work, purpose, access));
   }
 
-  async rehearse<T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types' = 'entities'): Promise<T> {
-    return await this.#db.rehearse(this.#writing(work, purpose));
+  async rehearse<T>(
+    work: (tx: GraphTx) => Promise<T>,
+    purpose: 'entities' | 'types' = 'entities',
+    access?: Access,
+  ): Promise<T> {
+    return await this.#db.rehearse(this.#writing(work, purpose, access));
   }
 
   async close(): Promise<void> {
     await this.#db.close();
   }
 
-  #writing<T>(work: (tx: GraphTx) => Promise<T>, purpose: Purpose): (session: Session) => Promise<T> {
-    return async session => await work(new GraphWriter(session, await this.#current(session, purpose), true));
+  #writing<T>(
+    work: (tx: GraphTx) => Promise<T>,
+    purpose: Purpose,
+    access: Access | undefined,
+  ): (session: Session) => Promise<T> {
+    return async session => {
+      const system = await this.#current(session, purpose);
+      return await work(new GraphWriter(session, system, {isWriter: true, access}));
+    };
   }
 
   async #current(session: Session, purpose: Purpose): Promise<TypeSystem> {

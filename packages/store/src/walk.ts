@@ -1,7 +1,9 @@
 import type {EntityRecord, Guid} from '@gazetteer/model';
 import {GraphReader} from './graph-reader.ts';
 import type {GraphRead} from './graph-store.ts';
+import {readableAt} from './readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import {raw, sql, type Sql} from './sql-text.ts';
 
 /**
  * Walks over more entities than one wants to hold: what is found stays row numbers, in ascending order, and each function is
@@ -11,18 +13,21 @@ export type Walked = readonly number[];
 
 /** Entities of the types alone, without their sub-types. */
 export async function entitiesOfTypes(graph: GraphRead, typeNames: readonly string[]): Promise<Walked> {
+  const {inList} = graph.session.dialect;
+  const only = onlyReadable(graph, 'facet.entity_id');
   const rows = await graph.session.all<{id: number}>(
-    `SELECT entity_id AS id FROM facet WHERE ${graph.session.dialect.inList('type_id', 'int')} ORDER BY 1`,
-    [typeIds(graph, typeNames)],
+    `SELECT entity_id AS id FROM facet WHERE ${inList('type_id', 'int')}${only.text} ORDER BY 1`,
+    [typeIds(graph, typeNames), ...only.params],
   );
   return rows.map(row => row.id);
 }
 
 /** Row numbers of those that are there. */
 export async function entitiesByGuid(graph: GraphRead, guids: readonly Guid[]): Promise<Map<Guid, number>> {
+  const only = onlyReadable(graph, 'entity.id');
   const rows = await graph.session.all<{id: number; guid: Guid}>(
-    `SELECT id, guid FROM entity WHERE ${graph.session.dialect.inList('guid', 'text')}`,
-    [guids],
+    `SELECT id, guid FROM entity WHERE ${graph.session.dialect.inList('guid', 'text')}${only.text}`,
+    [guids, ...only.params],
   );
   return new Map(rows.map(row => [row.guid, row.id]));
 }
@@ -50,6 +55,7 @@ type Step = {from: 1 | 2; to: 1 | 2; unless: {types: readonly string[]; at: 'nea
 async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): Promise<Walked> {
   if (start.length === 0) return [];
   const {inList, listRows, recursion} = graph.session.dialect;
+  const only = onlyReadable(graph, 'found.id');
   const parts = steps.map(({from, to, unless}) => {
     const place = unless.at === 'near' ? 'near.id' : `g.end${to}_id`;
     const barred = `EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = ${place} AND ${inList('f.type_id', 'int')})`;
@@ -61,8 +67,12 @@ async function reach(graph: GraphRead, start: Walked, steps: readonly Step[]): P
   });
   const rows = await graph.session.all<{id: number}>(
     `WITH RECURSIVE found(id) AS (SELECT value FROM ${listRows('id')} UNION ${recursion('found', parts)})
-     SELECT id FROM found ORDER BY id`,
-    [start, ...steps.filter(step => step.unless.types.length > 0).map(step => typeIds(graph, step.unless.types))],
+     SELECT id FROM found WHERE 1 = 1${only.text} ORDER BY id`,
+    [
+      start,
+      ...steps.filter(step => step.unless.types.length > 0).map(step => typeIds(graph, step.unless.types)),
+      ...only.params,
+    ],
   );
   return rows.map(row => row.id);
 }
@@ -90,22 +100,26 @@ export async function changedSince(graph: GraphRead, ids: Walked, time: number):
 export async function ownedPairs(graph: GraphRead, ids: Walked): Promise<{owner: number; owned: number}[]> {
   const {container1, container2} = new GraphReader(graph.session, graph.system).containers();
   const {inList} = graph.session.dialect;
+  const only = {1: onlyReadable(graph, 'edge.end1_id'), 2: onlyReadable(graph, 'edge.end2_id')};
   const pairs = (owner: 1 | 2, owned: 1 | 2) =>
     `SELECT end${owner}_id AS owner, end${owned}_id AS owned FROM edge
-     WHERE ${inList(`end${owner}_id`)} AND ${inList('type_id', 'int')}`;
+     WHERE ${inList(`end${owner}_id`)} AND ${inList('type_id', 'int')}${only[owned].text}`;
   return await graph.session.all<{owner: number; owned: number}>(`${pairs(1, 2)} UNION ALL ${pairs(2, 1)}`, [
     ids,
     container1,
+    ...only[2].params,
     ids,
     container2,
+    ...only[1].params,
   ]);
 }
 
 /** The entities in the order of `ids`; those that are gone are left out. */
 export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<EntityRecord[]> {
+  const only = onlyReadable(graph, 'e.id');
   const rows = await graph.session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}`,
-    [ids],
+    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}${only.text}`,
+    [ids, ...only.params],
   );
   const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
   return ids.flatMap(id => byId.get(id) ?? []);
@@ -113,7 +127,13 @@ export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<Enti
 
 /** The same state seen anew: a graph remembers all that was read through it, which a long walk must not. */
 export function seenAnew(graph: GraphRead): GraphRead {
-  return new GraphReader(graph.session, graph.system);
+  return graph.anew();
+}
+
+/** Ends a list of conditions. */
+function onlyReadable(graph: GraphRead, id: string): Sql {
+  const test = readableAt(graph, id);
+  return test === undefined ? raw('') : sql` AND ${test}`;
 }
 
 /** Types that nothing was ever stored of have no number, and no entities. */

@@ -34,6 +34,11 @@ export function giveUpSearch(telemetry: Telemetry, id: string, userName: string)
   return found !== undefined;
 }
 
+/** Who waits for it. */
+export function ownerOfSearch(telemetry: Telemetry, id: string): string | undefined {
+  return [...running(telemetry)].find(one => idOf(one) === id)?.userName;
+}
+
 function* running({active}: Telemetry): Iterable<ActiveOperation> {
   for (const one of active) if (searches.has(one.name)) yield one;
 }

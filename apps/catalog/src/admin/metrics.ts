@@ -1,7 +1,7 @@
 import {arch, availableParallelism, platform, release} from 'node:os';
 import {getHeapStatistics} from 'node:v8';
 import type {TypeRegistry} from '@gazetteer/model';
-import type {EntityCount, GraphRead} from '@gazetteer/store';
+import {readableClassificationCounts, readableCounts, type EntityCount, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
 type Counts = Record<string, number>;
@@ -31,10 +31,10 @@ export async function readMetrics(c: Catalog): Promise<Metrics> {
 
 export async function metricsOf(graph: GraphRead): Promise<Metrics> {
   // What the catalog keeps for itself is nobody's data.
-  const counts = (await graph.entityCounts()).filter(
+  const counts = (await readableCounts(graph)).filter(
     one => graph.types.entityTypes.get(one.typeName)?.isInternal === false,
   );
-  const tags = [...(await graph.classificationCounts())].filter(([, count]) => count > 0);
+  const tags = [...(await readableClassificationCounts(graph))].filter(([, count]) => count > 0);
   return {
     data: {
       general: general(graph.types, counts),

@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import {serve, type ApiContext, type Route} from '../api/route.ts';
 import {flag, list, mapOf, text} from '../api/shape.ts';
-import {giveUpSearch, listActiveSearches} from './active-searches.ts';
+import {giveUpSearch, listActiveSearches, ownerOfSearch} from './active-searches.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
 import {readPrometheus} from './prometheus.ts';
 import * as shapes from './shapes.ts';
@@ -24,13 +24,18 @@ export const processRoutes: readonly Route[] = [
     async (_input, request, _reply, context) => {
       const {healthy, backend} = (await ask(context, request, 'indexHealth')) as {healthy: boolean; backend: string};
       if (!healthy) throw new AppError('INTERNAL_ERROR', [`the search index ${backend} lacks entities of the store`]);
-      return 'Service is ready to accept requests';
+      const problem = context.authorizer.state?.problem;
+      // It serves, by the policy before: whoever looks here is told, and no load balancer takes it out.
+      return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;
     },
   ),
   serve(
     'GET /admin/stack',
     {summary: 'What the process is doing now', answer: text(), produces},
-    (_input, _request, _reply, {telemetry}) => readStack(telemetry),
+    (_input, {actor}, _reply, {telemetry, authorizer}) => {
+      authorizer.check(actor, {kind: 'admin', privilege: 'admin-export'}, 'read what the process is doing');
+      return readStack(telemetry);
+    },
   ),
   serve(
     'GET /admin/activeSearches',
@@ -44,7 +49,14 @@ export const processRoutes: readonly Route[] = [
       description: 'False when there is no such search.',
       answer: flag(),
     },
-    ({id}, request, _reply, {telemetry}) => JSON.stringify(giveUpSearch(telemetry, id, request.actor.userName)),
+    ({id}, request, _reply, {telemetry, authorizer}) => {
+      const owner = ownerOfSearch(telemetry, id);
+      if (owner !== undefined && owner !== request.actor.userName) {
+        const purge = {kind: 'admin', privilege: 'admin-purge'} as const;
+        authorizer.check(request.actor, purge, 'end the search of somebody else');
+      }
+      return JSON.stringify(giveUpSearch(telemetry, id, request.actor.userName));
+    },
   ),
   serve(
     'GET /admin/debug/metrics',
@@ -56,7 +68,9 @@ export const processRoutes: readonly Route[] = [
     {summary: 'The same for Prometheus', answer: text(), produces, open: true},
     async (_input, request, reply, context) => {
       const tally = (await ask(context, request, 'readStoreSize')) as EntityTally;
-      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(readPrometheus(context.telemetry, tally));
+      return reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .send(readPrometheus(context.telemetry, tally, context.authorizer.state));
     },
   ),
 ];

@@ -1,15 +1,20 @@
+import type {PolicyState} from '../access/policy-file.ts';
 import {bucketSeconds, type Timing} from '../host/timing.ts';
 import type {Telemetry} from '../host/telemetry.ts';
 import type {EntityTally} from './store-size.ts';
 
 type Labels = Readonly<Record<string, string | number>>;
 
-/** GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. */
-export function readPrometheus(telemetry: Telemetry, tally: EntityTally): string {
+/**
+ * GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. It is open to
+ * everybody, so with a policy it names no types and no classifications.
+ */
+export function readPrometheus(telemetry: Telemetry, tally: EntityTally, policy: PolicyState | undefined): string {
   return [
     ...requestLines(telemetry),
     ...operationLines(telemetry),
-    ...storeLines(tally),
+    ...storeLines(policy === undefined ? tally : totalsOf(tally)),
+    ...policyLines(policy),
     ...processLines(telemetry),
     '',
   ].join('\n');
@@ -42,10 +47,43 @@ function operationLines({operations, active}: Telemetry): string[] {
   ];
 }
 
+function totalsOf({entities, types}: EntityTally): EntityTally {
+  const statuses = [...Map.groupBy(entities, one => one.status)];
+  return {
+    entities: statuses.map(([status, list]) => ({
+      typeName: '',
+      status,
+      count: list.reduce((sum, one) => sum + one.count, 0),
+    })),
+    classifications: [],
+    types,
+  };
+}
+
+function policyLines(policy: PolicyState | undefined): string[] {
+  if (policy === undefined) return [];
+  return [
+    ...head(
+      'gazetteer_policy_current',
+      'gauge',
+      'Whether the policy that holds is that of the file: 0 after a file that cannot be used.',
+    ),
+    sample('gazetteer_policy_current', {}, policy.problem === undefined ? 1 : 0),
+    ...head(
+      'gazetteer_policy_loaded_timestamp_seconds',
+      'gauge',
+      'When the policy that holds was read, in seconds since 1970.',
+    ),
+    sample('gazetteer_policy_loaded_timestamp_seconds', {}, policy.loadedAt / 1000),
+  ];
+}
+
 function storeLines({entities, classifications, types}: EntityTally): string[] {
   return [
     ...head('gazetteer_entities', 'gauge', 'Entities in the store; incomplete ones are counted under ACTIVE, too.'),
-    ...entities.map(({typeName, status, count}) => sample('gazetteer_entities', {type: typeName, status}, count)),
+    ...entities.map(({typeName, status, count}) =>
+      sample('gazetteer_entities', {...(typeName === '' ? {} : {type: typeName}), status}, count),
+    ),
     ...head('gazetteer_classified_entities', 'gauge', 'Entities by classification.'),
     ...classifications.map(([classification, count]) =>
       sample('gazetteer_classified_entities', {classification}, count),

@@ -19,10 +19,10 @@ export const adminRoutes: readonly Route[] = [
   serve(
     'GET /admin/session',
     {summary: 'Who is logged in, and what a page needs at its start', answer: shapes.session},
-    (_input, request, _reply, {session}) => {
+    (_input, request, _reply, {session, authorizer}) => {
       // Only open routes have no session.
       if (request.session === undefined) throw new Error('/admin/session was reached without a session');
-      return readSession(session, request.actor, request.session);
+      return readSession(session, request.actor, request.session, authorizer);
     },
   ),
 ];

@@ -1,4 +1,5 @@
 import {type Actor, csrfTokenOf, type Session} from '@gazetteer/server';
+import type {Authorizer} from '../access/authorizer.ts';
 import type {CatalogOptions} from '../options.ts';
 
 export type SessionSettings = {
@@ -11,7 +12,12 @@ export type SessionSettings = {
 const timezones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
 
 /** What a page needs at its start; every key is read by some page that people have. */
-export function readSession({options, isTimeoutChosen}: SessionSettings, actor: Actor, session: Session) {
+export function readSession(
+  {options, isTimeoutChosen}: SessionSettings,
+  actor: Actor,
+  session: Session,
+  authorizer: Authorizer,
+) {
   return {
     'atlas.tasks.ui.tab.enabled': false,
     groups: actor.groups,
@@ -19,7 +25,7 @@ export function readSession({options, isTimeoutChosen}: SessionSettings, actor: 
     'atlas.ui.default.version': options.uiDefaultVersion,
     userName: actor.userName,
     'atlas.rest-csrf.browser-useragents-regex': options.csrfBrowserUserAgents,
-    'atlas.entity.update.allowed': true,
+    'atlas.entity.update.allowed': authorizer.mayWithSome(actor, 'entity-update'),
     'atlas.ui.editable.entity.types': options.uiEditableTypes,
     _csrfToken: csrfTokenOf(session),
     'atlas.rest-csrf.methods-to-ignore': options.csrfMethodsToIgnore,
@@ -29,7 +35,7 @@ export function readSession({options, isTimeoutChosen}: SessionSettings, actor: 
     'atlas.rest-csrf.enabled': options.csrfEnabled,
     'atlas.lineage.on.demand.default.node.count': options.lineageDefaultRelations,
     'atlas.debug.metrics.enabled': false,
-    'atlas.entity.create.allowed': true,
+    'atlas.entity.create.allowed': authorizer.mayWithSome(actor, 'entity-create'),
     'atlas.tasks.enabled': true,
     'atlas.lineage.on.demand.enabled': options.lineageOnDemand,
     'atlas.ui.date.timezone.format.enabled': options.uiTimezone,

@@ -39,7 +39,13 @@ const dryRun: Parameter<boolean> = {
 };
 
 /** What any request may meet, with and without a body. */
-const common: readonly ErrorKind[] = ['BAD_REQUEST', 'INVALID_QUERY_PARAM_LENGTH', 'NOT_ACCEPTABLE', 'SERVER_STOPPING'];
+const common: readonly ErrorKind[] = [
+  'UNAUTHORIZED_ACCESS',
+  'BAD_REQUEST',
+  'INVALID_QUERY_PARAM_LENGTH',
+  'NOT_ACCEPTABLE',
+  'SERVER_STOPPING',
+];
 const commonWithBody: readonly ErrorKind[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** The API as an OpenAPI 3.1 document, made from the routes that are served and the shapes that bodies are checked against. */

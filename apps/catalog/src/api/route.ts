@@ -1,6 +1,7 @@
 import type {ErrorKind} from '@gazetteer/model';
 import {optionalBody, requiredBody} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {Authorizer} from '../access/authorizer.ts';
 import type {TaskRunner} from '../admin/task-runner.ts';
 import type {SessionSettings} from '../admin/session.ts';
 import type {Executor} from '../host/executor.ts';
@@ -69,6 +70,7 @@ export type ApiContext = {
   readonly call: Call;
   readonly executor: Executor;
   readonly telemetry: Telemetry;
+  readonly authorizer: Authorizer;
   readonly downloads: Downloads;
   readonly transfers: Transfers;
   readonly asyncImports: AsyncImports;

@@ -15,7 +15,7 @@ export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Prom
     const deletion = await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning);
     const changes = await withTouched(tx, deletion, new Map(), planning);
     // Before they are gone with their classifications.
-    const removed = await readHeaders(tx, changes.removed);
+    const removed = await readHeaders(tx.seen(), changes.removed);
     if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes, planning);
     return await mutationJson(tx, changes, undefined, 'UPDATE', removed);
   });

@@ -59,7 +59,9 @@ export async function explainClassification(
     const isOwn = (source === undefined || source === guid) && own.some(one => one.typeName === name);
     const {count, paths} = await propagationPaths(graph, {guid, typeName: name, wanted: source, most: maxSources});
     if (!isOwn && count === 0) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
-    return {typeName: name, guid, isOwn, sourceCount: count, sources: await waysOf(graph, paths, guid)};
+    const sources = await waysOf(graph, paths, guid);
+    const sourceCount = graph.readable === undefined ? count : sources.length;
+    return {typeName: name, guid, isOwn, sourceCount, sources};
   });
 }
 
@@ -72,7 +74,10 @@ async function waysOf(graph: GraphRead, paths: readonly PropagationPath[], guid:
     (await graph.edgesByGuid(paths.flatMap(path => path.steps ?? []).map(one => one.edge))).map(one => [one.guid, one]),
   );
   const at = (entity: Guid) => headers.get(entity) as EntityHeader;
-  return paths.map(({source, steps}) => ({
+  // A way over what may not be read is none.
+  const isShown = ({source, steps = []}: PropagationPath) =>
+    headers.has(source) && steps.every(step => headers.has(step.entity) && edges.has(step.edge));
+  return paths.filter(isShown).map(({source, steps}) => ({
     entityGuid: source,
     entityStatus: at(source).status,
     isConnected: steps !== undefined,

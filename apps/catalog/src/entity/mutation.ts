@@ -1,4 +1,11 @@
-import {entityHeader, type CarriedClassification, type ChangeSet, type EntityHeader, type Guid} from '@gazetteer/model';
+import {
+  entityHeader,
+  refusal,
+  type CarriedClassification,
+  type ChangeSet,
+  type EntityHeader,
+  type Guid,
+} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {readHeaders} from './headers.ts';
 
@@ -13,14 +20,16 @@ export type MutationJson = {
  * still ACTIVE, as in the reference; those touched only through an edge carry no list of classifications.
  */
 export async function mutationJson(
-  graph: GraphRead,
-  changes: ChangeSet,
+  tx: GraphRead,
+  planned: ChangeSet,
   guidAssignments?: ReadonlyMap<Guid, Guid>,
   updateKey: 'UPDATE' | 'PARTIAL_UPDATE' = 'UPDATE',
   /** Of `changes.removed`, when they were read before they were gone. */
   removed?: readonly EntityHeader[],
 ): Promise<MutationJson> {
   const named = new Set(guidAssignments?.values());
+  const graph = tx.seen();
+  const changes = await shownChanges(graph, planned, named);
   const updated = [
     ...changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after),
     ...changes.touched,
@@ -38,7 +47,7 @@ export async function mutationJson(
         entityHeader(graph.types, record, carried.get(record.guid) ?? [], {withClassifications: true}),
       ),
     ],
-    ['DELETE', [...(await readHeaders(graph, deleted)), ...(removed ?? [])]],
+    ['DELETE', [...(await readHeaders(graph, deleted)), ...shownOf(removed ?? [], changes.removed)]],
   ];
   const mutated = lists.filter(([, headers]) => headers.length > 0);
   const partial = updateKey === 'PARTIAL_UPDATE' ? (mutated.find(([key]) => key === updateKey)?.[1] ?? []) : [];
@@ -46,6 +55,34 @@ export async function mutationJson(
     ...(mutated.length === 0 ? {} : {mutatedEntities: Object.fromEntries(mutated)}),
     ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(guidAssignments)}),
     ...(partial.length === 0 ? {} : {partialUpdatedEntities: partial}),
+  };
+}
+
+function shownOf(headers: readonly EntityHeader[], records: readonly {guid: Guid}[]): EntityHeader[] {
+  const shown = new Set(records.map(one => one.guid));
+  return headers.filter(one => shown.has(one.guid));
+}
+
+/**
+ * The part of a change that whoever made it may see: somebody may change what they may not read. What they named must be
+ * either, or an update that changes nothing would tell them how it is.
+ * @throws UNAUTHORIZED_ACCESS
+ */
+async function shownChanges(graph: GraphRead, changes: ChangeSet, named: ReadonlySet<Guid>): Promise<ChangeSet> {
+  const {readable} = graph;
+  if (readable === undefined) return changes;
+  const {created, updated, touched, removed} = changes;
+  const made = new Set([...created, ...updated.map(one => one.before)].map(one => one.guid));
+  const others = [...named].filter(guid => !made.has(guid));
+  const seen = await graph.entities([
+    ...new Set([...[...updated.map(one => one.after), ...touched].map(one => one.guid), ...others]),
+  ]);
+  if (others.some(guid => !seen.has(guid))) throw refusal(readable.userName, ['read entity']);
+  return {
+    ...changes,
+    updated: updated.filter(one => seen.has(one.after.guid)),
+    touched: touched.filter(one => seen.has(one.guid)),
+    removed: removed.filter(one => readable.allowsGone(one)),
   };
 }
 

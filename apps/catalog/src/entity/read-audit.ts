@@ -9,7 +9,16 @@ import {
   type EntityJson,
   type Guid,
 } from '@gazetteer/model';
-import {lastKnown, readAudit, sourcesOf, type AuditPosition, type AuditQuery} from '@gazetteer/store';
+import {
+  hiddenGuid,
+  lastKnown,
+  readAudit,
+  sourcesOf,
+  type AuditedEvent,
+  type AuditPosition,
+  type AuditQuery,
+  type GraphRead,
+} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
 export type AuditRequest = {
@@ -49,7 +58,8 @@ const maxCount = 10_000;
 export async function readEntityAudit(c: Catalog, request: AuditRequest): Promise<AuditEventJson[]> {
   const query = queryOf(request);
   return await c.read('EntityAuditRepository.listEventsV2', async graph => {
-    const events = await readAudit(graph, request.guid, query);
+    const told = await readAudit(graph, request.guid, query);
+    const events = told && (await withoutHidden(graph, told));
     if (events === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [request.guid]);
     const sources = await sourcesOf(
       graph,
@@ -79,6 +89,23 @@ export async function readEntityAudit(c: Catalog, request: AuditRequest): Promis
         ...(request.withDiff ? {diff: differencesOf(step)} : {}),
       };
     });
+  });
+}
+
+/** Where a classification came from, and which term was assigned, is told to those who may read those. */
+async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]): Promise<readonly AuditedEvent[]> {
+  if (graph.readable === undefined) return events;
+  const named = events.flatMap(({event: {change}}) => [change.propagated?.sourceGuid ?? [], change.term ?? []].flat());
+  const seen = await lastKnown(graph, [...new Set(named)]);
+  const shown = (guid: Guid) => (seen.has(guid) ? guid : hiddenGuid);
+  return events.map(({event, step}) => {
+    const {propagated, term} = event.change;
+    const change = {
+      ...event.change,
+      ...(propagated && {propagated: {...propagated, sourceGuid: shown(propagated.sourceGuid)}}),
+      ...(term === undefined ? {} : {term: shown(term)}),
+    };
+    return {event: {...event, change}, step};
   });
 }
 

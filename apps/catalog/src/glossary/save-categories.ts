@@ -13,7 +13,7 @@ import {
   type Guid,
   type IncomingEntity,
 } from '@gazetteer/model';
-import type {GraphTx} from '@gazetteer/store';
+import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {list, parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
@@ -56,7 +56,7 @@ export async function updateCategory(c: Catalog, {guid, body}: {guid: Guid; body
     const tree = await loadCategoryTree(tx, [edge?.end1 ?? glossary, glossary], [input]);
     place(tree, guid, input, glossary);
     await savePlaced(c, tx, tree, new Map([[guid, input]]));
-    return (await formsOf(tx, [guid]))[0] as GlossaryJson;
+    return (await formsOf(tx.seen(), [guid]))[0] as GlossaryJson;
   });
 }
 
@@ -67,7 +67,7 @@ export async function updateCategoryTexts(c: Catalog, {guid, body}: {guid: Guid;
     const stored = await glossaryRecord(tx, 'category', guid, 'change');
     checkNewName(withTexts(stored.attributes, updates));
     await applyGlossary(tx, [textsOnly(stored, updates)], planningOf(c));
-    return (await formsOf(tx, [guid]))[0] as GlossaryJson;
+    return (await formsOf(tx.seen(), [guid]))[0] as GlossaryJson;
   });
 }
 
@@ -95,7 +95,7 @@ async function create(c: Catalog, inputs: readonly CategoryInput[]): Promise<Glo
     for (const [guid, input] of byGuid) place(tree, guid, input, input.anchor ?? '');
     const guids = await savePlaced(c, tx, tree, byGuid);
     return await formsOf(
-      tx,
+      tx.seen(),
       [...byGuid.keys()].map(guid => guids.get(guid) ?? ''),
     );
   });
@@ -133,6 +133,6 @@ async function savePlaced(
   return await applyGlossary(tx, [...given, ...moved], planningOf(c), gone);
 }
 
-async function formsOf(tx: GraphTx, guids: readonly Guid[]): Promise<GlossaryJson[]> {
-  return await categoryForms(tx, await glossaryRecords(tx, 'category', guids));
+async function formsOf(graph: GraphRead, guids: readonly Guid[]): Promise<GlossaryJson[]> {
+  return await categoryForms(graph, await glossaryRecords(graph, 'category', guids));
 }

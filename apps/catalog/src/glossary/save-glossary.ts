@@ -35,7 +35,7 @@ export async function createGlossary(c: Catalog, {body}: {body: string}): Promis
   return await c.write('GlossaryService.createGlossary', async tx => {
     await refuseTakenNames(tx, 'glossary', new Map([[newGuid, qualifiedName]]));
     const guids = await applyGlossary(tx, [glossaryEntity(newGuid, named, qualifiedName)], planningOf(c));
-    return await formOf(tx, guids.get(newGuid) ?? '');
+    return await formOf(tx.seen(), guids.get(newGuid) ?? '');
   });
 }
 
@@ -73,7 +73,7 @@ async function update(
     const input = inputFor(stored);
     checkNewName(input);
     await applyGlossary(tx, [glossaryEntity(guid, input, String(stored.attributes['qualifiedName']))], planningOf(c));
-    return await formOf(tx, guid);
+    return await formOf(tx.seen(), guid);
   });
 }
 

@@ -13,7 +13,7 @@ import {
   type IncomingEntity,
   type TermInput,
 } from '@gazetteer/model';
-import type {GraphTx} from '@gazetteer/store';
+import type {GraphRead, GraphTx} from '@gazetteer/store';
 import {list, parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
@@ -53,7 +53,7 @@ export async function updateTerm(c: Catalog, {guid, body}: {guid: Guid; body: st
     const stored = await glossaryRecord(tx, 'term', guid, 'change');
     const {qualifiedName, glossary} = await placeOf(tx, stored, input);
     await applyGlossary(tx, [termEntity(guid, input, qualifiedName, glossary)], planningOf(c));
-    return await formOf(tx, guid);
+    return await formOf(tx.seen(), guid);
   });
 }
 
@@ -64,7 +64,7 @@ export async function updateTermTexts(c: Catalog, {guid, body}: {guid: Guid; bod
     const stored = await glossaryRecord(tx, 'term', guid, 'change');
     checkNewName(withTexts(stored.attributes, updates));
     await applyGlossary(tx, [textsOnly(stored, updates)], planningOf(c));
-    return await formOf(tx, guid);
+    return await formOf(tx.seen(), guid);
   });
 }
 
@@ -87,7 +87,8 @@ async function create(c: Catalog, inputs: readonly TermInput[]): Promise<Glossar
     const entities = inputs.map((input, i) => termEntity(temporary(i), input, names[i] ?? '', anchors[i]));
     const guids = await applyGlossary(tx, entities, planningOf(c));
     const created = entities.map(({guid}) => guids.get(guid) ?? '');
-    return await termForms(tx, await glossaryRecords(tx, 'term', created));
+    const seen = tx.seen();
+    return await termForms(seen, await glossaryRecords(seen, 'term', created));
   });
 }
 
@@ -115,7 +116,7 @@ async function placeOf(
   return {qualifiedName, glossary: anchor};
 }
 
-async function formOf(tx: GraphTx, guid: Guid): Promise<GlossaryJson> {
-  const [json] = await termForms(tx, [await glossaryRecord(tx, 'term', guid)]);
+async function formOf(graph: GraphRead, guid: Guid): Promise<GlossaryJson> {
+  const [json] = await termForms(graph, [await glossaryRecord(graph, 'term', guid)]);
   return json as GlossaryJson;
 }

@@ -1,5 +1,7 @@
-import {AppError, JsonError, type ErrorKind} from '@gazetteer/model';
-import type {GraphStore, GraphTx} from '@gazetteer/store';
+import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind, type Grants} from '@gazetteer/model';
+import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
+import {accessOf, readableBy} from '../access/access-of.ts';
+import {needOf} from '../access/needs.ts';
 import type {Actor, Catalog, Log, Settings} from '../catalog.ts';
 import {operations, type OperationName} from '../operations.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
@@ -11,6 +13,8 @@ export type Asker = {
   isDryRun?: boolean;
   /** As the request has it. */
   deleteType?: string | undefined;
+  /** What the policy gives the actor; absent without a policy. */
+  grants?: Grants;
 };
 
 export type LogEntry = {level: keyof Log; fields: object; message: string};
@@ -42,7 +46,7 @@ export class Engine {
     const previews: Preview[] = [];
     const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
     try {
-      const answer = await operation(this.#catalog(asker, log, previews), args);
+      const answer = await operation(this.#catalog(name, asker, log, previews), args);
       if (asker.isDryRun === true) {
         return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
       }
@@ -56,8 +60,17 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog(asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
-    const {actor, requestId, isDryRun = false} = asker;
+  #catalog(name: OperationName, asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
+    const {actor, requestId, isDryRun = false, grants} = asker;
+    const need = needOf(name);
+    const access = grants && need.isInternal !== true ? accessOf(grants, actor.userName, need) : undefined;
+    const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
+      await this.#store.read(async graph => {
+        if (grants !== undefined && need.wantsAll === true && !readableBy(grants, graph.types, actor.userName).isAll) {
+          throw refusal(actor.userName, ['read statistics of all entities']);
+        }
+        return await refusing(actor.userName, graph, work);
+      }, access);
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
@@ -69,8 +82,9 @@ export class Engine {
       }
     };
     const write = async <T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
-      if (!isDryRun) return await this.#store.transaction(work, purpose);
-      const {value, preview} = await this.#rehearse(work, purpose);
+      const refused = (tx: GraphTx) => refusing(actor.userName, tx, work);
+      if (!isDryRun) return await this.#store.transaction(refused, purpose, access);
+      const {value, preview} = await this.#rehearse(refused, purpose, access);
       previews.push(preview);
       return value;
     };
@@ -80,7 +94,8 @@ export class Engine {
       log,
       settings: this.#settings,
       deletes: deletesOf(this.#settings, asker, log),
-      read: (operation, work) => logged(operation, this.#store.read(work)),
+      mayReadType: def => grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
+      read: (operation, work) => logged(operation, read(work)),
       write: (operation, work) => logged(operation, write(work, 'entities')),
       writeTypes: (operation, work) => logged(operation, write(work, 'types')),
     };
@@ -89,12 +104,33 @@ export class Engine {
   async #rehearse<T>(
     work: (tx: GraphTx) => Promise<T>,
     purpose: 'entities' | 'types',
+    access: Access | undefined,
   ): Promise<{value: T; preview: Preview}> {
-    return await this.#store.rehearse(async tx => {
-      const before = tx.types;
-      const value = await work(tx);
-      return {value, preview: await previewOf(tx, tx.applied, before)};
-    }, purpose);
+    return await this.#store.rehearse(
+      async tx => {
+        const before = tx.types;
+        const value = await work(tx);
+        return {value, preview: await previewOf(tx, tx.applied, before)};
+      },
+      purpose,
+      access,
+    );
+  }
+}
+
+/** What is there and may not be read is as if it were not there; whoever asked for it by name is told so. */
+async function refusing<Graph extends GraphRead, T>(
+  userName: string,
+  graph: Graph,
+  work: (graph: Graph) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(graph);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 404 || graph.refused.size === 0) throw error;
+    // Only the guid that the error itself names is one that whoever asks knows.
+    const named = [...graph.refused].find(guid => error.message.includes(guid));
+    throw refusal(userName, [named === undefined ? 'read entity' : `read entity: guid=${named}`]);
   }
 }
 

@@ -36,11 +36,9 @@ const maxListed = 100;
  * What the transaction of `graph` has done so far. A constant number of statements, whatever the number of entities.
  * @param before the types at the transaction's start
  */
-export async function previewOf(
-  graph: GraphRead,
-  applied: readonly ChangeSet[],
-  before: TypeRegistry,
-): Promise<Preview> {
+export async function previewOf(tx: GraphRead, done: readonly ChangeSet[], before: TypeRegistry): Promise<Preview> {
+  const graph = tx.seen();
+  const applied = await shownOf(graph, done);
   return {
     entities: await entitiesOf(graph, applied),
     relationships: relationshipsOf(applied),
@@ -51,6 +49,55 @@ export async function previewOf(
     },
     types: typesOf(before, graph.types),
   };
+}
+
+/** What is done to entities that whoever asks may not read is not told, nor how much of it there is. */
+async function shownOf(graph: GraphRead, applied: readonly ChangeSet[]): Promise<readonly ChangeSet[]> {
+  const {readable} = graph;
+  if (readable === undefined) return applied;
+  const created = applied.flatMap(one => one.created).map(one => one.guid);
+  const gone = applied.flatMap(one => one.removed).filter(one => readable.allowsGone(one));
+  const named = applied.flatMap(one => [
+    ...[...one.updated.map(({after}) => after), ...one.touched].map(record => record.guid),
+    ...edgesIn(one).flatMap(edge => [edge.end1, edge.end2]),
+    ...classificationsIn(one).map(({entityGuid}) => entityGuid),
+    ...[...one.propagationsAdded, ...one.propagationsRemoved].flatMap(({entityGuid, sourceGuid}) => [
+      entityGuid,
+      sourceGuid,
+    ]),
+  ]);
+  const seen = new Set([
+    ...created,
+    ...gone.map(one => one.guid),
+    ...(await graph.entities([...new Set(named)])).keys(),
+  ]);
+  const isSeen = (guid: Guid) => seen.has(guid);
+  const ofEdges = (edge: EdgeRecord) => isSeen(edge.end1) && isSeen(edge.end2);
+  const ofOne = (one: {entityGuid: Guid}) => isSeen(one.entityGuid);
+  const moved = (one: Propagation) => isSeen(one.entityGuid) && isSeen(one.sourceGuid);
+  return applied.map(one => ({
+    ...one,
+    updated: one.updated.filter(({after}) => isSeen(after.guid)),
+    touched: one.touched.filter(record => isSeen(record.guid)),
+    removed: one.removed.filter(record => isSeen(record.guid)),
+    edgesCreated: one.edgesCreated.filter(ofEdges),
+    edgesUpdated: one.edgesUpdated.filter(({after}) => ofEdges(after)),
+    edgesRemoved: one.edgesRemoved.filter(ofEdges),
+    classificationsAdded: one.classificationsAdded.filter(ofOne),
+    classificationsUpdated: one.classificationsUpdated.filter(({after}) => ofOne(after)),
+    classificationsRemoved: one.classificationsRemoved.filter(ofOne),
+    propagationsAdded: one.propagationsAdded.filter(moved),
+    propagationsRemoved: one.propagationsRemoved.filter(moved),
+  }));
+}
+
+function edgesIn({edgesCreated, edgesUpdated, edgesRemoved}: ChangeSet): EdgeRecord[] {
+  return [...edgesCreated, ...edgesUpdated.map(one => one.after), ...edgesRemoved];
+}
+
+function classificationsIn(changes: ChangeSet): ClassificationRecord[] {
+  const {classificationsAdded, classificationsUpdated, classificationsRemoved} = changes;
+  return [...classificationsAdded, ...classificationsUpdated.map(one => one.after), ...classificationsRemoved];
 }
 
 /** Of an operation with any number of transactions. */

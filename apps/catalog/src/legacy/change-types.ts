@@ -2,6 +2,7 @@ import {AppError, filterTypes, type TypesDefJson} from '@gazetteer/model';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
+import {checkReadable} from '../types/read-types.ts';
 import {typesDef} from './shapes.ts';
 import {readOldDefs, showOldDefs} from './type-definitions.ts';
 
@@ -28,6 +29,7 @@ export async function readOldType(c: Catalog, {typeName}: {typeName: string}): P
     const definition = showOldDefs(def === undefined ? [] : [def]);
     if (Object.values(definition).every(list => list.length === 0))
       throw new AppError('TYPE_NAME_NOT_FOUND', [typeName]);
+    if (def !== undefined) checkReadable(c, def);
     return {typeName, definition, requestId: c.requestId};
   });
 }
@@ -42,7 +44,7 @@ export async function listOldTypes(c: Catalog, {type, supertype, notsupertype}: 
       ...(supertype === '' ? {} : {supertype}),
       ...(notsupertype === '' ? {} : {notsupertype: [notsupertype]}),
     });
-    const old = showOldDefs(defs);
+    const old = showOldDefs(defs.filter(c.mayReadType));
     const results = [
       ...old.enumTypes.map(one => one['name']),
       ...[old.structTypes, old.traitTypes, old.classTypes].flat().map(one => one['typeName']),

@@ -31,7 +31,7 @@ export async function saveReferenceables(c: Catalog, {body}: {body: string}): Pr
   return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c));
     const first = guidAssignments.get(request.entities[0]?.guid ?? '');
-    return await result(c, tx, await mutationJson(tx, changes, guidAssignments), first);
+    return await result(c, tx.seen(), await mutationJson(tx, changes, guidAssignments), first);
   });
 }
 
@@ -48,7 +48,7 @@ export async function updateReferenceable(c: Catalog, {whom, body}: {whom: Whom;
     const entity = {...given, guid, typeName: record?.typeName};
     const request = readEntitiesBody({...read, entities: [entity]});
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial');
-    return await result(c, tx, await mutationJson(tx, changes, guidAssignments), guid);
+    return await result(c, tx.seen(), await mutationJson(tx, changes, guidAssignments), guid);
   });
 }
 

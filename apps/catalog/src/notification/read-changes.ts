@@ -14,7 +14,6 @@ import {
 import {changesFrom, lastPlace, placeText, readPlace, startPlace, type OutboxEvent, type Place} from '@gazetteer/store';
 import type {GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
-import {readable} from './readable.ts';
 
 /** One thing that happened, with the entity or relationship that it happened to as it is now. */
 export type Change = {
@@ -48,7 +47,7 @@ export async function readChanges(c: Catalog, {after, limit}: ChangesRequest): P
     if (after === 'now') return {changes: [], next: placeText(await lastPlace(graph))};
     const page = await changesFrom(graph, placeOf(after), limit);
     if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
-    return {changes: await shown(c, graph, page.events), next: placeText(page.next)};
+    return {changes: await shown(graph, page.events), next: placeText(page.next)};
   });
 }
 
@@ -60,7 +59,7 @@ function placeOf(text: string | undefined): Place {
   return place;
 }
 
-async function shown(c: Catalog, graph: GraphRead, events: readonly OutboxEvent[]): Promise<Change[]> {
+async function shown(graph: GraphRead, events: readonly OutboxEvent[]): Promise<Change[]> {
   const entities = new Map(
     events.flatMap(({entity}) => (entity === undefined ? [] : [[entity.guid, entity] as const])),
   );
@@ -74,14 +73,27 @@ async function shown(c: Catalog, graph: GraphRead, events: readonly OutboxEvent[
       headerOf(graph.types, record, carried.get(guid) ?? [], meanings.get(guid) ?? []),
     ]),
   );
-  const mayRead = readable(c.actor);
+  const mayRead = await readableOf(graph, entities);
   return events.flatMap((event): Change[] => {
     const entity = headers.get(event.entity?.guid ?? '');
     const relationship = event.edge && relationshipHeader(graph.types, event.edge, ends);
     const isReadable =
-      entity === undefined ? relationship !== undefined && mayRead.relationship(relationship) : mayRead.entity(entity);
+      event.edge === undefined
+        ? event.entity !== undefined && mayRead(event.entity)
+        : graph.readable === undefined || (ends.has(event.edge.end1) && ends.has(event.edge.end2));
     return isReadable ? [changeOf(event, entity, relationship)] : [];
   });
+}
+
+/** What is gone is told to those who could have read it whatever it carried. */
+async function readableOf(
+  graph: GraphRead,
+  entities: ReadonlyMap<Guid, EntityRecord>,
+): Promise<(record: EntityRecord) => boolean> {
+  const {readable, refused} = graph;
+  if (readable === undefined) return () => true;
+  const seen = await graph.entities([...entities.keys()]);
+  return record => seen.has(record.guid) || (!refused.has(record.guid) && readable.allowsGone(record));
 }
 
 function changeOf(

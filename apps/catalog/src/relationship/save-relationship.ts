@@ -113,7 +113,10 @@ async function answer(
   edge: EdgeRecord,
   ends: readonly [EntityRecord, EntityRecord],
 ): Promise<RelationshipJson> {
-  return relationshipJson(tx.types, edge, ends, await passingOver(tx, edge));
+  const seen = tx.seen();
+  // Both ends are named with their unique attributes: whoever may not read them cannot be answered.
+  if (seen.readable !== undefined) await relationshipOf(seen, edge.guid);
+  return relationshipJson(tx.types, edge, ends, await passingOver(seen, edge));
 }
 
 /** @throws RELATIONSHIP_END_IS_NULL, INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND and the like */

@@ -1,3 +1,5 @@
+import {adminTexts} from '../access/authorized-executor.ts';
+import type {Authorizer} from '../access/authorizer.ts';
 import {createReadStream} from 'node:fs';
 import {rm, stat} from 'node:fs/promises';
 import {AppError} from '@gazetteer/model';
@@ -59,10 +61,13 @@ export const transferRoutes: readonly Route[] = [
       answer: shapes.importResult,
       errors: importErrors,
     },
-    async (_input, request, _reply, {transfers}) =>
-      await withArchive(request, transfers, (file, options) =>
+    async (_input, request, _reply, {transfers, authorizer}) => {
+      // Nobody uploads gigabytes to be refused then.
+      checkImport(authorizer, request);
+      return await withArchive(request, transfers, (file, options) =>
         transfers.import(requesterOf(request), file, readImportRequest(options)),
-      ),
+      );
+    },
   ),
   serve(
     'POST /admin/importfile',
@@ -73,8 +78,9 @@ export const transferRoutes: readonly Route[] = [
       answer: shapes.importResult,
       errors: importErrors,
     },
-    async (input, request, _reply, {transfers}) => {
+    async (input, request, _reply, {transfers, authorizer}) => {
       refuseDryRun(request);
+      checkImport(authorizer, request);
       return await transfers.importFile(requesterOf(request), input.body);
     },
   ),
@@ -88,10 +94,12 @@ export const transferRoutes: readonly Route[] = [
       answer: shapes.asyncImport,
       errors: [...importErrors, 'IMPORT_ATTEMPTING_EMPTY_ZIP'],
     },
-    async (_input, request, _reply, {transfers, asyncImports}) =>
-      await withArchive(request, transfers, (file, options) =>
+    async (_input, request, _reply, {transfers, asyncImports, authorizer}) => {
+      checkImport(authorizer, request);
+      return await withArchive(request, transfers, (file, options) =>
         asyncImports.submit(requesterOf(request), file, options),
-      ),
+      );
+    },
   ),
   serve(
     'DELETE /admin/async/import/{importId}',
@@ -168,4 +176,8 @@ function refuseDryRun(request: FastifyRequest): void {
 
 export function requesterOf({actor, id, ip}: FastifyRequest) {
   return {actor, requestId: id, clientAddress: ip};
+}
+
+function checkImport(authorizer: Authorizer, {actor}: FastifyRequest): void {
+  authorizer.check(actor, {kind: 'admin', privilege: 'admin-import'}, adminTexts['admin-import']);
 }

@@ -5,11 +5,14 @@ import {
   classificationRoot,
   entityRoot,
   filterTypes,
+  refusal,
   typeDefJson,
   typeHeaderJson,
   typesDefJson,
+  typeText,
   type RootDefJson,
   type TypeCategory,
+  type TypeDef,
   type TypeDefJson,
   type TypeFilter,
   type TypeHeaderJson,
@@ -32,6 +35,7 @@ export async function readType(
     if (def === undefined || (category !== undefined && def.category !== category)) {
       throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
     }
+    checkReadable(c, def);
     return typeDefJson(types, def);
   });
 }
@@ -46,6 +50,7 @@ export async function readTypeByGuid(
     if (def === undefined || (category !== undefined && def.category !== category)) {
       throw new AppError('TYPE_GUID_NOT_FOUND', [guid]);
     }
+    checkReadable(c, def);
     return typeDefJson(types, def);
   });
 }
@@ -53,13 +58,18 @@ export async function readTypeByGuid(
 /** GET /types/typedefs */
 export async function listTypes(c: Catalog, {filter}: {filter: TypeFilter}): Promise<TypesDefJson> {
   return await c.read('AtlasTypeDefGraphStoreV2.searchTypesDef', async ({types}) =>
-    typesDefJson(types, filterTypes(types, filter)),
+    typesDefJson(types, filterTypes(types, filter).filter(c.mayReadType)),
   );
 }
 
 /** GET /types/typedefs/headers */
 export async function listTypeHeaders(c: Catalog, {filter}: {filter: TypeFilter}): Promise<TypeHeaderJson[]> {
   return await c.read('AtlasTypeDefGraphStoreV2.searchTypesDef', async ({types}) =>
-    filterTypes(types, filter).map(typeHeaderJson),
+    filterTypes(types, filter).filter(c.mayReadType).map(typeHeaderJson),
   );
+}
+
+/** @throws UNAUTHORIZED_ACCESS */
+export function checkReadable(c: Catalog, def: TypeDef): void {
+  if (!c.mayReadType(def)) throw refusal(c.actor.userName, [`read ${typeText(def)}`]);
 }

@@ -80,8 +80,16 @@ export type Field =
 
 export type Test =
   | {kind: 'compare'; field: Field; op: '=' | '<' | '>' | '<=' | '>='; value: string | number}
-  /** `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value. */
-  | {kind: 'match'; field: Field; how: 'startsWith' | 'endsWith' | 'contains' | 'like'; pattern: string}
+  /**
+   * `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value; it is in lower case for
+   * `sameIgnoringCase`, which looks at ASCII letters alone, and the expression of a `PolicyPattern` for `expression`.
+   */
+  | {
+      kind: 'match';
+      field: Field;
+      how: 'startsWith' | 'endsWith' | 'contains' | 'like' | 'sameIgnoringCase' | 'expression';
+      pattern: string;
+    }
   | {kind: 'exists'; field: Field; isNotEmpty: boolean};
 
 /** A condition on entities (or, in `ClassificationCondition`, on classifications), as data for the store to compile. */

@@ -1,0 +1,64 @@
+import {
+  checkWishes,
+  guidsToKnow,
+  Readable,
+  typeWishes,
+  wishesOf,
+  type ChangeSet,
+  type Grants,
+  type Known,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import type {Access, GraphRead} from '@gazetteer/store';
+import type {Need} from './needs.ts';
+
+/** What somebody with these grants may see and do in an operation of this need. */
+export function accessOf(grants: Grants, userName: string, {reads, writes}: Need): Access {
+  return {
+    readableOf: types => {
+      if (reads === 'all') return undefined;
+      const readable = readableBy(grants, types, userName);
+      return readable.isAll ? undefined : readable;
+    },
+    check: async (tx, planned) => {
+      if (writes !== 'checked' || mayEverything(grants)) return;
+      const known = await knownFor(tx, planned);
+      checkWishes(grants, userName, wishesOf(tx.types, planned, known, userName));
+    },
+    checkTypes: (before, after) => {
+      if (writes !== 'free') checkWishes(grants, userName, typeWishes(before, after));
+    },
+  };
+}
+
+const maxKept = 500;
+const kept = new Map<string, {types: TypeRegistry; readable: Readable}>();
+
+/** What somebody may read with these types: the one place that everybody asks who tells people of entities. */
+export function readableBy(grants: Grants, types: TypeRegistry, userName: string): Readable {
+  const key = `${grants.key} ${userName}`;
+  const known = kept.get(key);
+  if (known?.types === types) return known.readable;
+  const readable = new Readable(grants, types, userName);
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(key, {types, readable});
+  return readable;
+}
+
+/** Rules without any limit, as administrators have them: no change need be looked at. */
+function mayEverything({entityPermissions, relationshipPermissions}: Grants): boolean {
+  const isOpen = ({rule: _rule, ...lists}: {readonly rule: string}) =>
+    Object.values(lists as Record<string, readonly string[]>).every(list => list.includes('.*'));
+  return entityPermissions.some(isOpen) && relationshipPermissions.some(isOpen);
+}
+
+/** Two or three statements, whatever the change names. */
+async function knownFor(tx: GraphRead, planned: ChangeSet): Promise<Known> {
+  const wanted = guidsToKnow(planned);
+  const entities = wanted.entities.length === 0 ? new Map<string, never>() : await tx.entities(wanted.entities, 'look');
+  const carried = await tx.carriedBy(wanted.carried);
+  return {
+    entities,
+    carried: new Map(Array.from(carried, ([guid, list]) => [guid, list.map(one => one.typeName)])),
+  };
+}

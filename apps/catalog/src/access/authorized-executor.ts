@@ -1,0 +1,43 @@
+import type {AdminPrivilege} from '@gazetteer/model';
+import type {Asker} from '../host/engine.ts';
+import type {Executor} from '../host/executor.ts';
+import type {OperationName} from '../operations.ts';
+import type {Authorizer} from './authorizer.ts';
+import {needOf} from './needs.ts';
+
+/** What a refusal calls that which a privilege is for. */
+export const adminTexts: Readonly<Record<AdminPrivilege, string>> = {
+  'admin-export': 'export entities',
+  'admin-import': 'import entities',
+  'admin-purge': 'purge entities and other upkeep',
+  'admin-audits': 'read the audit of administrators',
+  'service-notification-post': 'post notifications',
+};
+
+/**
+ * An executor that knows who may do what. What its user was given goes along with each call, so a policy that changes holds
+ * for the next call in every thread at once, and never for half of an operation.
+ */
+export class AuthorizedExecutor implements Executor {
+  readonly #executor: Executor;
+  readonly #authorizer: Authorizer;
+
+  constructor(executor: Executor, authorizer: Authorizer) {
+    this.#executor = executor;
+    this.#authorizer = authorizer;
+  }
+
+  async run(name: OperationName, asker: Asker, args: unknown): Promise<string | undefined> {
+    const {privilege, isInternal} = needOf(name);
+    if (isInternal === true) return await this.#executor.run(name, asker, args);
+    if (privilege !== undefined) {
+      this.#authorizer.check(asker.actor, {kind: 'admin', privilege}, adminTexts[privilege]);
+    }
+    const grants = this.#authorizer.grantsOf(asker.actor);
+    return await this.#executor.run(name, grants === undefined ? asker : {...asker, grants}, args);
+  }
+
+  async close(): Promise<void> {
+    await this.#executor.close();
+  }
+}

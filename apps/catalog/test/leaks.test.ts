@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import {after, describe, test} from 'node:test';
+import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
+import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {
+  AppError,
+  factsOf,
+  grantsOf,
+  may,
+  readPolicy,
+  type EntityRecord,
+  type Grants,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import {SqlGraphStore} from '@gazetteer/store';
+import {
+  array,
+  assert as assertProperty,
+  asyncProperty,
+  constantFrom,
+  record,
+  type Arbitrary,
+  type Parameters,
+} from 'fast-check';
+import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {LocalCatalog, steps, take} from './random-catalog.ts';
+
+const cluster = await postgresForTests();
+after(async () => {
+  if ('stop' in cluster) await cluster.stop();
+});
+
+const databases = [
+  {name: 'sqlite', options: {}, open: async (): Promise<Database> => new SqliteDatabase({file: ':memory:'})},
+  {
+    name: 'postgres',
+    options: 'skip' in cluster ? {skip: cluster.skip} : {},
+    open: async (): Promise<Database> =>
+      new PostgresDatabase({url: 'skip' in cluster ? '' : await freshDatabase(cluster.url), maxConnections: 8}),
+  },
+];
+
+/** Ends after some seconds, whatever it has tried by then; a failure prints its seed. */
+const bounded: Parameters<unknown> = {numRuns: 60, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false};
+
+const emptied = ['entity', 'unique_value', 'text_value', 'number_value', 'facet', 'document', 'edge'].concat([
+  'classification',
+  'propagation',
+  'propagation_block',
+  'tally',
+  'audit',
+  'past_entity',
+  'audit_floor',
+  'task',
+]);
+
+const some = <T>(one: Arbitrary<T>) => array(one, {minLength: 1, maxLength: 2});
+const rule = record({
+  privileges: some(constantFrom('.*', 'entity-.*', 'entity-read', 'entity-update')),
+  entityTypes: some(
+    constantFrom('.*', 'hive_table', 'Asset', 'Process', 'hive_(db|column)', 'HIVE_DB', 'Referenceable'),
+  ),
+  entityIds: some(constantFrom('.*', 'd0.*', 'D0.T1@X', String.raw`.*\.c[02]@x`, 'p1@x', '[^.]*', 'd1@x|p.*')),
+  entityClassifications: array(constantFrom('.*', 'Red', 'Blue', 'none'), {maxLength: 2}),
+});
+
+const json = (value: unknown) => JSON.stringify(value);
+
+/** Everything that tells of entities, asked in every way. Names come from the whole catalog, as somebody may guess them. */
+function questions(all: readonly EntityRecord[], edges: readonly string[]): [OperationName, unknown][] {
+  const search = (args: object): [OperationName, unknown] => ['basicSearch', {body: json({limit: 1000, ...args})}];
+  const filter = (attributeName: string, operator: string, attributeValue: string) => ({
+    entityFilters: {attributeName, operator, attributeValue},
+  });
+  const dsl = (query: string): [OperationName, unknown] => ['dslSearch', {query: {query, limit: '1000'}}];
+  const each = all.flatMap((one): [OperationName, unknown][] => {
+    const {guid, typeName, attributes} = one;
+    const form = {minExtInfo: false, ignoreRelationships: false};
+    const by = {typeName, attributes: {qualifiedName: String(attributes['qualifiedName'])}};
+    const flow = {direction: 'BOTH', depth: 0, hideProcess: false};
+    return [
+      ['readEntity', {guid, ...form}],
+      ['readEntityAsOf', {guid, ...form, time: Date.now()}],
+      ['readHeader', {guid}],
+      ['readByUniqueAttributes', {...by, ...form, isFlat: true}],
+      ['readHeaderByUniqueAttributes', by],
+      ['readClassifications', {guid}],
+      ['explainClassification', {guid, name: 'Red'}],
+      ['readEntityAudit', {guid, withEntity: true, withDiff: true}],
+      ['readLineage', {guid, ...flow, attributes: ['owner']}],
+      ['readLineage', {guid, ...flow, hideProcess: true, attributes: []}],
+      ['readLineageOnDemand', {guid, body: undefined, relationsLimit: 2, attributes: [], hideProcess: false}],
+      ['searchRelated', {guid, relation: 'columns', attributes: ['table'], getApproximateCount: true}],
+      ['searchRelated', {guid, relation: '__Process.inputs', attributes: [], getApproximateCount: true}],
+      ['readReferenceable', {whom: {guid}}],
+      ['readTraits', {guid, namesOnly: false}],
+      ['readLineageGraph', {of: {guid}, direction: 'INPUT'}],
+      ['readSchema', {of: {guid}}],
+      ['readOldAudit', {guid, startKey: undefined, count: 100}],
+      ['listAssignedEntities', {guid, page: {limit: -1, offset: 0, sort: 'ASC'}}],
+    ];
+  });
+  return [
+    ...each,
+    ['readEntities', {guids: all.map(one => one.guid), minExtInfo: false, ignoreRelationships: false}],
+    [
+      'readManyByUniqueAttributes',
+      {
+        typeName: 'Referenceable',
+        list: all.map(one => ({qualifiedName: String(one.attributes['qualifiedName'])})),
+        minExtInfo: true,
+        ignoreRelationships: false,
+      },
+    ],
+    ['readClassifiedSince', {since: 1}],
+    search({typeName: '_ALL_ENTITY_TYPES', attributes: ['db', 'columns', 'inputs', 'outputs', 'tables']}),
+    search({typeName: 'hive_table', ...filter('name', 'contains', 't'), includeClassificationAttributes: true}),
+    search({query: 'd0*'}),
+    search({query: '*1*', sortBy: 'name', typeName: 'Asset'}),
+    search({classification: 'Red'}),
+    search({classification: '_NOT_CLASSIFIED'}),
+    search({typeName: 'Asset', ...filter('owner', 'isNull', '')}),
+    ['quickSearch', {body: json({query: 'd0*', limit: 100})}],
+    ['quickSearch', {query: {query: 't', typeName: 'hive_table'}}],
+    ['suggest', {prefixString: 'd'}],
+    ['suggest', {prefixString: 'p'}],
+    ['suggest', {prefixString: 'o', fieldName: 'owner'}],
+    ['fullTextSearch', {query: {query: 't0', limit: '100'}}],
+    ['searchByAttribute', {query: {typeName: 'Referenceable', attrValuePrefix: 'd', limit: '100'}}],
+    ['explainSearch', {kind: 'basic', args: {body: json({typeName: 'hive_table', query: 'd0'})}}],
+    dsl('from hive_table'),
+    dsl('from hive_table where db.name = "d0"'),
+    dsl('from hive_db where tables.name like "*t1" select name, qualifiedName'),
+    dsl('from Asset select name, qualifiedName orderby name'),
+    dsl('from Asset groupby(qualifiedName) select qualifiedName, count()'),
+    dsl('from Asset select max(qualifiedName), min(name)'),
+    ...['hive_table_columns', 'hive_table_db', 'dataset_process_inputs', 'process_dataset_outputs'].map(
+      (relationshipName): [OperationName, unknown] => ['searchRelations', {body: json({relationshipName, limit: 100})}],
+    ),
+    ...edges.map((guid): [OperationName, unknown] => ['readRelationshipByGuid', {guid, extendedInfo: true}]),
+    [
+      'downloadPage',
+      {
+        request: {kind: 'BASIC', format: 'csv', searchParameters: {typeName: 'Asset'}, labels: {}},
+        from: undefined,
+        size: 100,
+      },
+    ],
+    ['readMetrics', undefined],
+    ['listGuids', {typeName: 'hive_table'}],
+    ['readChanges', {after: undefined, limit: 1000}],
+    ['searchAnyway', {query: 'd0', limit: 100, offset: 0}],
+    ['searchByDsl', {query: 'from Asset', limit: 100, offset: 0}],
+    ['searchByText', {query: 't1', limit: 100, offset: 0}],
+  ];
+}
+
+type World = {types: TypeRegistry; all: EntityRecord[]; carried: ReadonlyMap<string, string[]>; edges: string[]};
+
+/** Straight from the store, past all that is tested. */
+async function worldOf(catalog: LocalCatalog): Promise<World> {
+  const rows = await catalog.rows<{guid: string}>(
+    `SELECT e.guid FROM entity e JOIN symbol s ON s.id = e.type_id WHERE s.name LIKE 'hive_%' ORDER BY e.id`,
+  );
+  const edges = await catalog.rows<{guid: string}>('SELECT guid FROM edge ORDER BY id');
+  return await new SqlGraphStore(catalog.db).read(async graph => {
+    const guids = rows.map(row => row.guid);
+    const carried = await graph.carriedBy(guids);
+    return {
+      types: graph.types,
+      all: [...(await graph.entities(guids)).values()],
+      carried: new Map(Array.from(carried, ([guid, list]) => [guid, list.map(one => one.typeName)])),
+      edges: edges.map(edge => edge.guid),
+    };
+  });
+}
+
+function grantsBy(rules: readonly object[]): Grants {
+  const {policy} = readPolicy({roles: {R: {entityPermissions: rules}}, userRoles: {bob: ['R']}});
+  return grantsOf(policy, {userName: 'bob', groups: []});
+}
+
+for (const {name, options, open} of databases) {
+  describe(`what may not be read, on ${name}`, options, () => {
+    test('no answer tells of it, and searches find exactly the rest', async () => {
+      const catalog = await LocalCatalog.open(await open());
+      try {
+        await assertProperty(
+          asyncProperty(steps(25), array(rule, {maxLength: 3}), async (some, rules) => {
+            await catalog.empty(emptied);
+            for (const one of some) await take(catalog, one);
+            const world = await worldOf(catalog);
+            await checkLeaks(catalog, world, grantsBy(rules));
+          }),
+          bounded,
+        );
+      } finally {
+        await catalog.close();
+      }
+    });
+  });
+}
+
+let policies = 0;
+
+async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: World, given: Grants): Promise<void> {
+  const grants = {...given, key: `policy ${++policies}`};
+  const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants};
+  const isReadable = (one: EntityRecord) => {
+    const entity = factsOf(types, one, carried.get(one.guid) ?? []);
+    return may(grants, {kind: 'entity', privilege: 'entity-read', entity}).allowed;
+  };
+  const shown = all.filter(isReadable);
+  const hidden = all.filter(one => !isReadable(one));
+  const shownNames = new Set(shown.map(one => one.attributes['qualifiedName']));
+  const secrets = hidden.flatMap(({guid, attributes: {qualifiedName}}) => [
+    guid,
+    // A deleted entity and a new one may share a name.
+    ...(shownNames.has(qualifiedName) ? [] : [String(qualifiedName)]),
+  ]);
+  for (const [name, args] of questions(all, edges)) {
+    const answer = await answerOf(catalog, who, name, args);
+    const isList = name === 'readEntities' || name === 'readManyByUniqueAttributes';
+    for (const secret of secrets) {
+      // Whoever asks for something by name knows that name.
+      const isAsked = (json(args) ?? '').includes(secret);
+      if (!isAsked || (isList && !answer.startsWith('ATLAS-403')))
+        assert.ok(!answer.includes(secret), `${name} ${json(args)} tells ${secret}: ${answer}`);
+    }
+  }
+  await checkCounts(catalog, who, shown);
+}
+
+async function answerOf(catalog: LocalCatalog, who: Bob, name: OperationName, args: unknown): Promise<string> {
+  try {
+    return json(await catalog.runAs(who, name, args as OperationArgs<typeof name>)) ?? '';
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.message} ${error.issues.join(' ')}`;
+    throw error;
+  }
+}
+type Bob = {actor: {userName: string; groups: string[]}; requestId: string; grants: Grants};
+
+async function checkCounts(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+  const body = json({typeName: '_ALL_ENTITY_TYPES', limit: 1000});
+  const found = (await catalog.runAs(who, 'basicSearch', {body})) as {
+    approximateCount: number;
+    entities?: {guid: string}[];
+  };
+  assert.deepEqual(found.entities?.map(one => one.guid).toSorted() ?? [], shown.map(one => one.guid).toSorted());
+  assert.equal(found.approximateCount, shown.length);
+  const metrics = (await catalog.runAs(who, 'readMetrics', undefined as never)) as {
+    data: {general: {entityCount: number}};
+  };
+  assert.equal(metrics.data.general.entityCount, shown.length);
+  const quick = (await catalog.runAs(who, 'quickSearch', {body: json({typeName: '_ALL_ENTITY_TYPES', limit: 1})})) as {
+    searchResults: {approximateCount: number};
+    aggregationMetrics: {__typeName?: {count: number}[]};
+  };
+  const counted = quick.aggregationMetrics.__typeName?.reduce((sum, one) => sum + one.count, 0) ?? 0;
+  assert.equal(counted, quick.searchResults.approximateCount);
+  assert.equal(counted, shown.length);
+  for (const {guid} of shown) {
+    await catalog.runAs(who, 'readEntity', {guid, minExtInfo: false, ignoreRelationships: false});
+  }
+}
