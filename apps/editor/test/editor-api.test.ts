@@ -150,7 +150,8 @@ test('logs, progress, cancel and close of a statement that runs', async t => {
 test("another user's statement cannot be found", async t => {
   const {editor, post} = await editorForTests(t);
   const uuid = 'of-somebody-else';
-  const row = {uuid, userName: 'bob', engine: 'hive', database: 'default', body: 'ROWS 1', place: 0, sql: 'ROWS 1'};
+  const text = {body: 'ROWS 1', place: 0, count: 1, sql: 'ROWS 1'};
+  const row = {uuid, userName: 'bob', engine: 'hive', database: 'default', ...text};
   await editor.statements.add(row);
   const {body} = await post('/api/editor/check_status', {operationId: uuid});
   assert.equal(body['status'], 2);
@@ -319,4 +320,20 @@ test('a text goes on in the database that it has chosen, also when another state
   await post('/api/editor/execute', {operationId});
   const seen = ['USE `a`', 'USE b', 'SELECT 1', 'USE `c`', 'SELECT 3', 'USE `b`', 'SELECT 2'];
   assert.deepEqual(engine.asked.statements, seen);
+});
+
+test('a statement that two browsers want behind the same one runs once', async t => {
+  const {post, engine} = await editorForTests(t);
+  const first = await post('/api/editor/execute/hive', {statement: 'SET x=1; SET x=2; SET x=3'});
+  const operationId = String(first.body['history_uuid']);
+  const answers = await Promise.all([1, 2, 3].map(() => post('/api/editor/execute', {operationId, once: 'true'})));
+  const uuids = new Set(answers.map(({body}) => body['history_uuid']));
+  assert.equal(uuids.size, 1);
+  assert.deepEqual(
+    answers.map(({body}) => (body['handle'] as {statement: string}).statement),
+    ['SET x=2', 'SET x=2', 'SET x=2'],
+  );
+  assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2']);
+  await post('/api/editor/execute', {operationId});
+  assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2', 'SET x=2'], 'who asks plainly gets it again');
 });

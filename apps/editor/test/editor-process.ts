@@ -26,7 +26,8 @@ export async function temporaryFolder(t: {after(work: () => Promise<void>): void
 
 /** Starts `start.mjs` with these arguments and waits until the editor says where it listens. */
 export async function startEditorProcess(args: readonly string[]): Promise<EditorProcess> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args, '--editor-port', '0'], {
+  const port = args.includes('--editor-port') ? [] : ['--editor-port', '0'];
+  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args, ...port], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -24,6 +24,8 @@ export type PageWorld = {
   /** What the browser complained of: errors of scripts, of the console, of the security policy. */
   readonly problems: string[];
   open(path?: string): Promise<void>;
+  /** Another browser: nothing is shared with the first one but the server. It goes with the suite. */
+  another(user?: string): Promise<Page>;
   /** Replaces the text of the sheet. */
   type(text: string): Promise<void>;
   picture(name: string): Promise<void>;
@@ -61,20 +63,27 @@ export function usePages(start: () => Promise<{url: string; stop: () => Promise<
   before(async () => {
     server = await start();
     browser = await chromium.launch({executablePath, args: ['--no-sandbox']});
-    const context = await browser.newContext({viewport: desktop, permissions: ['clipboard-read', 'clipboard-write']});
-    page = await context.newPage();
+    page = await logIn('admin');
+  });
+  const logIn = async (user: string): Promise<Page> => {
+    const context = await there(browser).newContext({
+      viewport: desktop,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.on('pageerror', error => problems.push(error.message));
     page.on('console', message => {
       if (message.type() === 'error' && !typedStyle.test(message.text())) problems.push(message.text());
     });
-    await page.goto(`${server.url}/hue/accounts/login`);
-    await page.fill('#user', 'admin');
-    await page.fill('#password', 'admin');
+    await page.goto(`${there(server).url}/hue/accounts/login`);
+    await page.fill('#user', user);
+    await page.fill('#password', user);
     // The first page may wait for a build.
     await page.press('#password', 'Enter', {timeout: 60_000});
     await page.locator('main h1').waitFor();
-  });
+    return page;
+  };
   after(async () => {
     if (pictures !== undefined) await page?.screenshot({path: join(pictures, 'last.png')});
     await browser?.close();
@@ -92,6 +101,7 @@ export function usePages(start: () => Promise<{url: string; stop: () => Promise<
       await there(page).goto(there(server).url + path);
       await there(page).locator('main h1').waitFor();
     },
+    another: async (user = 'admin') => await logIn(user),
     type: async text => {
       await there(page).locator('.cm-content').click();
       await there(page).keyboard.press('Control+a');

@@ -35,10 +35,19 @@ export async function executeText(
 }
 
 async function run(e: Editor, userName: string, order: Order, chosen: Chosen): Promise<Json> {
-  const {engine, database, text: body} = order;
-  const {statement_id: place, statement: sql} = chosen;
-  const uuid = randomUUID();
-  const statement = await e.statements.add({uuid, userName, engine: engine.id, database, body, place, sql});
+  const {engine, database, text: body, script} = order;
+  const {statement_id: place, statements_count: count, statement: sql} = chosen;
+  const [uuid, at] = [randomUUID(), {engine: engine.id, database}];
+  const wanted = {uuid, userName, ...at, body, script, place, count, sql};
+  const after = order.isOnce === true ? order.previous?.id : undefined;
+  const {statement, isNew} =
+    after === undefined
+      ? {statement: await e.statements.add(wanted), isNew: true}
+      : await e.statements.addOnce(wanted, after);
+  if (!isNew) {
+    const handle = {secret: '', guid: statement.handle?.guid ?? '', operation_type: 'EXECUTE_STATEMENT', ...chosen};
+    return {status: status.ok, handle, history_id: statement.id, history_uuid: statement.uuid};
+  }
   const before = order.previous && e.live.known(order.previous.uuid);
   const wait = e.live.waiting.enter(statement);
   try {
@@ -88,12 +97,16 @@ async function orderOf(e: Editor, userName: string, dialect: string, fields: Fie
   const previous = await previousOf(e, userName, fields.word('operationId'), previousFields);
   const engine = findEngine(e, textIn(snippet, 'type') || dialect || previous?.engine || textIn(notebook, 'type'));
   const isLean = text === '' || Object.keys(snippet).length === 0;
+  const before = previous && (await e.statements.bodyOf(previous));
+  const whole = text === '' ? (before ?? '') : text;
   return {
     engine,
-    text: text === '' ? (previous?.body ?? '') : text,
+    text: whole,
+    script: whole === before ? previous?.script : undefined,
+    isOnce: text === '' && fields.flag('once'),
     database: textIn(snippet, 'database') || fields.text('database') || previous?.database || 'default',
     previous,
-    previousFields: isLean && previous !== undefined ? placeOf(previous, engine) : (previousFields as Previous),
+    previousFields: isLean && previous !== undefined ? placeOf(previous) : (previousFields as Previous),
     ...sessionOf(notebook, snippet, fields, engine),
   };
 }
@@ -110,9 +123,8 @@ async function previousOf(
 }
 
 /** What a handle would say of a statement that is named by its id alone. */
-function placeOf({body, place}: Statement, {dialect}: SqlEngine): Previous {
-  const all = chooseStatement(body, dialect);
-  return {statement_id: place, has_more_statements: place < (all?.statements_count ?? 0) - 1};
+function placeOf({place, count}: Statement): Previous {
+  return {statement_id: place, has_more_statements: place < count - 1};
 }
 
 /** The session that is named, and what is to be told to the server before the statement. */

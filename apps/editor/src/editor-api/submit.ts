@@ -6,7 +6,7 @@ import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import type {Preparation} from '../statement/preparation.ts';
 import {inTurn, noteSent} from '../statement/session-turns.ts';
-import {splitStatements} from '@gazetteer/sql';
+import {statementsOf} from '../statement/statements-of.ts';
 import type {Statement} from '../statement/statement.ts';
 import type {Wait} from '../statement/waiting.ts';
 
@@ -15,9 +15,13 @@ export type Order = {
   readonly engine: SqlEngine;
   readonly text: string;
   readonly database: string;
+  /** Of the statement before it, when that was of the same text. */
+  readonly script?: string | undefined;
   /** The statement of the same text that ran before. */
   readonly previous?: Statement | undefined;
   readonly previousFields: Previous;
+  /** True where it runs behind `previous` only if that was not asked for before. */
+  readonly isOnce?: boolean;
   /** One of `create_session`. */
   readonly sessionId?: number | undefined;
   readonly preparation: Preparation;
@@ -31,7 +35,7 @@ export type Order = {
 export async function submit(
   e: Editor,
   statement: Statement,
-  {engine, sessionId, preparation}: Order,
+  {engine, text, sessionId, preparation}: Order,
   before: LiveStatement | undefined,
   wait: Wait,
 ): Promise<{running: RunningStatement; lease: Lease}> {
@@ -42,7 +46,7 @@ export async function submit(
   try {
     // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
     await before?.close();
-    const database = databaseOf(statement, engine);
+    const database = databaseOf(statement, text, engine);
     const running = await lease.run(async session => {
       wait.to('turn', lease.id);
       const isSame = statement.place > 0 && session.handle.guid === guidBefore;
@@ -69,8 +73,9 @@ export async function submit(
 }
 
 /** That of the request, or the one that an earlier statement of the same text has chosen. */
-function databaseOf({body, place, database}: Statement, {dialect}: SqlEngine): string {
-  const earlier = splitStatements(body, dialect).slice(0, place);
+function databaseOf({place, database}: Statement, text: string, {dialect}: SqlEngine): string {
+  if (place === 0) return database;
+  const earlier = statementsOf(text, dialect).slice(0, place);
   return databaseAfter(
     earlier.map(each => each.statement),
     database,

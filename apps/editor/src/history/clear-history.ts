@@ -19,5 +19,5 @@ export async function forgetStatement(e: Editor, userName: string, uuid: string)
   const live = e.live.known(uuid);
   if (live !== undefined && !live.isOver) throw new Refusal(409, 'It is running; cancel it first.');
   if (live !== undefined) await e.live.close(live);
-  await e.statements.forget(statement.id);
+  await e.statements.forget(statement);
 }

@@ -39,7 +39,7 @@ export function historyRoutes(app: FastifyInstance, e: Editor): void {
     'GET /api/v1/history/:uuid': async ({actor, path}) => {
       const statement = await e.statements.byUuid(actor.userName, uuidIn(path));
       if (statement === undefined) throw new Refusal(404, 'There is no such statement of yours.');
-      return {...shown(statement), body: statement.body, place: statement.place};
+      return {...shown(statement), body: await e.statements.bodyOf(statement), place: statement.place};
     },
     'DELETE /api/v1/history/:uuid': async ({actor, path}) => {
       await forgetStatement(e, actor.userName, uuidIn(path));

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
-import {splitStatements, type StatementText} from '@gazetteer/sql';
+import type {StatementText} from '@gazetteer/sql';
+import {statementsOf} from './statements-of.ts';
 
 /** What a client brings along from the statement before: fields of its handle. */
 export type Previous = {
@@ -22,7 +23,7 @@ export type Chosen = StatementText & {
  * last one the first; an edited one runs again. Undefined when the text has no statement.
  */
 export function chooseStatement(text: string, dialect: string, previous: Previous = {}): Chosen | undefined {
-  const statements = splitStatements(text, dialect);
+  const statements = statementsOf(text, dialect);
   const last = statements.length - 1;
   // Statements may have been removed since.
   let id = Math.max(0, Math.min(previous.statement_id ?? 0, last));

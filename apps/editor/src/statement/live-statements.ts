@@ -6,7 +6,6 @@ import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
 import {ResultSpool} from './result-spool.ts';
-import {splitStatements} from '@gazetteer/sql';
 import type {Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
 import {WaitingStatements} from './waiting.ts';
@@ -165,7 +164,7 @@ export class LiveStatements {
 
   #take(statement: Statement, server: LiveParts['server'], spool: ResultSpool): LiveStatement {
     const {store, log} = this.#options;
-    const hasSuccessor = statement.place < splitStatements(statement.body).length - 1;
+    const hasSuccessor = statement.place < statement.count - 1;
     const live = new LiveStatement({statement, server, spool, store, hasSuccessor});
     this.#live.set(statement.uuid, live);
     void live.watch(error => log.warn({statement: statement.uuid, error}, 'statement cannot be followed'));

@@ -7,7 +7,16 @@ const session = {guid: 'c2Vzc2lvbg==', secret: 'secret1', protocol: 10, server: 
 const handle = {guid: 'c3RhdGVtZW50', secret: 'secret2', kind: 0, hasResultSet: true};
 
 function statement(n: number, sql = `SELECT ${n}`, userName = 'alice') {
-  return {uuid: `uuid-${userName}-${n}`, userName, engine: 'hive', database: 'default', body: `${sql};`, place: 0, sql};
+  return {
+    uuid: `uuid-${userName}-${n}`,
+    userName,
+    engine: 'hive',
+    database: 'default',
+    body: `${sql};`,
+    place: 0,
+    count: 1,
+    sql,
+  };
 }
 
 for (const {name, skip = false, open} of databases) {
@@ -33,7 +42,8 @@ for (const {name, skip = false, open} of databases) {
       await store.released(id);
       assert.deepEqual(await store.unfinished(), []);
       const released = await store.byUuid('alice', uuid);
-      assert.deepEqual([released?.state, released?.handle, released?.body], ['available', undefined, 'SELECT 1;']);
+      assert.deepEqual([released?.state, released?.handle], ['available', undefined]);
+      assert.equal(released && (await store.bodyOf(released)), 'SELECT 1;');
     });
 
     test('nobody finds the statements of others', async t => {
@@ -59,6 +69,40 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual(await find('0%'), [1, ['select 100%']]);
       assert.deepEqual(await find('a_b'), [1, ['INSERT INTO a_b']]);
       assert.deepEqual(await find('\\'), [1, ['select \\d']]);
+    });
+
+    test('a script is kept once for all of its statements, and goes with the last of them', async t => {
+      const db = open(t);
+      const store = await StatementStore.open(db);
+      t.after(() => store.close());
+      const scripts = async () =>
+        (await db.read(session => session.all<{body: string}>('SELECT body FROM editor_script'))).map(row => row.body);
+      const body = 'SELECT 1; SELECT 2';
+      const of = (n: number, script?: string) => ({...statement(n), body, place: n - 1, count: 2, script});
+      const first = await store.add(of(1));
+      const second = await store.add(of(2, first.script));
+      const alone = await store.add({...statement(3), body: 'SELECT 3'});
+      assert.deepEqual([second.script, alone.script, await scripts()], [first.script, undefined, [body]]);
+      assert.deepEqual([await store.bodyOf(second), await store.bodyOf(alone)], [body, 'SELECT 3']);
+      await store.forget(first);
+      assert.deepEqual(await scripts(), [body]);
+      await store.finished(second.id, {state: 'available', hasResultSet: false});
+      assert.equal(await store.clear('alice', undefined), 1);
+      assert.deepEqual(await scripts(), []);
+      const after = await store.add(of(4, first.script));
+      assert.equal(await store.bodyOf(after), body, 'what was cleared meanwhile is kept anew');
+    });
+
+    test('a history that is cleared while a statement is added takes no text away from it', async t => {
+      const store = await opened(t);
+      const body = 'SELECT 1; SELECT 2';
+      const of = (n: number, script?: string) => ({...statement(n), body, place: 0, count: 2, script});
+      const {id, script} = await store.add(of(0));
+      await store.finished(id, {state: 'available', hasResultSet: false});
+      const added = Array.from({length: 20}, (_, n) => store.add(of(n + 1, script)));
+      const cleared = Array.from({length: 5}, () => store.clear('alice', undefined));
+      await Promise.all(cleared);
+      for (const one of await Promise.all(added)) assert.equal(await store.bodyOf(one), body);
     });
 
     test('statements that are added at the same time get numbers of their own', async t => {

@@ -1,6 +1,6 @@
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
-import {migrations, statementTable} from '../store/schema.ts';
+import {migrations, scriptTable, statementTable} from '../store/schema.ts';
 import {likePatterns} from './search-words.ts';
 import type {NewStatement, Statement, StatementState} from './statement.ts';
 
@@ -36,24 +36,23 @@ export class StatementStore {
 
   /** Written before it is sent: what the server may be running is never unknown here. */
   async add(statement: NewStatement): Promise<Statement> {
-    const submittedAt = Date.now();
+    return await this.#db.write(async db => await insert(db, statement, await keepScript(db, statement)));
+  }
+
+  /**
+   * As `add`, unless that statement of the text was added behind the one with the number `after` already: two browsers that follow
+   * the same text run it once. `isNew` tells which of the two it was.
+   */
+  async addOnce(statement: NewStatement, after: number): Promise<{statement: Statement; isNew: boolean}> {
     return await this.#db.write(async db => {
-      const id = await nextId(db);
-      const {uuid, userName, engine, database, body, place, sql} = statement;
-      const search = sql.toLowerCase();
-      const row = [id, uuid, userName, engine, database, body, place, sql, search, 'sending', 0, null, submittedAt];
-      await db.insert(statementTable, [[...row, null, null, null, null]]);
-      return {
-        ...statement,
-        id,
-        submittedAt,
-        state: 'sending',
-        hasResultSet: false,
-        message: undefined,
-        finishedAt: undefined,
-        session: undefined,
-        handle: undefined,
-      };
+      // Holds the row of the text, so that two at the same time come one behind the other.
+      const script = await keepScript(db, statement);
+      const [there] = await db.all<Row>(
+        'SELECT * FROM editor_statement WHERE script = ? AND place = ? AND id > ? ORDER BY id LIMIT 1',
+        [script ?? '', statement.place, after],
+      );
+      if (there !== undefined) return {statement: statementOf(there), isNew: false};
+      return {statement: await insert(db, statement, script), isNew: true};
     });
   }
 
@@ -78,6 +77,15 @@ export class StatementStore {
 
   async byGuid(userName: string, guid: string): Promise<Statement | undefined> {
     return await this.#one('guid = ? AND user_name = ? ORDER BY id DESC LIMIT 1', [guid, userName]);
+  }
+
+  /** The whole text that it is a statement of. */
+  async bodyOf({script, sql}: Pick<Statement, 'script' | 'sql'>): Promise<string> {
+    if (script === undefined) return sql;
+    const rows = await this.#db.read(db =>
+      db.all<{body: string}>('SELECT body FROM editor_script WHERE id = ?', [script]),
+    );
+    return rows[0]?.body ?? sql;
   }
 
   /** The server has nothing of it any more, so nothing is kept to find it there. */
@@ -108,19 +116,26 @@ export class StatementStore {
   }
 
   /** Forgets one that is over. */
-  async forget(id: number): Promise<void> {
-    await this.#run('DELETE FROM editor_statement WHERE id = ?', [id]);
+  async forget({id, userName}: Pick<Statement, 'id' | 'userName'>): Promise<void> {
+    await this.#db.write(async db => {
+      await lockScripts(db, userName);
+      await db.run('DELETE FROM editor_statement WHERE id = ?', [id]);
+      await dropScripts(db, userName);
+    });
   }
 
   /** Forgets what is over and of which the server has nothing any more. Returns how many it were. */
   async clear(userName: string, engine: string | undefined): Promise<number> {
     const [condition, params] = engine === undefined ? ['', []] : [' AND engine = ?', [engine]];
-    return await this.#db.write(db =>
-      db.run(
+    return await this.#db.write(async db => {
+      await lockScripts(db, userName);
+      const count = await db.run(
         `DELETE FROM editor_statement WHERE user_name = ? AND finished_at IS NOT NULL AND session IS NULL${condition}`,
         [userName, ...params],
-      ),
-    );
+      );
+      await dropScripts(db, userName);
+      return count;
+    });
   }
 
   async close(): Promise<void> {
@@ -159,6 +174,54 @@ function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]
   return [conditions.join(' AND '), params];
 }
 
+async function insert(db: Session, statement: NewStatement, script: string | undefined): Promise<Statement> {
+  const submittedAt = Date.now();
+  const id = await nextId(db);
+  const {body: _, ...fields} = statement;
+  const {uuid, userName, engine, database, place, count, sql} = fields;
+  const of = [script ?? null, place, count, sql, sql.toLowerCase()];
+  const row = [id, uuid, userName, engine, database, ...of, 'sending', 0, null, submittedAt];
+  await db.insert(statementTable, [[...row, null, null, null, null]]);
+  return {
+    ...fields,
+    script,
+    id,
+    submittedAt,
+    state: 'sending',
+    hasResultSet: false,
+    message: undefined,
+    finishedAt: undefined,
+    session: undefined,
+    handle: undefined,
+  };
+}
+
+/** Once for all statements of a text. The row is held, so that nobody who clears the history takes it away meanwhile. */
+async function keepScript(db: Session, {body, sql, script, uuid, userName}: NewStatement): Promise<string | undefined> {
+  if (body === sql) return undefined;
+  if (script !== undefined) {
+    const sql = `SELECT id FROM editor_script WHERE id = ?${db.dialect.forUpdate}`;
+    if ((await db.all(sql, [script])).length > 0) return script;
+  }
+  await db.insert(scriptTable, [[uuid, userName, body]]);
+  return uuid;
+}
+
+/** Before statements are taken away: those that are being added are waited for, and are seen by what comes next. */
+async function lockScripts(db: Session, userName: string): Promise<void> {
+  if (db.dialect.forUpdate === '') return;
+  await db.all(`SELECT id FROM editor_script WHERE user_name = ? ORDER BY id${db.dialect.forUpdate}`, [userName]);
+}
+
+/** Those of which no statement is left. */
+async function dropScripts(db: Session, userName: string): Promise<void> {
+  await db.run(
+    `DELETE FROM editor_script WHERE user_name = ?
+     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.script = editor_script.id)`,
+    [userName],
+  );
+}
+
 /** Two that write at the same time on PostgreSQL get the same number; the key refuses one, which then runs again. */
 async function nextId(db: Session): Promise<number> {
   const [row] = await db.all<{id: number}>('SELECT COALESCE(MAX(id), 0) + 1 AS id FROM editor_statement');
@@ -171,8 +234,9 @@ type Row = {
   readonly user_name: string;
   readonly engine: string;
   readonly database_name: string;
-  readonly body: string;
+  readonly script: string | null;
   readonly place: number;
+  readonly statement_count: number;
   readonly sql_text: string;
   readonly state: StatementState;
   readonly has_result_set: number;
@@ -190,8 +254,9 @@ function statementOf(row: Row): Statement {
     userName: row.user_name,
     engine: row.engine,
     database: row.database_name,
-    body: row.body,
+    script: row.script ?? undefined,
     place: row.place,
+    count: row.statement_count,
     sql: row.sql_text,
     state: row.state,
     hasResultSet: row.has_result_set === 1,

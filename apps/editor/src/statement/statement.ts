@@ -12,9 +12,12 @@ export type Statement = {
   readonly userName: string;
   readonly engine: string;
   readonly database: string;
-  /** The whole text; `sql` is its statement number `place`, counted from 0. */
-  readonly body: string;
+  /** The text that it is a statement of, for the store alone; undefined when `sql` is all of it. */
+  readonly script: string | undefined;
+  /** Its number in that text, counted from 0. */
   readonly place: number;
+  /** How many statements the text has. */
+  readonly count: number;
   readonly sql: string;
   readonly state: StatementState;
   readonly hasResultSet: boolean;
@@ -27,7 +30,12 @@ export type Statement = {
   readonly handle: StatementHandle | undefined;
 };
 
-export type NewStatement = Pick<Statement, 'uuid' | 'userName' | 'engine' | 'database' | 'body' | 'place' | 'sql'>;
+export type NewStatement = Pick<Statement, 'uuid' | 'userName' | 'engine' | 'database' | 'place' | 'count' | 'sql'> & {
+  /** The whole text. */
+  readonly body: string;
+  /** Of the statement before it, when that was of the same text. */
+  readonly script?: string | undefined;
+};
 
 /** True when the server does no more work for it. */
 export function isOver(state: StatementState): boolean {

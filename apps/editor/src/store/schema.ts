@@ -9,9 +9,11 @@ export const statementTable = {
     user_name: 'text',
     engine: 'text',
     database_name: 'text',
-    /** The whole text, of which `sql_text` is the statement `place`, counted from 0. */
-    body: 'text',
+    /** The text that it is a statement of, in `editor_script`; null when the statement is all of it. */
+    script: 'text',
+    /** Its number in that text, counted from 0, and how many statements the text has. */
     place: 'int',
+    statement_count: 'int',
     sql_text: 'text',
     /** The statement in small letters: databases differ in what they make of others than ASCII. */
     search_text: 'text',
@@ -28,6 +30,12 @@ export const statementTable = {
   },
 } as const satisfies Table;
 
+/** Texts with several statements, each once for all the statements of it that were run one after the other. */
+export const scriptTable = {
+  name: 'editor_script',
+  columns: {id: 'text', user_name: 'text', body: 'text'},
+} as const satisfies Table;
+
 export const migrations: readonly Migration[] = [
   {
     // Beyond those of the catalog, with which the editor may share a database.
@@ -35,19 +43,22 @@ export const migrations: readonly Migration[] = [
     statements: ({types}) => [
       `CREATE TABLE editor_statement (id ${types.id} PRIMARY KEY, uuid ${types.text} NOT NULL UNIQUE,
        user_name ${types.text} NOT NULL, engine ${types.text} NOT NULL, database_name ${types.text} NOT NULL,
-       body ${types.text} NOT NULL, place ${types.int} NOT NULL, sql_text ${types.text} NOT NULL,
-       search_text ${types.text} NOT NULL, state ${types.text} NOT NULL, has_result_set ${types.int} NOT NULL, message ${types.text},
+       script ${types.text}, place ${types.int} NOT NULL, statement_count ${types.int} NOT NULL,
+       sql_text ${types.text} NOT NULL, search_text ${types.text} NOT NULL, state ${types.text} NOT NULL, has_result_set ${types.int} NOT NULL, message ${types.text},
        submitted_at ${types.number} NOT NULL, finished_at ${types.number}, guid ${types.text},
        session ${types.json}, handle ${types.json})`,
       'CREATE INDEX editor_statement_user ON editor_statement (user_name, id)',
       'CREATE INDEX editor_statement_guid ON editor_statement (guid)',
+      'CREATE INDEX editor_statement_script ON editor_statement (script)',
+      `CREATE TABLE editor_script (id ${types.text} PRIMARY KEY, user_name ${types.text} NOT NULL, body ${types.text} NOT NULL)`,
+      'CREATE INDEX editor_script_user ON editor_script (user_name)',
     ],
   },
   {
     id: 10_002,
     statements: ({types}) => [
       `CREATE TABLE editor_tab (uuid ${types.text} PRIMARY KEY, user_name ${types.text} NOT NULL,
-       place ${types.number} NOT NULL, revision ${types.int} NOT NULL, content ${types.json} NOT NULL,
+       place ${types.number} NOT NULL, revision ${types.int} NOT NULL, title ${types.text} NOT NULL, content ${types.json} NOT NULL,
        changed_at ${types.number} NOT NULL, closed_at ${types.number})`,
       'CREATE INDEX editor_tab_user ON editor_tab (user_name, place)',
       `CREATE TABLE editor_preference (user_name ${types.text} NOT NULL, name ${types.text} NOT NULL,

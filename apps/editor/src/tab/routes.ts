@@ -4,12 +4,16 @@ import {Refusal} from '../http/refusal.ts';
 import {restRoutes} from '../http/rest.ts';
 import {uuidIn} from '../http/rest-input.ts';
 import {readPreferences, savePreference} from './preferences.ts';
-import {closeTab, listTabs, orderTabs, reopenTab, saveTab} from './tab-store.ts';
+import {closeTab, listTabHeads, listTabs, orderTabs, readTab, reopenTab, saveTab} from './tab-store.ts';
 
 /** What a page needs to look after a reload as it did before. */
 export function tabRoutes(app: FastifyInstance, {db}: Editor): void {
   restRoutes(app, {
-    'GET /api/v1/tabs': async ({actor, query}) => ({tabs: await listTabs(db, actor.userName, query.flag('closed'))}),
+    'GET /api/v1/tabs': async ({actor, query}) => {
+      const list = query.flag('brief') ? listTabHeads : listTabs;
+      return {tabs: await list(db, actor.userName, query.flag('closed'))};
+    },
+    'GET /api/v1/tabs/:uuid': async ({actor, path}) => await readTab(db, actor.userName, uuidIn(path)),
     'PUT /api/v1/tabs': async ({actor, body}) => {
       const uuids = body.list('order').map(uuid => {
         if (typeof uuid !== 'string') throw new Refusal(400, 'order has to be a list of ids.');

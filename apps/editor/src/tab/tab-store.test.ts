@@ -4,7 +4,7 @@ import {describe, test, type TestContext} from 'node:test';
 import type {Database} from '@gazetteer/db';
 import {databases} from '../../test/databases.ts';
 import {migrations} from '../store/schema.ts';
-import {closeTab, listTabs, orderTabs, reopenTab, saveTab} from './tab-store.ts';
+import {closeTab, listTabHeads, listTabs, orderTabs, readTab, reopenTab, saveTab} from './tab-store.ts';
 
 for (const {name, skip = false, open} of databases) {
   describe(`tabs in ${name}`, {skip}, () => {
@@ -29,6 +29,24 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual(await textsOf(db, 'ada'), ['c', 'a', 'b'], 'what is not named stays behind');
       await assert.rejects(saveTab(db, 'bob', a, {revision: 1, content: {}}), {status: 404});
       await assert.rejects(closeTab(db, 'bob', a), {status: 404});
+    });
+
+    test('are listed without their texts for whoever wants to know what has changed', async t => {
+      const db = await opened(t);
+      const [a, b] = [randomUUID(), randomUUID()];
+      await saveTab(db, 'ada', a, {revision: 0, content: {title: 'One', text: 'x'}});
+      await saveTab(db, 'ada', a, {revision: 1, content: {title: 'Two', text: 'x'}});
+      await saveTab(db, 'ada', b, {revision: 0, content: {title: 5}});
+      const heads = await listTabHeads(db, 'ada', false);
+      assert.deepEqual(
+        heads.map(({uuid, revision, title}) => [uuid, revision, title]),
+        [
+          [a, 2, 'Two'],
+          [b, 1, ''],
+        ],
+      );
+      assert.deepEqual((await readTab(db, 'ada', a)).content, {title: 'Two', text: 'x'});
+      await assert.rejects(readTab(db, 'bob', a), {status: 404});
     });
 
     test('two browsers do not undo each other', async t => {

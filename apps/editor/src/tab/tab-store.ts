@@ -13,6 +13,12 @@ export type Tab = {
   readonly closedAt: number | undefined;
 };
 
+/** What a page needs to know which tabs have changed, without their texts. */
+export type TabHead = Omit<Tab, 'content'> & {
+  /** `title` of the content, when that is a text. */
+  readonly title: string;
+};
+
 export const tabTable = {
   name: 'editor_tab',
   columns: {
@@ -20,23 +26,57 @@ export const tabTable = {
     user_name: 'text',
     place: 'number',
     revision: 'int',
+    title: 'text',
     content: 'json',
     changed_at: 'number',
     closed_at: 'number',
   },
 } as const satisfies Table;
 
+const maxTitle = 200;
 const maxOpen = 200;
 /** Closed ones that can be opened again. */
 const maxClosed = 50;
 
 /** In the order of the page; closed ones with the last closed first. */
 export async function listTabs(db: Database, userName: string, closed: boolean): Promise<Tab[]> {
-  const condition = closed ? 'closed_at IS NOT NULL ORDER BY closed_at DESC' : 'closed_at IS NULL ORDER BY place, uuid';
   return await db.read(async session => {
-    const rows = await session.all<Row>(`SELECT * FROM editor_tab WHERE user_name = ? AND ${condition}`, [userName]);
+    const rows = await session.all<Row>(`SELECT * FROM editor_tab WHERE user_name = ? AND ${whichTabs(closed)}`, [
+      userName,
+    ]);
     return rows.map(tabOf);
   });
+}
+
+/** As `listTabs`. */
+export async function listTabHeads(db: Database, userName: string, closed: boolean): Promise<TabHead[]> {
+  return await db.read(async session => {
+    const rows = await session.all<Omit<Row, 'content'>>(
+      `SELECT uuid, revision, title, changed_at, closed_at FROM editor_tab WHERE user_name = ? AND ${whichTabs(closed)}`,
+      [userName],
+    );
+    return rows.map(({uuid, revision, title, changed_at, closed_at}) => ({
+      uuid,
+      revision,
+      title,
+      changedAt: changed_at,
+      closedAt: closed_at ?? undefined,
+    }));
+  });
+}
+
+/** @throws {Refusal} 404 */
+export async function readTab(db: Database, userName: string, uuid: string): Promise<Tab> {
+  return await db.read(async session => {
+    const sql = 'SELECT * FROM editor_tab WHERE uuid = ? AND user_name = ?';
+    const [row] = await session.all<Row>(sql, [uuid, userName]);
+    if (row === undefined) throw notThere();
+    return tabOf(row);
+  });
+}
+
+function whichTabs(closed: boolean): string {
+  return closed ? 'closed_at IS NOT NULL ORDER BY closed_at DESC' : 'closed_at IS NULL ORDER BY place, uuid';
 }
 
 /**
@@ -50,23 +90,26 @@ export async function saveTab(
   uuid: string,
   {revision, content}: Pick<Tab, 'revision' | 'content'>,
 ): Promise<Tab> {
+  const title = typeof content['title'] === 'string' ? content['title'].slice(0, maxTitle) : '';
   const tab = {uuid, revision: revision + 1, content, changedAt: Date.now(), closedAt: undefined};
   await db.write(async session => {
     const known = await find(session, uuid);
     if (known !== undefined && known.user_name !== userName) throw notThere();
     if ((known?.revision ?? 0) !== revision) {
-      throw new Refusal(409, 'The tab was saved from somewhere else meanwhile.', {tab: known && tabOf(known)});
+      throw new Refusal(409, 'The tab was saved from somewhere else meanwhile.', {
+        tab: known === undefined ? null : tabOf(known),
+      });
     }
     const {place, open} = await end(session, userName);
     if (known === undefined) {
       if (open >= maxOpen) throw new Refusal(409, `There are ${maxOpen} open tabs, which is the limit.`);
-      await session.insert(tabTable, [[uuid, userName, place, 1, JSON.stringify(content), tab.changedAt, null]]);
+      await session.insert(tabTable, [[uuid, userName, place, 1, title, JSON.stringify(content), tab.changedAt, null]]);
       return;
     }
     const at = known.closed_at === null ? known.place : place;
     await session.run(
-      'UPDATE editor_tab SET revision = ?, content = ?, changed_at = ?, closed_at = NULL, place = ? WHERE uuid = ?',
-      [tab.revision, JSON.stringify(content), tab.changedAt, at, uuid],
+      'UPDATE editor_tab SET revision = ?, title = ?, content = ?, changed_at = ?, closed_at = NULL, place = ? WHERE uuid = ?',
+      [tab.revision, title, JSON.stringify(content), tab.changedAt, at, uuid],
     );
   });
   return tab;
@@ -122,6 +165,7 @@ type Row = {
   readonly user_name: string;
   readonly place: number;
   readonly revision: number;
+  readonly title: string;
   readonly content: string;
   readonly changed_at: number;
   readonly closed_at: number | null;

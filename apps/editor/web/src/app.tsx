@@ -3,6 +3,7 @@ import {QueryErrorResetBoundary, useSuspenseQuery} from '@tanstack/react-query';
 import {MapPinOff} from 'lucide-react';
 import {Component, lazy, type ReactNode, Suspense} from 'react';
 import {configQuery} from './api/queries.ts';
+import {sheetsQuery} from './editor/sheets.ts';
 import {usePlace} from './place.ts';
 import {Shell} from './shell/shell.tsx';
 
@@ -37,6 +38,7 @@ export function App() {
 function LoggedIn() {
   // Before anything else: without a login there is nothing to show.
   useSuspenseQuery(configQuery);
+  useSuspenseQuery(sheetsQuery);
   const {path} = usePlace();
   const Page = pages[path];
   return (

@@ -12,10 +12,13 @@ export class ApiFailure extends Error {
   readonly isPopup: boolean;
   /** Of the statement that failed while it was sent. */
   readonly uuid: string | undefined;
+  /** All that the server said. */
+  readonly body: Envelope;
 
   constructor(status: number, body: Envelope) {
     super(body.message || body.detail || body.error || `The server answered ${status}.`);
     this.status = status;
+    this.body = body;
     this.envelope = body.status;
     this.diagnosis = body.diagnosis;
     this.isPopup = status >= 500 && body.is_embeddable === false;
@@ -43,15 +46,17 @@ export async function get<Answer>(path: string, signal?: AbortSignal): Promise<A
   return await read<Answer & Envelope>(await session.fetch(path, signal && {signal}));
 }
 
-/** A change, or a question with a body. */
+/** A change, or a question with a body. @param isLeaving true for what is sent while the page is being left */
 export async function send<Answer>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  isLeaving = false,
 ): Promise<Answer> {
   const json = body !== undefined && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
-  return await read<Answer & Envelope>(await session.fetch(path, {method, ...json, ...(signal && {signal})}));
+  const init = {method, ...json, ...(signal && {signal}), ...(isLeaving && {keepalive: true})};
+  return await read<Answer & Envelope>(await session.fetch(path, init));
 }
 
 const readyPollMs = 400;

@@ -19,6 +19,8 @@ export type CodeEditorProps = {
   readonly commands: Commands;
   /** Told the view, for commands that work on the text; undefined when it is gone. */
   readonly onView: (view: EditorView | undefined) => void;
+  /** Told how to hear of what is typed at once; returns how to take that back. */
+  readonly onFlush: (flush: () => void) => () => void;
   /** What is loaded later than the editor itself: keys, undo, colours and the like. */
   readonly extras: Extras | undefined;
 };
@@ -28,6 +30,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 const left = new Map<string, unknown>();
 const saveMs = 250;
 const extra = new Compartment();
+/** What a view has told last: when it comes back it is no news, whatever was typed since. */
+const emitted = new WeakMap<EditorView, string>();
 
 const basics: Extension = [
   EditorView.cspNonce.of(nonce),
@@ -45,13 +49,13 @@ const basics: Extension = [
 ];
 
 /** A text editor for SQL. */
-export function CodeEditor({id, text, onChange, commands, onView, extras}: CodeEditorProps) {
+export function CodeEditor({id, text, onChange, commands, onView, onFlush, extras}: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef({id, text, extras});
   const shown = useRef<EditorView>(undefined);
-  const latest = useRef({onChange, onView, commands, extras});
+  const latest = useRef({onChange, onView, onFlush, commands, extras});
   useEffect(() => {
-    latest.current = {onChange, onView, commands, extras};
+    latest.current = {onChange, onView, onFlush, commands, extras};
   });
 
   useEffect(() => {
@@ -60,7 +64,9 @@ export function CodeEditor({id, text, onChange, commands, onView, extras}: CodeE
     const save = (view: EditorView) => {
       clearTimeout(timer);
       timer = undefined;
-      latest.current.onChange(view.state.doc.toString());
+      const text = view.state.doc.toString();
+      emitted.set(view, text);
+      latest.current.onChange(text);
     };
     const extensions = [
       keymap.of(codeKeys(() => latest.current.commands)),
@@ -75,14 +81,13 @@ export function CodeEditor({id, text, onChange, commands, onView, extras}: CodeE
       state: stateOf(id, text, extensions, extras?.fields),
       parent: place.current ?? document.body,
     });
-    const flush = () => save(view);
-    window.addEventListener('pagehide', flush);
+    const unflush = latest.current.onFlush(() => timer !== undefined && save(view));
     shown.current = view;
     view.focus();
     performance.mark('sheet shown');
     latest.current.onView(view);
     return () => {
-      window.removeEventListener('pagehide', flush);
+      unflush();
       if (timer !== undefined) save(view);
       left.set(id, view.state.toJSON({...latest.current.extras?.fields}));
       latest.current.onView(undefined);
@@ -92,9 +97,23 @@ export function CodeEditor({id, text, onChange, commands, onView, extras}: CodeE
     // One view as long as it is there: another text comes with another key.
   }, []);
   useEffect(() => {
+    if (shown.current !== undefined) takeOver(shown.current, text);
+  }, [text]);
+  useEffect(() => {
     shown.current?.dispatch({effects: extra.reconfigure(extras?.extension ?? [])});
   }, [extras]);
   return <div ref={place} className={classes['code']} />;
+}
+
+/** A text that came from elsewhere, such as another browser. Carets stay where they are, as far as that is there. */
+function takeOver(view: EditorView, text: string): void {
+  const old = view.state.doc.toString();
+  if (text === old || text === emitted.get(view)) return;
+  let from = 0;
+  while (from < Math.min(old.length, text.length) && old[from] === text[from]) from++;
+  let tail = 0;
+  while (tail < Math.min(old.length, text.length) - from && old.at(-1 - tail) === text.at(-1 - tail)) tail++;
+  view.dispatch({changes: {from, to: old.length - tail, insert: text.slice(from, text.length - tail)}});
 }
 
 /** As it was left, unless the text has changed elsewhere meanwhile. */

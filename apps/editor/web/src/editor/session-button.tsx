@@ -3,7 +3,7 @@ import {SlidersHorizontal} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
 import {countOf} from './sheet-session.ts';
-import type {Tab} from './tab-store.ts';
+import type {Tab} from './tab.ts';
 
 const SessionDialog = lazy(async () => ({default: (await import('./session-dialog.tsx')).SessionDialog}));
 

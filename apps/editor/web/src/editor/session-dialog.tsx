@@ -9,7 +9,7 @@ import {PreparationFields} from './preparation-fields.tsx';
 import {closeSession, openSession} from './open-session.ts';
 import {filledIn, noPreparation, type SheetSession} from './sheet-session.ts';
 import {sheets} from './sheets.ts';
-import type {Tab} from './tab-store.ts';
+import type {Tab} from './tab.ts';
 
 type SessionDialogProps = {readonly tab: Tab; readonly engine: Engine; readonly onClose: () => void};
 

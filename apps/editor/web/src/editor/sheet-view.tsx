@@ -9,9 +9,9 @@ import type {Commands} from './commands.ts';
 import {showExplanation} from './explanation.ts';
 import {sessionFields} from './sheet-session.ts';
 import {setShownView} from './shown-view.ts';
-import {runner, sheets} from './sheets.ts';
+import {reopenSheet, runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
-import type {Tab} from './tab-store.ts';
+import type {Tab} from './tab.ts';
 import {Toolbar} from './toolbar.tsx';
 import {unset} from './variables.ts';
 import {VariableRow} from './variable-row.tsx';
@@ -62,7 +62,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
       explain: () => void showExplanation({...order(), text: chosenText(view.current, engine.dialect)}),
       format: () => void format(view.current, engine.dialect),
       newTab: () => void sheets.open({engine: engine.type, database: tab.database}),
-      reopenTab: () => sheets.reopen(),
+      reopenTab: () => reopenSheet(),
       nextTab: () => {
         const {tabs} = sheets.get();
         const next = tabs[(tabs.findIndex(one => one.id === tab.id) + 1) % tabs.length];
@@ -70,7 +70,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
       },
       save: () => {
         sheets.save();
-        toast({kind: 'done', title: 'Kept in this browser'});
+        toast({kind: 'done', title: 'On its way to the server'});
       },
       goToLine: () => void import('@codemirror/search').then(({gotoLine}) => view.current && gotoLine(view.current)),
       switchColours: () =>
@@ -89,6 +89,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
         commands={commands}
         extras={extras}
         onChange={text => sheets.change(tab.id, {text})}
+        onFlush={flush => sheets.onFlush(flush)}
         onView={shown => {
           view.current = shown;
           setShownView(shown);

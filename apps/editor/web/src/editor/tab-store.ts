@@ -1,46 +1,40 @@
 import {useSyncExternalStore} from 'react';
-import type {Run} from '../run/run.ts';
-import type {SheetPreparation, SheetSession} from './sheet-session.ts';
-
-/** One sheet to write on, with what it last ran. */
-export type Tab = {
-  readonly id: string;
-  readonly title: string;
-  readonly engine: string;
-  readonly database: string;
-  readonly text: string;
-  /** Values of `${name}` by name. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** What is wanted of the session for each statement. */
-  readonly preparation?: SheetPreparation | undefined;
-  /** A session that is this sheet's alone. */
-  readonly session?: SheetSession | undefined;
-  readonly run?: Run | undefined;
-};
+import {freeTitle, type Tab} from './tab.ts';
+import {TabKeeper, type TabKeeperOptions} from './tab-keeper.ts';
+import type {KeptHead} from './tab-server.ts';
 
 export type Sheets = {
   readonly tabs: readonly Tab[];
   readonly activeId: string;
   /** The last closed ones, newest first, to be opened again. */
-  readonly closed: readonly Tab[];
+  readonly closed: readonly Pick<KeptHead, 'uuid' | 'title'>[];
 };
 
-const maxClosed = 20;
-const saveMs = 400;
+export type TabStoreOptions = Omit<TabKeeperOptions, 'tab' | 'take' | 'adopt' | 'gone' | 'flush'> & {
+  /** Which sheet somebody looked at last in this browser, by its name on the server. */
+  readonly seen: {read(): string; write(uuid: string): void};
+};
 
-/** The sheets of one person in this browser. What is typed is kept within half a second, and when the page is left. */
+/** The sheets of one person: those on the server, and what was typed since. */
 export class TabStore {
-  readonly #key: string;
-  #sheets: Sheets;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #options: TabStoreOptions;
+  readonly #keeper: TabKeeper;
+  #sheets: Sheets = {tabs: [], activeId: '', closed: []};
+  #loading: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
-  /** Set when the browser does not keep anything; people are told. */
-  #isFull = false;
+  /** Takes over what is typed and not told to `change` yet. */
+  readonly #flushers = new Set<() => void>();
 
-  constructor(userName: string) {
-    this.#key = `gazetteer.sheets.${userName}`;
-    this.#sheets = read(this.#key);
-    window.addEventListener('pagehide', () => this.save());
+  constructor(options: TabStoreOptions) {
+    this.#options = options;
+    this.#keeper = new TabKeeper({
+      ...options,
+      tab: id => this.tab(id),
+      take: (id, tab) => this.#replace(id, tab),
+      adopt: (tab, isAfter) => this.#adopt(tab, isAfter),
+      gone: id => this.#drop(id),
+      flush: () => this.flush(),
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -48,7 +42,39 @@ export class TabStore {
     return () => void this.#listeners.delete(listener);
   };
   readonly get = (): Sheets => this.#sheets;
-  readonly isFull = (): boolean => this.#isFull;
+  /** How far what is typed is kept. */
+  get keeper(): TabKeeper {
+    return this.#keeper;
+  }
+
+  /** Reads what is on the server and what this browser still has to bring there; once, unless that fails. */
+  async load(): Promise<void> {
+    this.#loading ??= this.#load();
+    try {
+      await this.#loading;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  /** Looks whether another browser has changed, opened or closed something. */
+  async refresh(): Promise<void> {
+    if (this.#loading === undefined) return;
+    this.flush();
+    await this.#keeper.refresh(this.#sheets.tabs.map(({id}) => id));
+    await this.#readClosed();
+  }
+
+  /** Returns how to take it back. */
+  onFlush(work: () => void): () => void {
+    this.#flushers.add(work);
+    return () => void this.#flushers.delete(work);
+  }
+
+  flush(): void {
+    for (const work of this.#flushers) work();
+  }
 
   tab(id: string): Tab | undefined {
     return this.#sheets.tabs.find(tab => tab.id === id);
@@ -57,36 +83,57 @@ export class TabStore {
   open(tab: Partial<Omit<Tab, 'id'>> & Pick<Tab, 'engine' | 'database'>): Tab {
     const {tabs, closed} = this.#sheets;
     const opened: Tab = {title: freeTitle(tabs), text: '', variables: {}, ...tab, id: crypto.randomUUID()};
+    this.#keeper.add(opened.id);
     this.#set({tabs: [...tabs, opened], activeId: opened.id, closed});
+    this.#see(opened.id);
+    if (opened.text !== '' || opened.run !== undefined) this.#keeper.changed(opened.id);
     return opened;
   }
 
   activate(activeId: string): void {
     this.#set({...this.#sheets, activeId});
+    this.#see(activeId);
   }
 
   /** Changes nothing of a tab that was closed meanwhile. */
   change(id: string, fields: Partial<Omit<Tab, 'id'>>): void {
-    const tabs = this.#sheets.tabs.map(tab => (tab.id === id ? {...tab, ...fields} : tab));
-    this.#set({...this.#sheets, tabs});
+    const tab = this.tab(id);
+    if (tab === undefined) return;
+    const changed = {...tab, ...fields};
+    if (Object.keys(fields).every(name => Object.is(tab[name as keyof Tab], changed[name as keyof Tab]))) return;
+    this.#replace(id, changed);
+    this.#keeper.changed(id);
+  }
+
+  /** As `change`, for what need not be kept. */
+  show(id: string, fields: Partial<Omit<Tab, 'id'>>): void {
+    const tab = this.tab(id);
+    if (tab !== undefined) this.#replace(id, {...tab, ...fields});
   }
 
   close(id: string): void {
-    const {tabs, activeId, closed} = this.#sheets;
-    const index = tabs.findIndex(tab => tab.id === id);
-    const gone = tabs[index];
+    const gone = this.tab(id);
     if (gone === undefined) return;
-    const left = tabs.filter(tab => tab.id !== id);
-    const next = activeId === id ? (left[Math.min(index, left.length - 1)]?.id ?? '') : activeId;
+    this.flush();
+    const last = this.tab(id) ?? gone;
+    this.#drop(id);
     // An empty sheet is nothing to come back to.
-    const kept = gone.text.trim() === '' ? closed : [gone, ...closed].slice(0, maxClosed);
-    this.#set({tabs: left, activeId: next, closed: kept});
+    const isWorth = last.text.trim() !== '';
+    const closing = this.#keeper.close(id, last, isWorth);
+    if (!isWorth) return;
+    const head = {uuid: this.#keeper.uuidOf(id), title: last.title};
+    this.#set({...this.#sheets, closed: [head, ...this.#sheets.closed]});
+    void closing.then(() => this.#readClosed());
   }
 
-  reopen(): void {
-    const {tabs, closed} = this.#sheets;
-    const [last, ...rest] = closed;
-    if (last !== undefined) this.#set({tabs: [...tabs, last], activeId: last.id, closed: rest});
+  /** Opens a closed sheet again; the last closed one when none is named. */
+  async reopen(uuid = this.#sheets.closed[0]?.uuid): Promise<void> {
+    if (uuid === undefined) return;
+    const {tab, id} = await this.#keeper.reopen(uuid);
+    const closed = this.#sheets.closed.filter(one => one.uuid !== uuid);
+    const others = this.#sheets.tabs.filter(one => one.id !== id);
+    this.#set({tabs: [...others, tab], activeId: id, closed});
+    this.#see(id);
   }
 
   /** Moves a tab by so many places, as far as there are any. */
@@ -95,42 +142,71 @@ export class TabStore {
     const from = tabs.findIndex(tab => tab.id === id);
     const to = Math.max(0, Math.min(tabs.length - 1, from + by));
     const [moved] = tabs.splice(from, 1);
-    if (moved !== undefined) this.#set({...this.#sheets, tabs: tabs.toSpliced(to, 0, moved)});
+    if (moved === undefined) return;
+    this.#set({...this.#sheets, tabs: tabs.toSpliced(to, 0, moved)});
+    this.#keeper.order(this.#sheets.tabs.map(tab => tab.id));
   }
 
+  /** Keeps what is typed at once: in this browser before anything else happens, and on the server as soon as that answers. */
   save(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.#sheets));
-      this.#isFull = false;
-    } catch {
-      this.#isFull = true;
-    }
+    this.flush();
+    this.#keeper.keepAll();
+  }
+
+  /** As `save`, while the page is being left. */
+  leave(): void {
+    this.flush();
+    this.#keeper.leave();
+  }
+
+  async #load(): Promise<void> {
+    const kept = await this.#options.server.list();
+    const tabs = kept.map(one => this.#keeper.know(one));
+    const seen = this.#options.seen.read();
+    const latest = kept.toSorted((a, b) => b.changedAt - a.changedAt)[0]?.uuid;
+    const uuid = kept.some(one => one.uuid === seen) ? seen : latest;
+    const active = tabs.find(({id}) => this.#keeper.uuidOf(id) === uuid);
+    this.#set({tabs, activeId: active?.id ?? '', closed: []});
+    this.#keeper.takeUpDrafts();
+    void this.#readClosed();
+  }
+
+  async #readClosed(): Promise<void> {
+    const closed = await this.#options.server.heads(true).catch(() => undefined);
+    // Only a convenience: what is here is as good.
+    if (closed !== undefined) this.#set({...this.#sheets, closed});
+  }
+
+  #adopt(tab: Tab, after: string | undefined): void {
+    const {tabs} = this.#sheets;
+    const at = after === undefined ? tabs.length : tabs.findIndex(({id}) => id === after) + 1;
+    const {activeId} = this.#sheets;
+    this.#set({...this.#sheets, tabs: tabs.toSpliced(at, 0, tab), activeId: activeId === '' ? tab.id : activeId});
+  }
+
+  #replace(id: string, tab: Tab): void {
+    this.#set({...this.#sheets, tabs: this.#sheets.tabs.map(one => (one.id === id ? tab : one))});
+  }
+
+  #drop(id: string): void {
+    const {tabs, activeId} = this.#sheets;
+    const index = tabs.findIndex(tab => tab.id === id);
+    const left = tabs.filter(tab => tab.id !== id);
+    const next = activeId === id ? (left[Math.min(index, left.length - 1)]?.id ?? '') : activeId;
+    this.#set({...this.#sheets, tabs: left, activeId: next});
+    this.#see(next);
+  }
+
+  #see(id: string): void {
+    this.#options.seen.write(this.#keeper.uuidOf(id));
   }
 
   #set(sheets: Sheets): void {
     this.#sheets = sheets;
-    this.#timer ??= setTimeout(() => this.save(), saveMs);
     for (const listener of this.#listeners) listener();
   }
 }
 
 export function useSheets(store: TabStore): Sheets {
   return useSyncExternalStore(store.subscribe, store.get);
-}
-
-function freeTitle(tabs: readonly Tab[]): string {
-  const taken = new Set(tabs.map(tab => tab.title));
-  for (let n = 1; ; n++) if (!taken.has(`Query ${n}`)) return `Query ${n}`;
-}
-
-function read(key: string): Sheets {
-  const none: Sheets = {tabs: [], activeId: '', closed: []};
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Sheets> | null;
-    return kept === null || !Array.isArray(kept.tabs) ? none : {...none, ...kept};
-  } catch {
-    return none;
-  }
 }

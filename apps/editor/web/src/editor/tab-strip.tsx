@@ -2,9 +2,15 @@ import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
 import {Ellipsis, Plus, X} from 'lucide-react';
 import {type KeyboardEvent, useRef, useState} from 'react';
 import {isRunning} from '../run/run.ts';
+import {SaveState} from './save-state.tsx';
 import classes from './editor.module.css';
-import {sheets} from './sheets.ts';
-import {type Tab, useSheets} from './tab-store.ts';
+import {reopenSheet, sheets} from './sheets.ts';
+import type {Tab} from './tab.ts';
+import {useSheets} from './tab-store.ts';
+
+const shownClosed = 10;
+/** A copy of a sheet has run nothing, and is no saved query. */
+const nothingRun = {run: undefined, document: undefined};
 
 /** The sheets that are open. Arrow keys walk them, F2 names one anew, Delete closes it. */
 export function TabStrip({engine}: {engine: string}) {
@@ -78,16 +84,25 @@ export function TabStrip({engine}: {engine: string}) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setRenamed(activeId)}>Rename</Menu.Item>
           <Menu.Item
-            onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, run: undefined})}
+            onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})}
             disabled={active === undefined}
           >
             Duplicate
           </Menu.Item>
-          <Menu.Item disabled={closed.length === 0} onClick={() => sheets.reopen()}>
-            {closed[0] === undefined ? 'Open the closed one again' : `Open “${closed[0].title}” again`}
-          </Menu.Item>
+          {closed.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Closed: open again</Menu.Label>
+              {closed.slice(0, shownClosed).map(({uuid, title}) => (
+                <Menu.Item key={uuid} onClick={() => reopenSheet(uuid)}>
+                  <bdi className={classes['name']}>{title}</bdi>
+                </Menu.Item>
+              ))}
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <SaveState />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
 import {SessionButton} from './session-button.tsx';
 import {sheets} from './sheets.ts';
-import type {Tab} from './tab-store.ts';
+import type {Tab} from './tab.ts';
 
 type ToolbarProps = {
   readonly tab: Tab;

@@ -2,7 +2,7 @@ import {NativeSelect, TextInput} from '@mantine/core';
 import {useMemo} from 'react';
 import classes from './editor.module.css';
 import {sheets} from './sheets.ts';
-import type {Tab} from './tab-store.ts';
+import type {Tab} from './tab.ts';
 import {type Variable, variablesIn} from './variables.ts';
 
 /** A field for each variable of the text. */

@@ -1,6 +1,7 @@
 import type {HistoryEntry} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
+import {labelOf} from '../run/run.ts';
 
 /** Opens what was run in a sheet of its own; one that still runs is followed there. */
 export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void> {
@@ -12,7 +13,7 @@ export async function openInSheet(entry: Omit<HistoryEntry, 'id'>): Promise<void
     shown: 0,
     statements: [
       {
-        sql: statement,
+        label: labelOf(statement),
         state,
         uuid,
         hasResultSet,

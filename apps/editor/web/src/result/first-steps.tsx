@@ -4,7 +4,7 @@ import {Play, TableProperties} from 'lucide-react';
 import type {Engine} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 import {replaceSheet} from '../editor/shown-view.ts';
-import type {Tab} from '../editor/tab-store.ts';
+import type {Tab} from '../editor/tab.ts';
 
 type Example = {readonly title: string; readonly sql: string};
 

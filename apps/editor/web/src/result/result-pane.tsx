@@ -1,7 +1,7 @@
 import {LoadingState} from '@gazetteer/ui';
 import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
-import type {Tab} from '../editor/tab-store.ts';
+import type {Tab} from '../editor/tab.ts';
 import {FirstSteps} from './first-steps.tsx';
 import classes from './result.module.css';
 

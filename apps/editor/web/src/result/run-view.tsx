@@ -1,7 +1,7 @@
 import {LoadingState, useStored} from '@gazetteer/ui';
 import {lazy, Suspense, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
-import type {Tab} from '../editor/tab-store.ts';
+import type {Tab} from '../editor/tab.ts';
 import {LogPanel} from '../run/log-panel.tsx';
 import {isRunning, type Run, type StatementRun} from '../run/run.ts';
 import {StatementStrip} from '../run/statement-strip.tsx';

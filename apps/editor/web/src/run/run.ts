@@ -7,7 +7,8 @@ export type Failure = {readonly message: string; readonly diagnosis?: Diagnosis 
 
 /** One statement of a text that was run. Times are epoch milliseconds of this browser. */
 export type StatementRun = {
-  readonly sql: string;
+  /** How it begins: the whole of it is in the history. */
+  readonly label: string;
   readonly state: RunState;
   readonly uuid?: string;
   readonly startedAt?: number;
@@ -33,6 +34,17 @@ export type Run = {
   /** The one that is looked at. */
   readonly shown: number;
 };
+
+const labelLength = 80;
+
+/** How a statement begins, without the comments before it. */
+export function labelOf(sql: string): string {
+  const begin = sql.replace(/^(?:\s*--[^\n]*\n|\s*\/\*[^]*?\*\/)+/, '').trim();
+  return begin
+    .slice(0, 4 * labelLength)
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, labelLength);
+}
 
 const over = new Set<RunState>(['available', 'failed', 'expired', 'canceled', 'stopped']);
 

@@ -3,7 +3,7 @@ import {messageOf, toast} from '@gazetteer/ui';
 import {ApiFailure, call, get} from '../api/request.ts';
 import type {Checked, Envelope, Executed, Logs, ResultRows} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
-import {currentOf, isOver, isRunning, type Failure, type Run, type StatementRun} from './run.ts';
+import {currentOf, isOver, isRunning, labelOf, type Failure, type Run, type StatementRun} from './run.ts';
 
 /** What is to be run. */
 export type Order = {
@@ -49,7 +49,7 @@ export class Runner {
   async start(tabId: string, {engine, dialect, database, text, variables, session}: Order): Promise<void> {
     if (isRunning(this.#tabs.tab(tabId)?.run)) return;
     const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
-      sql: statement,
+      label: labelOf(statement),
       state: 'queued',
     }));
     if (statements.length === 0) return;
@@ -90,7 +90,7 @@ export class Runner {
     const last = run?.statements.findLastIndex(one => one.uuid !== undefined) ?? -1;
     const uuid = run?.statements[last]?.uuid;
     if (run === undefined || uuid === undefined || run.statements[last + 1] === undefined) return;
-    await this.#goOn(tabId, run.id, {operationId: uuid}, last + 1);
+    await this.#goOn(tabId, run.id, behind(uuid), last + 1);
   }
 
   /** Stops what runs; what was not sent is not sent. */
@@ -136,7 +136,7 @@ export class Runner {
           return;
         }
         if (index < count - 1) await this.#keepRows(tabId, runId, index, uuid);
-        fields = {operationId: uuid};
+        fields = behind(uuid);
       }
     } finally {
       this.#following.delete(runId);
@@ -156,7 +156,7 @@ export class Runner {
     try {
       const {history_uuid: uuid, handle} = await call<Executed>('execute', fields);
       this.#noteSession(tabId, handle.session_guid);
-      this.#change(tabId, runId, index, {state: 'starting', uuid, sql: handle.statement});
+      this.#change(tabId, runId, index, {state: 'starting', uuid, label: labelOf(handle.statement)});
       return uuid;
     } catch (error) {
       if (error instanceof ApiFailure && error.isPopup) this.#popup = error.message;
@@ -224,7 +224,7 @@ export class Runner {
     if (news.logs !== '') this.#logs.set(uuid, before === '' ? news.logs : `${before}\n${news.logs}`);
     const known = this.#runOf(tabId, runId)?.statements[index];
     if (known !== undefined && (known.percent !== news.progress || (known.jobs?.length ?? 0) !== news.jobs.length))
-      this.#change(tabId, runId, index, {percent: news.progress, jobs: news.jobs});
+      this.#change(tabId, runId, index, {percent: news.progress, jobs: news.jobs}, false);
     this.#tell();
   }
 
@@ -266,11 +266,15 @@ export class Runner {
     return run?.id === runId ? run : undefined;
   }
 
-  #change(tabId: string, runId: string, index: number, fields: Partial<StatementRun>): void {
+  /** @param isKept false for what the server tells again */
+  #change(tabId: string, runId: string, index: number, fields: Partial<StatementRun>, isKept = true): void {
     const run = this.#runOf(tabId, runId);
     if (run === undefined) return;
-    const statements = run.statements.map((one, at) => (at === index ? {...one, ...fields} : one));
-    this.#tabs.change(tabId, {run: {...run, statements}});
+    const one = run.statements[index];
+    if (one === undefined) return;
+    const changed = {run: {...run, statements: run.statements.with(index, {...one, ...fields})}};
+    if (isKept) this.#tabs.change(tabId, changed);
+    else this.#tabs.show(tabId, changed);
   }
 
   #changeByUuid(tabId: string, uuid: string, fields: Partial<StatementRun>): void {
@@ -282,6 +286,11 @@ export class Runner {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Another browser may follow the same text: whichever comes first runs it, and both look at it. */
+function behind(uuid: string): Readonly<Record<string, unknown>> {
+  return {operationId: uuid, once: true};
 }
 
 function failureOf(error: unknown): Failure {

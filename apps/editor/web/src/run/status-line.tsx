@@ -2,7 +2,7 @@ import {Button, Loader, Progress, Text} from '@mantine/core';
 import {CircleAlert, CircleCheck, CircleDashed, CircleSlash, ScrollText} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {runner} from '../editor/sheets.ts';
-import type {Tab} from '../editor/tab-store.ts';
+import type {Tab} from '../editor/tab.ts';
 import classes from '../result/result.module.css';
 import {WaitingNote} from './waiting-note.tsx';
 import {durationText, isOver, isRunning, type Run, type RunState, type StatementRun, stateText} from './run.ts';
@@ -32,7 +32,7 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
       {startedAt !== undefined && (isBusy || endedAt !== undefined) && (
         <Elapsed from={startedAt} to={isBusy ? undefined : endedAt} />
       )}
-      {state === 'sending' && <WaitingNote engine={run.engine} sql={statement.sql} />}
+      {state === 'sending' && <WaitingNote engine={run.engine} label={statement.label} />}
       {isBusy && state !== 'queued' && (
         <Progress
           className={classes['progress']}

@@ -2,6 +2,7 @@ import {Text} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useState} from 'react';
 import {get} from '../api/request.ts';
+import {labelOf} from './run.ts';
 
 type Waiting = {
   readonly engine: string;
@@ -14,7 +15,7 @@ const quickMs = 700;
 const askMs = 1000;
 
 /** Why a statement is not with its server yet. Nothing for the first moment, which most statements take. */
-export function WaitingNote({engine, sql}: {engine: string; sql: string}) {
+export function WaitingNote({engine, label}: {engine: string; label: string}) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), quickMs);
@@ -27,7 +28,7 @@ export function WaitingNote({engine, sql}: {engine: string; sql: string}) {
     refetchInterval: askMs,
     staleTime: 0,
   });
-  const own = data?.find(one => one.engine === engine && one.sql.trim() === sql.trim());
+  const own = data?.find(one => one.engine === engine && labelOf(one.sql) === label);
   return (
     <Text size="sm" c="dimmed" role="note">
       {own === undefined ? '' : textOf(own)}

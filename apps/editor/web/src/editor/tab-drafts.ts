@@ -1,0 +1,71 @@
+import type {TabContent} from './tab.ts';
+
+/** What a page could not bring to the server yet, kept in the browser. */
+export type Draft = {
+  /** Of the sheet on the server. */
+  readonly uuid: string;
+  /** The one of the server that the draft began with; 0 when it has never been there. */
+  readonly revision: number;
+  /** Fingerprint of the text of that revision. */
+  readonly textPrint: string;
+  readonly content: TabContent;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+};
+
+/**
+ * Drafts of one person in this browser. Each window writes under names of its own, so that two with the same sheet do not write
+ * over each other; the next page that starts takes up all of them.
+ */
+export class Drafts {
+  readonly #storage: Storage;
+  readonly #prefix: string;
+  readonly #window = crypto.randomUUID().slice(0, 8);
+
+  constructor(storage: Storage, userName: string) {
+    this.#storage = storage;
+    this.#prefix = `gazetteer.draft.${userName}.`;
+  }
+
+  /** The oldest first. Those of all windows; each under the key by which it is removed. */
+  all(): {readonly key: string; readonly draft: Draft}[] {
+    const found: {key: string; draft: Draft}[] = [];
+    for (let n = 0; n < this.#storage.length; n++) {
+      const key = this.#storage.key(n);
+      const draft = key?.startsWith(this.#prefix) === true ? parsed(this.#storage.getItem(key)) : undefined;
+      if (key !== null && draft !== undefined) found.push({key, draft});
+    }
+    return found.sort((a, b) => a.draft.at - b.draft.at);
+  }
+
+  /** False when the browser does not keep it: its storage is full, or forbidden. */
+  keep(draft: Draft): boolean {
+    try {
+      this.#storage.setItem(this.#keyOf(draft.uuid), JSON.stringify(draft));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  remove(uuid: string): void {
+    this.drop(this.#keyOf(uuid));
+  }
+
+  drop(key: string): void {
+    this.#storage.removeItem(key);
+  }
+
+  #keyOf(uuid: string): string {
+    return `${this.#prefix}${this.#window}.${uuid}`;
+  }
+}
+
+function parsed(text: string | null): Draft | undefined {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Draft | null;
+    return typeof draft?.uuid === 'string' && typeof draft.content?.text === 'string' ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
