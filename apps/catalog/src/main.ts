@@ -19,6 +19,7 @@ import {PolicyFile} from './access/policy-file.ts';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
 import {TaskRunner} from './admin/task-runner.ts';
+import {catalogItself} from './host/asker.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
@@ -148,7 +149,7 @@ async function start(
       release();
     },
   });
-  const system = {actor: {userName: 'system', groups: []}, requestId: 'start'};
+  const system = catalogItself('start');
   await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
   asyncImports.start();
   tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);

@@ -1,3 +1,4 @@
+import {catalogItself} from '../host/asker.ts';
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import {deletedBefore, dropLease, takeLease} from '@gazetteer/store';
@@ -113,7 +114,7 @@ export function purgeBySchedule(
 }
 
 async function purgeAll(executor: Executor, run: PurgeRun, stopped: AbortSignal): Promise<void> {
-  const asker = {actor: {userName: 'system', groups: []}, requestId: run.runId};
+  const asker = catalogItself(run.runId);
   const startTime = Date.now();
   let [purged, batches, failure]: [number, number, string | undefined] = [0, 0, undefined];
   try {

@@ -1,3 +1,4 @@
+import {catalogItself} from '../host/asker.ts';
 import type {Log} from '../catalog.ts';
 import type {Executor} from '../host/executor.ts';
 import {onSchedule} from '../host/on-schedule.ts';
@@ -9,7 +10,7 @@ export type CollectSettings = {schedule: string; namespace: string; timeToLiveMs
  */
 export function collectMetricsBy(executor: Executor, settings: CollectSettings, log: Log): () => void {
   const {schedule, namespace, timeToLiveMs} = settings;
-  const asker = {actor: {userName: 'system', groups: []}, requestId: 'metrics'};
+  const asker = catalogItself('metrics');
   return onSchedule(schedule, at => {
     executor
       .run('collectMetrics', asker, {collectionTime: at.getTime(), namespace, timeToLiveMs})

@@ -1,3 +1,4 @@
+import {catalogItself} from '../host/asker.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
 import type {Executor} from '../host/executor.ts';
@@ -12,7 +13,7 @@ export class TaskRunner {
   readonly #executor: Executor;
   readonly #log: Log;
   readonly #holder = randomUUID();
-  readonly #asker = {actor: {userName: 'system', groups: []}, requestId: 'tasks'};
+  readonly #asker = catalogItself('tasks');
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;

@@ -1,21 +1,11 @@
-import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind, type Grants} from '@gazetteer/model';
+import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
 import {needOf} from '../access/needs.ts';
-import type {Actor, Catalog, Log, Settings} from '../catalog.ts';
+import type {Catalog, Log, Settings} from '../catalog.ts';
 import {operations, type OperationName} from '../operations.ts';
+import type {Asker} from './asker.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
-
-/** Who asks, in which request, and whether only to see what would happen. */
-export type Asker = {
-  actor: Actor;
-  requestId: string;
-  isDryRun?: boolean;
-  /** As the request has it. */
-  deleteType?: string | undefined;
-  /** What the policy gives the actor; absent without a policy. */
-  grants?: Grants;
-};
 
 export type LogEntry = {level: keyof Log; fields: object; message: string};
 

@@ -1,6 +1,7 @@
 import type {Log} from '../catalog.ts';
 import type {OperationName} from '../operations.ts';
-import {fromFailure, type Asker, type Engine, type Outcome} from './engine.ts';
+import type {Asker} from './asker.ts';
+import {fromFailure, type Engine, type Outcome} from './engine.ts';
 
 /** Runs an operation wherever its store lives. */
 export interface Executor {

@@ -1,7 +1,8 @@
+import {catalogItself} from './asker.ts';
 import type {Log} from '../catalog.ts';
 import type {Executor} from './executor.ts';
 
-const asker = {actor: {userName: 'system', groups: []}, requestId: 'index-health'};
+const asker = catalogItself('index-health');
 
 /**
  * Probes the search index now and then and logs what it found, in the words that operators of this API watch for.

@@ -1,5 +1,5 @@
 import type {OperationName} from '../operations.ts';
-import type {Asker} from './engine.ts';
+import type {Asker} from './asker.ts';
 import type {Executor} from './executor.ts';
 import type {Telemetry} from './telemetry.ts';
 

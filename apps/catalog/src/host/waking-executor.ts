@@ -1,5 +1,5 @@
 import {operations, type OperationName} from '../operations.ts';
-import type {Asker} from './engine.ts';
+import type {Asker} from './asker.ts';
 import type {Executor} from './executor.ts';
 
 /** Tells somebody whenever an operation may have changed something. */

@@ -1,5 +1,5 @@
 import type {Log} from '../catalog.ts';
-import type {Asker} from '../host/engine.ts';
+import {catalogItself, type Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
 
 /** How soon after a change it is looked for; what comes meanwhile is found together. */
@@ -9,7 +9,7 @@ const pollMs = 1000;
 /** More waiting readers are answered at once. */
 const maxWaiting = 500;
 
-const asker: Asker = {actor: {userName: 'system', groups: []}, requestId: 'changes'};
+const asker = catalogItself('changes');
 
 /** Tells whoever waits for changes that there are some. It lives on the thread that talks to clients. */
 export class ChangeFeed {

@@ -1,3 +1,4 @@
+import {catalogItself} from '../host/asker.ts';
 import type {Log} from '../catalog.ts';
 import type {Executor} from '../host/executor.ts';
 import type {Trimmed} from './places.ts';
@@ -22,7 +23,7 @@ export type OutboxCounts = {
 
 const everyMs = 30_000;
 const alarmShare = 0.8;
-const asker = {actor: {userName: 'system', groups: []}, requestId: 'outbox'};
+const asker = catalogItself('outbox');
 
 /** Lets go of changes that nobody needs any more, and says so before there are too many. */
 export class OutboxUpkeep {

@@ -1,3 +1,4 @@
+import {catalogItself} from '../host/asker.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {access, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
@@ -106,7 +107,7 @@ export class AsyncImports {
 
   async #runAll(): Promise<void> {
     for (;;) {
-      const asker = {actor: {userName: 'system', groups: []}, requestId: randomUUID()};
+      const asker = catalogItself(randomUUID());
       const waiting = (await this.#transfers.run('listUnfinishedImports', asker, undefined)) as AsyncImport[];
       const next = await this.#firstHere(waiting);
       if (next === undefined || this.#isClosed) return;
@@ -227,7 +228,7 @@ export class AsyncImports {
 
   /** Removes archives that a process left while it received, wrote or queued them. */
   async #sweep(): Promise<void> {
-    const asker = {actor: {userName: 'system', groups: []}, requestId: 'sweep'};
+    const asker = catalogItself('sweep');
     const waiting = (await this.#transfers.run('listUnfinishedImports', asker, undefined)) as AsyncImport[];
     const kept = new Set(waiting.map(one => this.#fileOf(one)));
     for (const folder of [this.#transfers.settings.folder, this.#folder]) {

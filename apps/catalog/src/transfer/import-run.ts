@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import type {Asker} from '../host/engine.ts';
+import type {Asker} from '../host/asker.ts';
 import type {ImportBatchResult} from './import-batch.ts';
 import type {ImportRequest} from './import-request.ts';
 import type {Batch, ImportSource} from './import-source.ts';

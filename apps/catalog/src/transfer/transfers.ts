@@ -4,7 +4,7 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
-import type {Asker} from '../host/engine.ts';
+import type {Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
 import type {OperationArgs, OperationName} from '../operations.ts';
 import type {Exported} from './export-entities.ts';
@@ -167,8 +167,9 @@ export class Transfers {
   }
 
   async run<Name extends OperationName>(name: Name, asker: Asker, args: OperationArgs<Name>): Promise<unknown> {
-    const {actor, requestId} = asker;
-    return JSON.parse((await this.#executor.run(name, {actor, requestId}, args)) ?? 'null') as unknown;
+    const {actor, requestId, isCatalog} = asker;
+    const who = {actor, requestId, ...(isCatalog && {isCatalog})};
+    return JSON.parse((await this.#executor.run(name, who, args)) ?? 'null') as unknown;
   }
 
   /** A name of its own in a folder that nobody else may look into. */

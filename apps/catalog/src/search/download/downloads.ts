@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {AppError, type GlossaryExport} from '@gazetteer/model';
 import {csvLine, writeXlsx} from '@gazetteer/sheet';
 import type {Log} from '../../catalog.ts';
-import type {Asker} from '../../host/engine.ts';
+import type {Asker} from '../../host/asker.ts';
 import type {Executor} from '../../host/executor.ts';
 import type {DownloadPage, DownloadRequest} from './download-page.ts';
 
