@@ -90,29 +90,34 @@ suite('limits of how much is in work', () => {
   });
   after(() => server?.stop());
 
-  /** Requests that stay in work until their bodies are sent. */
-  async function begin(t: TestContext, count: number, authorization = admin) {
-    const begun = await Promise.all(
-      Array.from({length: count}, async () => {
-        const {socket, received} = await dial(t, server);
-        const text = head('POST', '/api/atlas/v2/search/basic', startOfBody.replace('100', '2'));
-        socket.write(text.replace(admin, authorization));
-        return {socket, received};
-      }),
-    );
+  /** Requests that stay in work until the rest of them is sent. */
+  async function begin(t: TestContext, requests: readonly string[]) {
+    const send = async (text: string) => {
+      const connection = await dial(t, server);
+      connection.socket.write(text);
+      return connection;
+    };
+    const begun = await Promise.all(requests.map(send));
     return {
-      end: async () => {
-        for (const {socket} of begun) socket.write('}');
+      /** Asks until the answer has this status. The asking takes a place, too: what was refused for it is begun again. */
+      untilRefused: (status: number) =>
+        until(
+          async () => {
+            for (const [i, {received}] of begun.entries()) {
+              if (received() !== '') begun[i] = await send(requests[i] ?? '');
+            }
+            return await ask(`${server.url}${path}`);
+          },
+          answer => answer.status === status,
+        ),
+      end: async (rest: string) => {
+        for (const {socket} of begun) socket.write(rest);
         await Promise.all(begun.map(({received}) => until(received, text => text !== '')));
       },
       cut: () => begun.forEach(({socket}) => socket.destroy()),
     };
   }
-  const refused = (status: number) =>
-    until(
-      () => ask(`${server.url}${path}`),
-      answer => answer.status === status,
-    );
+  const search = head('POST', '/api/atlas/v2/search/basic', startOfBody.replace('100', '2'));
   const welcome = () =>
     until(
       () => ask(`${server.url}${path}`),
@@ -120,43 +125,35 @@ suite('limits of how much is in work', () => {
     );
 
   test('one user gets so many places, is told when to come again, and gets them back', async t => {
-    const busy = await begin(t, 3);
-    const {headers, text} = await refused(429);
+    const busy = await begin(t, [search, search, search]);
+    const {headers, text} = await busy.untilRefused(429);
     assert.equal(headers.get('retry-after'), '1');
     assert.match(text, /"errorCode":"GAZETTEER-429-00-001","errorMessage":"admin has 3 requests in work already/);
     // Somebody else is not refused for that: this one fails by its password alone.
     const other = await ask(`${server.url}${path}`, {headers: {authorization: `Basic ${btoa('other:x')}`}});
     assert.equal(other.status, 401);
-    await busy.end();
+    await busy.end('}');
     await welcome();
   });
 
   test('a client that goes away gives back its places', async t => {
-    const busy = await begin(t, 3);
-    await refused(429);
+    const busy = await begin(t, [search, search, search]);
+    await busy.untilRefused(429);
     busy.cut();
     await welcome();
   });
 
   test('beyond what all together may ask for, answers are 503; probes are answered all the same', async t => {
-    const sessions = await Promise.all(
-      ['a', 'b'].map(async name => {
-        // Two sessions of one user are one user; so these are open requests, which nobody has to log in for.
-        const {socket, received} = await dial(t, server);
-        socket.write(
-          `POST /j_spring_security_check HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n` +
-            `content-length: 100\r\n\r\nj_username=${name}`,
-        );
-        return {socket, received};
-      }),
-    );
-    const busy = await begin(t, 3);
-    const {headers, text} = await refused(503);
+    // One user may have three; so the others are requests that nobody has to log in for.
+    const login =
+      'POST /j_spring_security_check HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n' +
+      'content-length: 100\r\n\r\nj_username=a';
+    const busy = await begin(t, [login, login, search, search, search]);
+    const {headers, text} = await busy.untilRefused(503);
     assert.equal(headers.get('retry-after'), '1');
     assert.match(text, /"errorCode":"GAZETTEER-503-00-002"/);
     assert.equal((await ask(`${server.url}${statusPath}`, {headers: {authorization: ''}})).status, 200);
     busy.cut();
-    sessions.forEach(({socket}) => socket.destroy());
     await welcome();
   });
 });
