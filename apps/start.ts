@@ -16,12 +16,13 @@ const servers = {
 
 type Name = keyof typeof servers;
 
-/** `catalog ...`, `editor ...`, `passwd ...`, or nothing of the kind for both servers in one process, which stop together. */
+/** `catalog ...`, `editor ...`, `passwd ...`, `backup ...`, `restore ...`, or nothing of the kind for both servers in one process, which stop together. */
 export async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [first, ...rest] = argv;
   const running: Serving[] = [];
   try {
     if (first === 'catalog' || first === 'editor') await startOne(first, rest, env, running);
+    else if (first === 'backup' || first === 'restore') process.exitCode = await copyData(first, rest, env);
     else if (first === 'passwd') await startOne('catalog', argv, env, running);
     else await startBoth(argv, env, running);
   } catch (error) {
@@ -32,6 +33,11 @@ export async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     process.exit(1);
   }
   if (running.length > 0) stopOnSignal(running);
+}
+
+async function copyData(name: 'backup' | 'restore', argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const commands = await import('./backup.ts');
+  return await commands[name]({argv, env, print: text => void process.stdout.write(`${text}\n`)});
 }
 
 async function startOne(

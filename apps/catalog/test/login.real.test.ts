@@ -170,6 +170,17 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
     });
   });
 
+  test('as in an Active Directory: by sAMAccountName, with the groups of memberOf', async () => {
+    const bind = ['--ad-bind-dn', 'cn=admin,dc=example,dc=com', '--ad-bind-password', 'admin-secret'];
+    const base = ['--ad-base-dn', 'dc=example,dc=com', '--ad-default-group', 'staff'];
+    await with_(['--ldap-type', 'ad', '--ad-url', url(), ...base, ...bind], async ask => {
+      assert.equal(await ask('carla', 'carla-secret'), 'carla of staff,Data Stewards,everybody');
+      assert.equal(await ask('carla', 'wrong'), '401 Wrong password');
+      // Who has no such name there is nobody.
+      assert.equal(await ask('alice', 'alice-secret'), '401 Wrong password');
+    });
+  });
+
   test('a directory that does not answer is no wrong password', async () => {
     await with_(['--ldap-url', 'ldap://127.0.0.1:1', ...pattern], async ask => {
       assert.match(await ask('alice', 'alice-secret'), /^401 The login directory cannot be asked at the moment/);

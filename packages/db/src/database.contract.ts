@@ -221,6 +221,29 @@ function statements(contract: Contract): void {
     );
   });
 
+  contract('an older store is brought up to date, step by step; one of a newer program is refused', async open => {
+    const database = await open();
+    const step = (id: number, statement: string) => ({id, statements: () => [statement]});
+    const first = step(1001, 'CREATE TABLE grown (id INTEGER)');
+    // Another server's, in the same database.
+    await database.migrate([step(11_001, 'CREATE TABLE elsewhere (id INTEGER)')]);
+    const second = step(1002, 'ALTER TABLE grown ADD name TEXT');
+    await database.migrate([first]);
+    await database.write(session => session.run('INSERT INTO grown (id) VALUES (1)'));
+    await database.migrate([first, second]);
+    const rows = await database.read(session =>
+      session.all<{id: number; name: string | null}>('SELECT id, name FROM grown'),
+    );
+    assert.deepEqual(
+      rows.map(({id, name}) => [id, name]),
+      [[1, null]],
+    );
+    await assert.rejects(
+      database.migrate([first]),
+      /newer version of this program: it has step 1002, and this one knows none after 1001\. Start the newer version/,
+    );
+  });
+
   contract('remove deletes exactly the rows that are named, by one key or several', async open => {
     const database = await open();
     await database.write(session =>

@@ -50,3 +50,22 @@ export interface Database {
   /** Waits for what runs. */
   close(): Promise<void>;
 }
+
+/** Servers may share a database, and its table of steps: the catalog's are numbered from 1, the editor's from 10,001. */
+const stepsOfOneServer = 10_000;
+
+/**
+ * A store that has more steps than this program knows was written by a newer one: what that one has changed, this one could only
+ * damage.
+ * @throws Error for the operator
+ */
+export function refuseNewer(done: readonly number[], known: readonly Migration[]): void {
+  const serverOf = (id: number) => Math.floor(id / stepsOfOneServer);
+  const last = Math.max(...known.map(({id}) => id));
+  const newest = Math.max(...done.filter(id => serverOf(id) === serverOf(last)));
+  if (newest <= last) return;
+  throw new Error(
+    `The store was last used by a newer version of this program: it has step ${newest}, and this one knows none after ${last}. ` +
+      'Start the newer version, or restore a backup that was made before',
+  );
+}

@@ -3,3 +3,4 @@ export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts
 export {type FolderLock, lockFolder} from './folder-lock.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
 export {SqliteDatabase, type SqliteOptions} from './sqlite.ts';
+export {copyDatabase, inspectDatabase, type Inspection} from './sqlite-file.ts';

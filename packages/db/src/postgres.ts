@@ -1,5 +1,13 @@
 import {Pool, types, type PoolClient, type QueryResult} from 'pg';
-import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
+import {
+  type Database,
+  type Migration,
+  type Param,
+  refuseNewer,
+  type Session,
+  type StatementObserver,
+  type Table,
+} from './database.ts';
 import {postgres, postgresTypes, type Dialect} from './dialect.ts';
 
 export type PostgresOptions = {
@@ -74,6 +82,7 @@ export class PostgresDatabase implements Database {
       await client.query('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
       const {rows} = await client.query<{id: number}>('SELECT id FROM migration');
       const done = new Set(rows.map(row => row.id));
+      refuseNewer([...done], migrations);
       for (const migration of migrations.filter(one => !done.has(one.id))) {
         for (const statement of migration.statements(this.dialect)) await client.query(statement);
         await client.query('INSERT INTO migration (id) VALUES ($1)', [migration.id]);

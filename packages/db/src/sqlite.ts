@@ -1,5 +1,13 @@
 import {DatabaseSync, type SQLInputValue, type StatementSync} from 'node:sqlite';
-import type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
+import {
+  type Database,
+  type Migration,
+  type Param,
+  refuseNewer,
+  type Session,
+  type StatementObserver,
+  type Table,
+} from './database.ts';
 import {sqlite, type Dialect} from './dialect.ts';
 
 export type SqliteOptions = {
@@ -109,6 +117,13 @@ export class SqliteDatabase implements Database {
   async migrate(migrations: readonly Migration[]): Promise<void> {
     await this.#exclusively(async () => {
       this.#db.exec('CREATE TABLE IF NOT EXISTS migration (id INTEGER PRIMARY KEY)');
+      refuseNewer(
+        this.#db
+          .prepare('SELECT id FROM migration')
+          .all()
+          .map(({id}) => Number(id)),
+        migrations,
+      );
       for (const migration of migrations) {
         this.#db.exec('BEGIN IMMEDIATE');
         try {

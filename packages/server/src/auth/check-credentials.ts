@@ -45,6 +45,7 @@ export class CredentialCheck {
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);
     if (sources.length === 0) {
       this.#throttle.failed(client);
+      await Promise.all(this.#sources.map(source => source.pretend?.(password)));
       throw new LoginError(`Username not found.${userName}`);
     }
     const revisions = this.revisionOf(userName);

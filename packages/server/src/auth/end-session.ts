@@ -17,7 +17,10 @@ export function endSession(
   return session;
 }
 
-/** Ends the session here and, where it came from a provider, there; then the browser is back at the login page. */
+/**
+ * Ends the session here and, where it came from a provider, there; then the browser is back at the login page. With
+ * `?everywhere=true` all sessions of that person end, those of other machines included.
+ */
 export async function logOut(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,6 +29,10 @@ export async function logOut(
 ): Promise<FastifyReply> {
   const session = endSession(request, login, cookie);
   clearSessionCookie(reply, cookie);
+  const {everywhere} = request.query as {everywhere?: unknown};
+  if (session !== undefined && everywhere === 'true' && request.headers['sec-fetch-site'] !== 'cross-site') {
+    login.sessions.endOf(new Set([session.actor.userName]));
+  }
   const elsewhere = session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
   return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);
 }

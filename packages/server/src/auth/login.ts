@@ -46,6 +46,8 @@ async function logIn(
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;
     if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
-    return reply.code(401).send({msgDesc: error.message});
+    // Not which of the two: the names of people are nobody's business. The API says it all the same, as its clients know it.
+    const isTooOften = error.retryAfterSeconds !== undefined;
+    return reply.code(401).send({msgDesc: isTooOften ? error.message : 'Wrong user name or password'});
   }
 }

@@ -161,7 +161,12 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
   };
   if (isActive) {
     const {adDomain, adBaseDn, adUserFilter, adBindDn, adBindPassword, adDefaultGroup} = options;
-    const people = {loginPattern: `{0}@${adDomain}`, baseDn: adBaseDn, userFilter: adUserFilter};
+    // Without a domain they are looked for, by somebody who may, and log in by the name that was found.
+    const loginPattern = adDomain === '' ? '' : `{0}@${adDomain}`;
+    if (loginPattern === '' && adBindDn === '') {
+      throw new Error('Login by Active Directory needs atlas.authentication.method.ldap.ad.domain or .ad.bind.dn');
+    }
+    const people = {loginPattern, baseDn: adBaseDn, userFilter: adUserFilter};
     // An entry there tells its groups itself.
     const lookup = {bindDn: adBindDn, bindPassword: adBindPassword, groupBaseDn: '', defaultGroup: adDefaultGroup};
     return [new Directory({...common, ...people, ...lookup}, log)];

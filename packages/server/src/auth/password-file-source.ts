@@ -10,6 +10,10 @@ export function passwordFileSource(file: PasswordFile, settings: HashSettings): 
       const entry = file.entries().get(userName);
       return entry === undefined ? undefined : `${entry.hash} ${entry.groups.join()}`;
     },
+    pretend: async password => {
+      const [[userName, entry] = ['', undefined]] = file.entries();
+      if (entry !== undefined) await verifyPassword(settings, userName, password, entry.hash);
+    },
     verify: async (userName, password) => {
       const entry = file.entries().get(userName);
       if (entry === undefined || !(await verifyPassword(settings, userName, password, entry.hash))) return undefined;

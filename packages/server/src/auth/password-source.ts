@@ -9,6 +9,11 @@ export type PasswordSource = {
   readonly revisionOf: (userName: string) => string | undefined;
   /** `undefined` for a password that is not right. Throws `LoginError` when that cannot be found out. */
   readonly verify: (userName: string, password: string) => Promise<Actor | undefined>;
+  /**
+   * Takes as long as `verify` for somebody who is there, for a name that is not: else the time of an answer would tell which names
+   * there are. Absent where asking takes its time in any case.
+   */
+  readonly pretend?: (password: string) => Promise<void>;
   /** For how many milliseconds a right password is taken without asking again. */
   readonly rememberMs: number;
 };

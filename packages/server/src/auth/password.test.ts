@@ -153,3 +153,18 @@ test('loopback is 127.0.0.0/8, ::1 and localhost', () => {
     assert.equal(isLoopback(address), false, address);
   }
 });
+
+test('a name that nobody has takes as long as one that somebody has', async () => {
+  const asked: string[] = [];
+  const source = {
+    rememberMs: 0,
+    revisionOf: (userName: string) => (userName === 'ann' ? 'x' : undefined),
+    verify: async () => void asked.push('verified'),
+    pretend: async () => void asked.push('pretended'),
+  };
+  const check = new CredentialCheck([{...source, verify: async () => (await source.verify(), undefined)}]);
+  for (const userName of ['ann', 'nobody']) {
+    await assert.rejects(check.check({userName, password: 'x', address: 'a'}));
+  }
+  assert.deepEqual(asked, ['verified', 'pretended']);
+});

@@ -180,7 +180,7 @@ test('the form logs in under a new session and out again', async t => {
       payload: body,
     });
   const failed = await logIn('j_username=admin&j_password=no');
-  assert.deepEqual([failed.statusCode, failed.json()], [401, {msgDesc: 'Wrong password'}]);
+  assert.deepEqual([failed.statusCode, failed.json()], [401, {msgDesc: 'Wrong user name or password'}]);
   assert.equal(failed.headers['set-cookie'], undefined);
 
   const old = cookieOf(await app.inject({url: path, headers: admin}));
@@ -252,4 +252,48 @@ test('nobody speaks for others unless it is set up', async t => {
   const {app} = start(t);
   const answer = await app.inject({method: 'GET', url: `${path}?doAs=alice`, headers: admin});
   assert.equal(answer.statusCode, 403);
+});
+
+test('the form does not tell whether there is somebody of that name', async t => {
+  const {app} = start(t);
+  const logIn = async (name: string) => {
+    const payload = new URLSearchParams({j_username: name, j_password: 'wrong'}).toString();
+    const headers = {'content-type': 'application/x-www-form-urlencoded'};
+    const {statusCode, body} = await app.inject({method: 'POST', url: '/j_spring_security_check', headers, payload});
+    return [statusCode, body];
+  };
+  assert.deepEqual(await logIn('nobody'), await logIn('admin'));
+});
+
+test('a session that somebody chose before the login is not the one after it', async t => {
+  const {app} = start(t);
+  const headers = {'content-type': 'application/x-www-form-urlencoded', cookie: 'ATLASSESSIONID=chosen-by-somebody'};
+  const payload = 'j_username=admin&j_password=admin';
+  const answer = await app.inject({method: 'POST', url: '/j_spring_security_check', headers, payload});
+  assert.equal(answer.statusCode, 200);
+  assert.doesNotMatch(cookieOf(answer), /chosen-by-somebody/);
+  const fixed = await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=chosen-by-somebody'}});
+  assert.equal(fixed.statusCode, 401);
+  // Nor does one that was good before stay good beside the new one.
+  const first = cookieOf(answer);
+  await app.inject({
+    method: 'POST',
+    url: '/j_spring_security_check',
+    headers: {...headers, cookie: first},
+    payload,
+  });
+  assert.equal((await app.inject({url: path, headers: {cookie: first}})).statusCode, 401);
+});
+
+test('who logs out everywhere has no session left; another site cannot ask for that', async t => {
+  const {app} = start(t);
+  const logIn = async () => cookieOf(await app.inject({url: path, headers: admin}));
+  const [here, there] = [await logIn(), await logIn()];
+  const stays = async (cookie: string) => (await app.inject({url: path, headers: {cookie}})).statusCode === 200;
+  const out = (cookie: string, headers: Record<string, string> = {}) =>
+    app.inject({url: '/logout.html?everywhere=true', headers: {cookie, ...headers}});
+  await out(await logIn(), {'sec-fetch-site': 'cross-site'});
+  assert.deepEqual([await stays(here), await stays(there)], [true, true]);
+  await out(here);
+  assert.deepEqual([await stays(here), await stays(there)], [false, false]);
 });

@@ -189,7 +189,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Domain that people log in to, as in `name@example.com`.',
+    doc: 'Domain that people log in to, as in `name@example.com`. Without it they are looked for.',
   },
   adUrl: {
     key: 'atlas.authentication.method.ldap.ad.url',

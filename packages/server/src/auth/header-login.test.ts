@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import {createHttp} from '../http/create-http.ts';
+import {createLog} from '../log.ts';
+import {browserRules} from './browser.ts';
+import {headerAuthenticator} from './header-login.ts';
+import {protect} from './protect.ts';
+import {Sessions} from './sessions.ts';
+import {trustedProxies} from './trusted-proxy.ts';
+
+const proxy = '10.1.2.3';
+
+function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 1000, option: 'x'}});
+  const groupsOf = async (userName: string) => [`looked-up-of-${userName}`];
+  const header = headerAuthenticator({
+    userHeader: 'X-Forwarded-User',
+    groupsHeader,
+    from: ['10.1.0.0/16', '::1'],
+    groupsOf,
+  });
+  const sessions = new Sessions({idleMs: 60_000, maxAgeMs: 600_000});
+  protect(app, {
+    login: {
+      authenticators: [header],
+      sessions,
+      refresh: () => undefined,
+      proxies: trustedProxies({}, groupsOf),
+      challenge: undefined,
+    },
+    browser: browserRules({enabled: false, browserUserAgents: '', methodsToIgnore: '', header: 'x'}),
+  });
+  app.get('/who', ({actor}) => actor);
+  t.after(() => app.close());
+  const ask = (headers: Record<string, string>, remoteAddress = proxy) =>
+    app.inject({url: '/who', headers, remoteAddress});
+  return {ask};
+}
+
+test('whom the proxy has logged in is who asks, with the groups that it tells', async t => {
+  const {ask} = start(t);
+  const answer = await ask({'x-forwarded-user': 'maria', 'x-forwarded-groups': 'stewards, everybody,'});
+  assert.deepEqual(answer.json(), {userName: 'maria', groups: ['stewards', 'everybody']});
+  assert.deepEqual((await ask({'x-forwarded-user': 'bob'}, '::1')).json(), {
+    userName: 'bob',
+    groups: ['looked-up-of-bob'],
+  });
+  assert.deepEqual((await ask({'x-forwarded-user': 'bob'}, '::ffff:10.1.9.9')).statusCode, 200);
+});
+
+test('groups that nobody asked for are not taken from a header', async t => {
+  const {ask} = start(t, '');
+  const answer = await ask({'x-forwarded-user': 'maria', 'x-forwarded-groups': 'ADMIN'});
+  assert.deepEqual(answer.json(), {userName: 'maria', groups: ['looked-up-of-maria']});
+});
+
+test('from any other address the header is refused, whatever else is said about where it comes from', async t => {
+  const {ask} = start(t);
+  for (const more of [{}, {'x-forwarded-for': proxy}, {forwarded: `for=${proxy}`}, {'x-real-ip': proxy}]) {
+    const answer = await ask({'x-forwarded-user': 'admin', ...more}, '10.2.0.1');
+    assert.equal(answer.statusCode, 401);
+    assert.match(answer.body, /The header X-Forwarded-User is not taken from this address/);
+  }
+});
+
+test('the proxy decides with every request: no session outlives it', async t => {
+  const {ask} = start(t);
+  const answer = await ask({'x-forwarded-user': 'maria'});
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.equal((await ask({})).statusCode, 401);
+  assert.equal((await ask({'x-forwarded-user': ''})).statusCode, 401);
+});
