@@ -12,16 +12,9 @@ import {
   type Grants,
   type TypeRegistry,
 } from '@gazetteer/model';
+import {tries} from '@gazetteer/model/testing';
 import {SqlGraphStore} from '@gazetteer/store';
-import {
-  array,
-  assert as assertProperty,
-  asyncProperty,
-  constantFrom,
-  record,
-  type Arbitrary,
-  type Parameters,
-} from 'fast-check';
+import {array, assert as assertProperty, asyncProperty, constantFrom, record, type Arbitrary} from 'fast-check';
 import type {OperationArgs, OperationName} from '../src/operations.ts';
 import {LocalCatalog, steps, take} from './random-catalog.ts';
 
@@ -39,9 +32,6 @@ const databases = [
       new PostgresDatabase({url: 'skip' in cluster ? '' : await freshDatabase(cluster.url), maxConnections: 8}),
   },
 ];
-
-/** Ends after some seconds, whatever it has tried by then; a failure prints its seed. */
-const bounded: Parameters<unknown> = {numRuns: 60, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false};
 
 const emptied = ['entity', 'unique_value', 'text_value', 'number_value', 'facet', 'document', 'edge'].concat([
   'classification',
@@ -192,7 +182,7 @@ for (const {name, options, open} of databases) {
             const world = await worldOf(catalog);
             await checkLeaks(catalog, world, grantsBy(rules));
           }),
-          bounded,
+          tries(15),
         );
       } finally {
         await catalog.close();
