@@ -1,5 +1,6 @@
 import type {AnnotationLimits, Telling, TypeDef} from '@gazetteer/model';
 import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
+import type {HookSettings} from './notification/hook-options.ts';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
 
 /** Who asks. */
@@ -43,6 +44,8 @@ export type Settings = {
   readonly purgeMaxRequestSize: number;
   /** What other systems are told of a change. */
   readonly telling: Telling;
+  /** How messages of hooks are taken in (`atlas.notification.hook.*`, `atlas.notification.consumer.*`). */
+  readonly hook: HookSettings;
   /** `atlas.audit.aging.*` and its kin */
   readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };

@@ -38,8 +38,10 @@ import {
 import {apiDocs} from './api/api-docs.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
-import {ChangeFeed} from './notification/change-feed.ts';
-import {OutboxUpkeep} from './notification/outbox-upkeep.ts';
+import {HookConsumer} from './notification/hook-consumer.ts';
+import {listed} from './notification/notification-options.ts';
+import {hookConsumerOptionsOf, hookSourceOf} from './notification/start-hooks.ts';
+import {Notifications, publishersOf} from './notification/start-notifications.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
 import {settingsOf} from './settings.ts';
@@ -82,13 +84,9 @@ async function start(
   const {executor: plain, release} = await openStore(options, log);
   const telemetry = new Telemetry();
   const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
-  const changes = new ChangeFeed(measured, log);
-  const executor = new WakingExecutor(measured, () => changes.wake());
-  const upkeep = new OutboxUpkeep(
-    measured,
-    {destinations: [], retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows},
-    log,
-  );
+  const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
+  const notifications = new Notifications(measured, await publishersOf(options), limits, log);
+  const executor = new WakingExecutor(measured, () => notifications.feed.wake());
   const downloads = new Downloads(
     executor,
     {
@@ -101,12 +99,17 @@ async function start(
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
   const tasks = new TaskRunner(executor, log);
+  const hooks = new HookConsumer(executor, hookConsumerOptionsOf(options), log);
+  const hookSource = await hookSourceOf(options, hooks, log);
   const routes = apiRoutes(executor, telemetry, authorizer, {
     downloads,
     transfers,
     asyncImports,
     tasks,
-    changes: options.changeFeed ? changes : undefined,
+    notifications,
+    hooks,
+    hookTopics: listed(options.hookTopics),
+    changes: options.changeFeed ? notifications.feed : undefined,
   });
   const trail = openAudit(options, 'catalog', log);
   const {app, hasDefaultPassword} = await createServer({
@@ -119,8 +122,9 @@ async function start(
     audit: trail && (record => trail.record(record)),
   });
   // Whoever waits for changes would keep the server from stopping.
-  app.addHook('preClose', () => changes.close());
+  app.addHook('preClose', () => notifications.feed.close());
   await downloads.sweep();
+  await notifications.start();
   const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
     executor,
@@ -143,7 +147,13 @@ async function start(
     close: async () => {
       stopWatching();
       stopCollecting();
-      await Promise.all([downloads.close(), asyncImports.close(), tasks.close(), stopPurging?.(), upkeep.close()]);
+      await Promise.all([
+        downloads.close(),
+        asyncImports.close(),
+        tasks.close(),
+        stopPurging?.(),
+        notifications.close(),
+      ]);
       await trail?.close();
       await executor.close();
       release();
@@ -152,6 +162,8 @@ async function start(
   const system = catalogItself('start');
   await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
   asyncImports.start();
+  hooks.start();
+  hookSource?.start();
   tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);
   print(banner(serving.url, options, hasDefaultPassword));
   return serving;

@@ -84,6 +84,15 @@ import {searchGlossary} from './glossary/search-glossary.ts';
 import {writeGlossaryTable} from './glossary/write-glossary-table.ts';
 import {basicSearch} from './search/basic-search.ts';
 import {downloadPage} from './search/download/download-page.ts';
+import {
+  countInbox,
+  dropFailedMessages,
+  listFailedMessages,
+  replayFailedMessages,
+} from './notification/failed-messages.ts';
+import {failMessage, hasWaiting, nextMessages} from './notification/inbox-turn.ts';
+import {receiveMessages} from './notification/receive-messages.ts';
+import {takeInMessage} from './notification/take-in-message.ts';
 import {readChanges} from './notification/read-changes.ts';
 import {keepPlace, settleChanges, takePlace, trimOutbox} from './notification/places.ts';
 import {dslSearch} from './search/dsl-search.ts';
@@ -290,6 +299,15 @@ export const operations = {
   takePlace: {run: takePlace, on: 'writer'},
   keepPlace: {run: keepPlace, on: 'writer'},
   trimOutbox: {run: trimOutbox, on: 'writer'},
+  receiveMessages: {run: receiveMessages, on: 'writer'},
+  hasWaiting: {run: hasWaiting, on: 'main'},
+  nextMessages: {run: nextMessages, on: 'writer'},
+  takeInMessage: {run: takeInMessage, on: 'writer'},
+  failMessage: {run: failMessage, on: 'writer'},
+  countInbox: {run: countInbox, on: 'main'},
+  listFailedMessages: {run: listFailedMessages, on: 'reader'},
+  replayFailedMessages: {run: replayFailedMessages, on: 'writer'},
+  dropFailedMessages: {run: dropFailedMessages, on: 'writer'},
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -13,6 +13,7 @@ import packageJson from '../package.json' with {type: 'json'};
 import type {AutoPurge} from './admin/auto-purge.ts';
 import {Cron} from './host/cron.ts';
 import {inertKeys} from './inert-keys.ts';
+import {hookOptions} from './notification/hook-options.ts';
 import {notificationOptions} from './notification/notification-options.ts';
 import type {TransferSettings} from './transfer/transfers.ts';
 
@@ -707,6 +708,7 @@ const options = {
   ...search,
   ...lineage,
   ...notificationOptions,
+  ...hookOptions,
   ...login,
   ...admin,
   ...logAndPages,

@@ -57,7 +57,10 @@ export function apiRoutes(
   executor: Executor,
   telemetry: Telemetry,
   authorizer: Authorizer,
-  background: Pick<ApiContext, 'downloads' | 'transfers' | 'asyncImports' | 'tasks' | 'changes'>,
+  background: Pick<
+    ApiContext,
+    'downloads' | 'transfers' | 'asyncImports' | 'tasks' | 'notifications' | 'changes' | 'hooks' | 'hookTopics'
+  >,
 ): (api: FastifyInstance, session: SessionSettings) => void {
   const call: Call = async (request, name, args) => {
     if (needOf(name).isInternal === true) throw new Error(`${name} is no operation for requests`);

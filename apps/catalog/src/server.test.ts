@@ -7,6 +7,8 @@ import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/s
 import {catalogOptions, databaseOf, transferSettingsOf} from './options.ts';
 import {Authorizer} from './access/authorizer.ts';
 import {Telemetry} from './host/telemetry.ts';
+import {HookConsumer} from './notification/hook-consumer.ts';
+import {Notifications} from './notification/start-notifications.ts';
 import {apiRoutes} from './routes.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
@@ -43,6 +45,9 @@ async function start(t: TestContext, ...argv: string[]) {
       transfers,
       asyncImports,
       tasks: new TaskRunner(executor, log),
+      notifications: new Notifications(executor, [], {retentionMs: 0, maxRows: 1000}, log),
+      hooks: new HookConsumer(executor, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
+      hookTopics: [],
       changes: undefined,
     }),
     pages: () => undefined,

@@ -1,4 +1,5 @@
 import type {Settings} from './catalog.ts';
+import {hookSettingsOf} from './notification/hook-options.ts';
 import {tellingOf} from './notification/notification-options.ts';
 import {catalogOptions, type CatalogOptions} from './options.ts';
 
@@ -26,6 +27,7 @@ export function settingsOf(options: CatalogOptions): Settings {
     },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
     telling: tellingOf(options),
+    hook: hookSettingsOf(options),
     ageOut: {
       criteria: {
         auditAgingEnabled: options.agingEnabled,

@@ -8,6 +8,8 @@ import {createLog, readOptions} from '@gazetteer/server';
 import {Authorizer} from '../src/access/authorizer.ts';
 import {Telemetry} from '../src/host/telemetry.ts';
 import {catalogOptions, transferSettingsOf} from '../src/options.ts';
+import {HookConsumer} from '../src/notification/hook-consumer.ts';
+import {Notifications} from '../src/notification/start-notifications.ts';
 import {apiRoutes} from '../src/routes.ts';
 import {createServer} from '../src/server.ts';
 import {TaskRunner} from '../src/admin/task-runner.ts';
@@ -62,6 +64,9 @@ async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promis
       transfers,
       asyncImports,
       tasks: new TaskRunner(executor, log),
+      notifications: new Notifications(executor, [], {retentionMs: 0, maxRows: 1000}, log),
+      hooks: new HookConsumer(executor, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
+      hookTopics: [],
       changes: undefined,
     }),
     // The hook hears of all that is registered after it, the API among it.

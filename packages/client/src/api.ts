@@ -37,6 +37,8 @@ export type Schemas = {
   Error: {"errorCode"?: string | undefined; "errorMessage"?: string | undefined; "errors"?: string[] | undefined; "error"?: string | undefined; "msgDesc"?: string | undefined};
   ExportImportAuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: 'EXPORT' | 'IMPORT' | undefined; "operationParams"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "resultSummary"?: string | undefined; "sourceServerName"?: string | undefined; "targetServerName"?: string | undefined};
   ExportRequest: {"itemsToExport"?: ({"guid"?: string | undefined; "typeName"?: string | undefined; "uniqueAttributes"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: unknown} | undefined};
+  FailedMessage: {"id": number; "topic": string; "origin": string; "receivedTime": number; "reason": string; "message": string};
+  FailedMessages: {"messages": Schemas['FailedMessage'][]; "failed": number; "waiting": number};
   FilterCriteria: {"attributeName"?: string | undefined; "operator"?: string | undefined; "attributeValue"?: string | undefined; "condition"?: 'AND' | 'OR' | undefined; "criterion"?: Schemas['FilterCriteria'][] | undefined};
   Glossary: {"guid": string; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "language"?: string | undefined; "usage"?: string | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined; "categories"?: Schemas['RelatedCategory'][] | undefined; "termCount"?: number | undefined; "categoryCount"?: number | undefined};
   GlossaryCategory: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "parentCategory"?: Schemas['RelatedCategory'] | undefined; "childrenCategories"?: Schemas['RelatedCategory'][] | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined};
@@ -52,6 +54,7 @@ export type Schemas = {
   LineageConstraints: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "inputRelationsLimit"?: number | undefined; "outputRelationsLimit"?: number | undefined; "depth"?: number | undefined; "from"?: number | undefined};
   LineageMoreRelations: {"hasMoreInputs"?: boolean | undefined; "hasMoreOutputs"?: boolean | undefined; "inputRelationsCount"?: number | undefined; "outputRelationsCount"?: number | undefined; "inputRelationsReachedLimit"?: boolean | undefined; "outputRelationsReachedLimit"?: boolean | undefined; "remainingUpstreamCount"?: number | undefined; "remainingDownstreamCount"?: number | undefined};
   LineageRelation: {"fromEntityId": string; "toEntityId": string; "relationshipId": string; "processId"?: string | undefined};
+  MessageCount: {"count": number};
   Metrics: {"data": {"general": {"entityCount": number; "tagCount": number; "typeCount": number; "typeUnusedCount": number; "collectionTime": number; "stats"?: {[name: string]: unknown} | undefined}; "entity": {[name: string]: {[name: string]: number}}; "tag": {"tagEntities"?: {[name: string]: number} | undefined}; "system": {[name: string]: {[name: string]: unknown}}}};
   MetricsChart: {"key": 'Active' | 'Deleted' | 'Shell'; "values": number[][]};
   MetricsStat: {"guid"?: string | undefined; "metricsId"?: string | undefined; "collectionTime"?: number | undefined; "timeToLiveMillis"?: number | undefined; "typeData"?: {[name: string]: {[name: string]: number}} | undefined; "metrics"?: Schemas['Metrics'] | undefined};
@@ -115,6 +118,7 @@ export type Api = {
   'DELETE /v2/glossary/term/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
   'DELETE /v2/glossary/{guid}': {path: {guid: string}; answer: undefined};
+  'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: number[]; answer: Schemas['MessageCount']};
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
@@ -193,6 +197,7 @@ export type Api = {
   'GET /v2/indexrecovery': {answer: {"startTime"?: string | undefined; "prevTime"?: string | undefined; "customTime"?: string | undefined}};
   'GET /v2/lineage/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
   'GET /v2/lineage/{guid}': {path: {guid: string}; query?: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
+  'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
   'GET /v2/relationship/guid/{guid}': {path: {guid: string}; query?: {"extendedInfo"?: boolean | undefined}; answer: Schemas['RelationshipWithExtInfo']};
   'GET /v2/search/attribute': {query?: {"attrName"?: string | undefined; "attrValuePrefix"?: string | undefined; "typeName"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
   'GET /v2/search/basic': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "marker"?: string | undefined}; answer: Schemas['SearchResult']};
@@ -262,6 +267,8 @@ export type Api = {
   'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
   'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
   'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined; "relationsLimit"?: number | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
+  'POST /v2/notification/failed/replay': {query?: {"all"?: boolean | undefined}; body?: number[]; answer: Schemas['MessageCount']};
+  'POST /v2/notification/topic/{topicName}': {path: {topicName: string}; body: unknown; answer: undefined};
   'POST /v2/relationship': {body: Schemas['Relationship']; answer: Schemas['Relationship']};
   'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};
   'POST /v2/search/basic/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};

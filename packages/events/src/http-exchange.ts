@@ -1,5 +1,6 @@
 import {type IncomingHttpHeaders, request as requestPlain} from 'node:http';
 import {request as requestSecure} from 'node:https';
+import type {LookupFunction} from 'node:net';
 
 export type Answer = {readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string};
 
@@ -18,18 +19,21 @@ export async function exchange(
     headers,
     body = Buffer.alloc(0),
     timeoutMs,
+    lookup,
   }: {
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: Buffer;
     readonly timeoutMs: number;
+    /** Finds the address of a host, where not every address will do. */
+    readonly lookup?: LookupFunction;
   },
 ): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return await new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const length = {'content-length': String(body.length)};
-    const sent = request(url, {method, headers: {...headers, ...length}, signal}, response => {
+    const sent = request(url, {method, headers: {...headers, ...length}, signal, ...(lookup && {lookup})}, response => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {

@@ -644,6 +644,11 @@ export const errorTable = {
     503,
     'The server has {0} requests in work already; send this one again in a moment',
   ],
+  INBOX_FULL: [
+    'GAZETTEER-503-00-003',
+    503,
+    '{0} messages wait to be taken in already; send it again in a moment (atlas.notification.hook.max.waiting)',
+  ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

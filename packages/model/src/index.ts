@@ -101,3 +101,7 @@ export * from './transfer/imported-entity.ts';
 export * from './transfer/match-import.ts';
 export * from './transfer/plan-import.ts';
 export {planImportTypes} from './transfer/plan-import-types.ts';
+
+export {type HookEntities} from './ingest/hook-entity.ts';
+export {noHookRules, type HookRules} from './ingest/hook-rules.ts';
+export {preprocessHook} from './ingest/preprocess-hook.ts';

@@ -56,3 +56,20 @@ export {
   type OutboxEvent,
   type Place,
 } from './outbox.ts';
+export {
+  addMessages,
+  countAttempt,
+  countMessages,
+  failedMessages,
+  failMessages,
+  failOldSegments,
+  isAnyWaiting,
+  messagesOf,
+  removeFailed,
+  removeMessages,
+  retryFailed,
+  segmentsOf,
+  waitingMessages,
+  type NewMessage,
+  type StoredMessage,
+} from './inbox.ts';

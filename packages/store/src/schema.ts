@@ -182,6 +182,41 @@ export const newOutbox = {
   columns: {time: 'id', user_name: 'text', size: 'int', events: 'json'},
 } as const satisfies Table;
 
+/** Messages that other systems handed in, or segments of them; `state` is 0 while they wait, 1 when they could not be taken in. */
+const inbox = {
+  name: 'inbox',
+  columns: {
+    id: 'id',
+    origin: 'text',
+    topic: 'text',
+    received: 'id',
+    message_id: 'text',
+    part: 'int',
+    parts: 'int',
+    state: 'int',
+    attempts: 'int',
+    error: 'text',
+    body: 'text',
+  },
+} as const satisfies Table;
+
+/** Of a message to be written: the database numbers it. */
+export const newInbox = {
+  name: 'inbox',
+  columns: {
+    origin: 'text',
+    topic: 'text',
+    received: 'id',
+    message_id: 'text',
+    part: 'int',
+    parts: 'int',
+    state: 'int',
+    attempts: 'int',
+    error: 'text',
+    body: 'text',
+  },
+} as const satisfies Table;
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -201,6 +236,7 @@ const tables: readonly Table[] = [
   auditFloor,
   task,
   outbox,
+  inbox,
 ];
 
 /** Primary keys; a table that has one of several columns is stored in its order. */
@@ -223,12 +259,14 @@ const primaryKeys: Readonly<Record<string, string>> = {
   audit_floor: 'entity_id',
   task: 'guid',
   outbox: 'id',
+  inbox: 'id',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
   const columns = Object.entries(table.columns).map(([name, type]) => {
     const nullable =
-      ['extra', 'validity', 'change', 'place'].includes(name) || (table.name === 'edge' && name === 'attributes');
+      ['extra', 'validity', 'change', 'place', 'origin'].includes(name) ||
+      (table.name === 'edge' && name === 'attributes');
     return `${name} ${dialect.types[type]}${nullable ? '' : ' NOT NULL'}`;
   });
   const key = primaryKeys[table.name];
@@ -284,6 +322,9 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX audit_entity ON audit (entity_id, id)',
       `CREATE INDEX audit_tagged ON audit (time) WHERE ${taggedActions()}`,
       'CREATE INDEX past_entity_guid ON past_entity (guid)',
+      'CREATE UNIQUE INDEX inbox_origin ON inbox (origin)',
+      'CREATE INDEX inbox_state ON inbox (state, id)',
+      "CREATE INDEX inbox_message ON inbox (message_id) WHERE message_id <> ''",
       ...(dialect.name === 'postgres'
         ? [
             'CREATE SEQUENCE entity_id',
@@ -292,6 +333,8 @@ export const migrations: readonly Migration[] = [
             "ALTER TABLE audit ALTER id SET DEFAULT nextval('audit_id')",
             'CREATE SEQUENCE outbox_id',
             "ALTER TABLE outbox ALTER id SET DEFAULT nextval('outbox_id')",
+            'CREATE SEQUENCE inbox_id',
+            "ALTER TABLE inbox ALTER id SET DEFAULT nextval('inbox_id')",
             'CREATE UNIQUE INDEX outbox_place ON outbox (place)',
             'CREATE INDEX outbox_new ON outbox (id) WHERE place IS NULL',
             "INSERT INTO setting (name, value) VALUES ('outbox.last', '0')",

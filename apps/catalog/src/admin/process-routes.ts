@@ -4,7 +4,7 @@ import {serve, type ApiContext, type Route} from '../api/route.ts';
 import {flag, list, mapOf, text} from '../api/shape.ts';
 import {giveUpSearch, listActiveSearches, ownerOfSearch} from './active-searches.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
-import {readPrometheus} from './prometheus.ts';
+import {readPrometheus, type InboxCounts} from './prometheus.ts';
 import * as shapes from './shapes.ts';
 import {readStack} from './stack.ts';
 import type {EntityTally} from './store-size.ts';
@@ -68,13 +68,21 @@ export const processRoutes: readonly Route[] = [
     {summary: 'The same for Prometheus', answer: text(), produces, open: true},
     async (_input, request, reply, context) => {
       const tally = (await ask(context, request, 'readStoreSize')) as EntityTally;
-      return reply
-        .type('text/plain; version=0.0.4; charset=utf-8')
-        .send(readPrometheus(context.telemetry, tally, context.authorizer.state));
+      const inbox = (await ask(context, request, 'countInbox')) as InboxCounts;
+      const {telemetry, notifications, hooks, authorizer} = context;
+      const text = readPrometheus(telemetry, tally, authorizer.state, notifications.counts, {
+        ...hooks.counts,
+        inbox,
+      });
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
     },
   ),
 ];
 
-async function ask({executor}: ApiContext, {actor, id}: FastifyRequest, name: 'indexHealth' | 'readStoreSize') {
+async function ask(
+  {executor}: ApiContext,
+  {actor, id}: FastifyRequest,
+  name: 'indexHealth' | 'readStoreSize' | 'countInbox',
+) {
   return JSON.parse((await executor.run(name, {actor, requestId: id}, {})) ?? 'null') as unknown;
 }

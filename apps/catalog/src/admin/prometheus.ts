@@ -1,7 +1,12 @@
 import type {PolicyState} from '../access/policy-file.ts';
 import {bucketSeconds, type Timing} from '../host/timing.ts';
 import type {Telemetry} from '../host/telemetry.ts';
+import type {HookCounts} from '../notification/hook-consumer.ts';
+import type {NotificationCounts} from '../notification/start-notifications.ts';
 import type {EntityTally} from './store-size.ts';
+
+/** Messages of hooks that wait, and that were put aside. */
+export type InboxCounts = {readonly waiting: number; readonly failed: number};
 
 type Labels = Readonly<Record<string, string | number>>;
 
@@ -9,12 +14,20 @@ type Labels = Readonly<Record<string, string | number>>;
  * GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. It is open to
  * everybody, so with a policy it names no types and no classifications.
  */
-export function readPrometheus(telemetry: Telemetry, tally: EntityTally, policy: PolicyState | undefined): string {
+export function readPrometheus(
+  telemetry: Telemetry,
+  tally: EntityTally,
+  policy: PolicyState | undefined,
+  notifications: NotificationCounts,
+  hooks: HookCounts & {readonly inbox: InboxCounts},
+): string {
   return [
     ...requestLines(telemetry),
     ...operationLines(telemetry),
     ...storeLines(policy === undefined ? tally : totalsOf(tally)),
     ...policyLines(policy),
+    ...outboxLines(notifications),
+    ...hookLines(hooks),
     ...processLines(telemetry),
     '',
   ].join('\n');
@@ -90,6 +103,38 @@ function storeLines({entities, classifications, types}: EntityTally): string[] {
     ),
     ...head('gazetteer_types', 'gauge', 'Type definitions.'),
     sample('gazetteer_types', {}, types),
+  ];
+}
+
+function outboxLines({outbox, destinations}: NotificationCounts): string[] {
+  const all = Object.entries(destinations);
+  return [
+    ...head('gazetteer_outbox_rows', 'gauge', 'Rows of changes that are kept to be told.'),
+    sample('gazetteer_outbox_rows', {}, outbox.rows),
+    ...head('gazetteer_outbox_rows_limit', 'gauge', 'Rows beyond which the oldest go, whoever waits for them.'),
+    sample('gazetteer_outbox_rows_limit', {}, outbox.maxRows),
+    ...head('gazetteer_outbox_rows_lost_total', 'counter', 'Rows that went although a destination waited for them.'),
+    sample('gazetteer_outbox_rows_lost_total', {}, outbox.lost),
+    ...head('gazetteer_destination_rows_waiting', 'gauge', 'Rows that a destination has not got yet.'),
+    ...Object.entries(outbox.waiting).map(([destination, rows]) =>
+      sample('gazetteer_destination_rows_waiting', {destination}, rows),
+    ),
+    ...head('gazetteer_destination_changes_total', 'counter', 'Changes that a destination has got.'),
+    ...all.map(([destination, one]) => sample('gazetteer_destination_changes_total', {destination}, one.delivered)),
+    ...head('gazetteer_destination_failures_total', 'counter', 'Attempts to deliver changes that failed.'),
+    ...all.map(([destination, one]) => sample('gazetteer_destination_failures_total', {destination}, one.failed)),
+  ];
+}
+
+function hookLines({received, done, failed, inbox}: HookCounts & {readonly inbox: InboxCounts}): string[] {
+  const name = 'gazetteer_hook_messages_total';
+  return [
+    ...head(name, 'counter', 'Messages of hooks that were handed in, done, or put aside.'),
+    ...Object.entries({received, done, failed}).map(([result, count]) => sample(name, {result}, count)),
+    ...head('gazetteer_hook_messages_waiting', 'gauge', 'Messages of hooks that wait to be taken in.'),
+    sample('gazetteer_hook_messages_waiting', {}, inbox.waiting),
+    ...head('gazetteer_hook_messages_aside', 'gauge', 'Messages of hooks that could not be taken in.'),
+    sample('gazetteer_hook_messages_aside', {}, inbox.failed),
   ];
 }
 

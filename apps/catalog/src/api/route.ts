@@ -7,6 +7,8 @@ import type {SessionSettings} from '../admin/session.ts';
 import type {Executor} from '../host/executor.ts';
 import type {Telemetry} from '../host/telemetry.ts';
 import type {ChangeFeed} from '../notification/change-feed.ts';
+import type {HookConsumer} from '../notification/hook-consumer.ts';
+import type {Notifications} from '../notification/start-notifications.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
 import type {Call, Run} from '../run.ts';
 import type {Downloads} from '../search/download/downloads.ts';
@@ -75,6 +77,10 @@ export type ApiContext = {
   readonly transfers: Transfers;
   readonly asyncImports: AsyncImports;
   readonly tasks: TaskRunner;
+  readonly hooks: HookConsumer;
+  /** Topics that messages of hooks come from. */
+  readonly hookTopics: readonly string[];
+  readonly notifications: Pick<Notifications, 'counts'>;
   /** Absent when nothing is put down for readers. */
   readonly changes: ChangeFeed | undefined;
   readonly session: SessionSettings;

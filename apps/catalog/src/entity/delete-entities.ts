@@ -1,4 +1,5 @@
 import {emptyChangeSet, type Guid} from '@gazetteer/model';
+import type {GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from './headers.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
@@ -10,15 +11,18 @@ import {findByUniqueAttributes} from './read-entities.ts';
  * @throws BAD_REQUEST when a hard delete would take a reference away that an entity must have
  */
 export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Promise<MutationJson> {
-  return await c.write('AtlasEntityStoreV2.deleteByIds', async tx => {
-    const planning = planningOf(c);
-    const deletion = await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning);
-    const changes = await withTouched(tx, deletion, new Map(), planning);
-    // Before they are gone with their classifications.
-    const removed = await readHeaders(tx.seen(), changes.removed);
-    if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes, planning);
-    return await mutationJson(tx, changes, undefined, 'UPDATE', removed);
-  });
+  return await c.write('AtlasEntityStoreV2.deleteByIds', tx => deleteIn(c, tx, guids));
+}
+
+/** The same inside a transaction. */
+export async function deleteIn(c: Catalog, tx: GraphTx, guids: readonly Guid[]): Promise<MutationJson> {
+  const planning = planningOf(c);
+  const deletion = await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning);
+  const changes = await withTouched(tx, deletion, new Map(), planning);
+  // Before they are gone with their classifications.
+  const removed = await readHeaders(tx.seen(), changes.removed);
+  if (changes.updated.length + changes.removed.length > 0) await tx.apply(changes, planning);
+  return await mutationJson(tx, changes, undefined, 'UPDATE', removed);
 }
 
 /** DELETE /entity/uniqueAttribute/type/{typeName}: nothing found is an empty answer, too. */

@@ -35,6 +35,8 @@ export type ChangesRequest = {
   /** `next` of an earlier answer; `now` for the end; undefined: from the oldest that is kept. */
   readonly after?: string | undefined;
   readonly limit: number;
+  /** Behind each classification its super types, as readers of the topic ATLAS_ENTITIES expect. */
+  readonly superClassifications?: true;
 };
 
 /**
@@ -42,12 +44,13 @@ export type ChangesRequest = {
  * is read: what changed it meanwhile comes later and tells the same, so that whoever takes the last word about an entity is right.
  * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any more
  */
-export async function readChanges(c: Catalog, {after, limit}: ChangesRequest): Promise<Changes> {
+export async function readChanges(c: Catalog, request: ChangesRequest): Promise<Changes> {
+  const {after, limit} = request;
   return await c.read('ChangeFeed.read', async graph => {
     if (after === 'now') return {changes: [], next: placeText(await lastPlace(graph))};
     const page = await changesFrom(graph, placeOf(after), limit);
     if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
-    return {changes: await shown(graph, page.events), next: placeText(page.next)};
+    return {changes: await shown(graph, page.events, request), next: placeText(page.next)};
   });
 }
 
@@ -59,7 +62,11 @@ function placeOf(text: string | undefined): Place {
   return place;
 }
 
-async function shown(graph: GraphRead, events: readonly OutboxEvent[]): Promise<Change[]> {
+async function shown(
+  graph: GraphRead,
+  events: readonly OutboxEvent[],
+  {superClassifications}: ChangesRequest,
+): Promise<Change[]> {
   const entities = new Map(
     events.flatMap(({entity}) => (entity === undefined ? [] : [[entity.guid, entity] as const])),
   );
@@ -68,10 +75,10 @@ async function shown(graph: GraphRead, events: readonly OutboxEvent[]): Promise<
   const meanings = await graph.meaningsOf(guids);
   const ends = await graph.entities([...new Set(events.flatMap(({edge}) => (edge ? [edge.end1, edge.end2] : [])))]);
   const headers = new Map(
-    Array.from(entities, ([guid, record]) => [
-      guid,
-      headerOf(graph.types, record, carried.get(guid) ?? [], meanings.get(guid) ?? []),
-    ]),
+    Array.from(entities, ([guid, record]) => {
+      const header = headerOf(graph.types, record, carried.get(guid) ?? [], meanings.get(guid) ?? []);
+      return [guid, superClassifications ? withSuperClassifications(graph.types, header) : header];
+    }),
   );
   const mayRead = await readableOf(graph, entities);
   return events.flatMap((event): Change[] => {
@@ -123,6 +130,20 @@ function headerOf(
   if (type === undefined) return typelessHeader(record);
   const attributes = [...type.attributes.values()].filter(one => one.def.includeInNotification).map(one => one.name);
   return entityHeader(types, record, carried, {withClassifications: true, attributes, meanings});
+}
+
+/** Each classification is followed by the same one under the name of each super type, with that type's attributes. */
+function withSuperClassifications(types: TypeRegistry, header: EntityHeader): EntityHeader {
+  const classifications = (header.classifications ?? []).flatMap(one => {
+    const names = [...(types.classificationTypes.get(one.typeName)?.superTypes ?? [])];
+    const supers = names.map(typeName => {
+      const known = types.classificationTypes.get(typeName)?.attributes;
+      const attributes = Object.entries(one.attributes).filter(([name]) => known?.has(name));
+      return {...one, typeName, attributes: Object.fromEntries(attributes)};
+    });
+    return [one, ...supers];
+  });
+  return {...header, classifications};
 }
 
 /** Of an entity that is gone, and its type after it. */

@@ -1,5 +1,5 @@
 import {changeOperations} from '@gazetteer/model';
-import {list, named, object, oneOf, text, time} from '../api/shape.ts';
+import {integer, list, named, object, oneOf, text, time} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
 import {relationHeader} from '../search/shapes.ts';
 
@@ -21,3 +21,31 @@ const change = named('Change', () =>
 export const changes = named('Changes', () =>
   object({changes: list(change), next: text('What to give as `after` to go on')}, ['changes', 'next']),
 );
+
+const failedMessage = named('FailedMessage', () =>
+  object(
+    {
+      id: integer(),
+      topic: text(),
+      origin: text('Where it stood in its topic; empty when it was posted'),
+      receivedTime: time(),
+      reason: text('Why it could not be taken in'),
+      message: text('As it came'),
+    },
+    ['id', 'topic', 'origin', 'receivedTime', 'reason', 'message'],
+  ),
+);
+
+export const failedMessages = named('FailedMessages', () =>
+  object(
+    {
+      messages: list(failedMessage),
+      failed: integer('How many there are'),
+      waiting: integer('How many wait to be taken in'),
+    },
+    ['messages', 'failed', 'waiting'],
+  ),
+);
+
+export const messageIds = list(integer(), 'Ids of messages');
+export const messageCount = named('MessageCount', () => object({count: integer()}, ['count']));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.atlas.AtlasClientV2;
+import org.apache.atlas.AtlasServiceException;
 import org.apache.atlas.model.audit.AtlasAuditEntry;
 import org.apache.atlas.model.audit.AtlasAuditEntry.AuditOperation;
 import org.apache.atlas.model.audit.AuditReductionCriteria;
@@ -15,8 +16,12 @@ import org.apache.atlas.model.impexp.AtlasExportRequest;
 import org.apache.atlas.model.impexp.AtlasImportRequest;
 import org.apache.atlas.model.impexp.AtlasImportResult;
 import org.apache.atlas.model.impexp.AtlasImportResult.OperationStatus;
+import org.apache.atlas.model.instance.AtlasEntity;
+import org.apache.atlas.model.instance.AtlasEntity.AtlasEntitiesWithExtInfo;
+import org.apache.atlas.model.instance.AtlasEntity.AtlasEntityWithExtInfo;
 import org.apache.atlas.model.instance.AtlasEntity.Status;
 import org.apache.atlas.model.instance.EntityMutationResponse;
+import org.apache.atlas.model.notification.HookNotification.EntityCreateRequestV2;
 import org.apache.atlas.utils.AtlasJson;
 
 /** What operators do: archives, deletes, purges, audits. */
@@ -36,7 +41,7 @@ final class AdminSteps {
     steps.put("entities are deleted and purged", own::delete);
     steps.put("audits of operators are read and aged out", own::audits);
     steps.put("the index is written anew from a time on", own::recover);
-    steps.put("what this server does not offer is told as such", own::refuse);
+    steps.put("messages of hooks are handed in", own::handIn);
   }
 
   private void status() throws Exception {
@@ -103,12 +108,21 @@ final class AdminSteps {
     World.check(data.values().stream().anyMatch(one -> one.startsWith(since.toString().substring(0, 19))), data);
   }
 
-  private void refuse() throws Exception {
-    notServed(() -> client.postNotificationToTopic("ATLAS_HOOK", List.of("{}")));
-  }
-
-  /** A path that the server does not know. When it does, a step has to say what it answers. */
-  private static void notServed(Step call) throws Exception {
-    World.fails(404, "No such path", call);
+  /** A message as the reference's own classes write it. */
+  private void handIn() throws Exception {
+    AtlasEntity database = World.entity("hive_db", "handed_in");
+    database.setAttribute("clusterName", "java");
+    EntityCreateRequestV2 message = new EntityCreateRequestV2("hook", new AtlasEntitiesWithExtInfo(database));
+    client.postNotificationToTopic("ATLAS_HOOK", List.of(AtlasJson.toJson(message)));
+    AtlasEntityWithExtInfo found = null;
+    for (int attempt = 0; found == null && attempt < 600; attempt++) {
+      try {
+        found = client.getEntityByAttribute("hive_db", World.unique("handed_in"));
+      } catch (AtlasServiceException notYet) {
+        Thread.sleep(100);
+      }
+    }
+    World.check(found != null && found.getEntity().getCreatedBy().equals("hook"), found);
+    World.fails(400, "ATLAS-400-00-101", () -> client.postNotificationToTopic("OTHER", List.of("{}")));
   }
 }

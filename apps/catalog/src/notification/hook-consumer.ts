@@ -1,0 +1,142 @@
+import {randomUUID} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Log} from '../catalog.ts';
+import {catalogItself, type Asker} from '../host/asker.ts';
+import type {Executor} from '../host/executor.ts';
+import type {HandedIn} from './receive-messages.ts';
+import type {Turn} from './inbox-turn.ts';
+
+export type HookConsumerOptions = {
+  /** Attempts at a message, and the pause between them. */
+  readonly maxRetries: number;
+  readonly retryMs: number;
+  readonly segmentWaitMs: number;
+};
+
+export type HookCounts = {
+  /** Messages since the start: taken into the inbox, done, put aside. */
+  readonly received: number;
+  readonly done: number;
+  readonly failed: number;
+};
+
+/** How often messages are looked for that another process received. */
+const idleMs = 5000;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** No policy is asked about what hooks say: who may hand it in may say it. */
+const asker = catalogItself('hook');
+
+/**
+ * Takes messages of hooks in, one after the other in the order of their coming: what a later one refers to, an earlier one may
+ * have made. A message that cannot be done after some attempts is put aside, and the next one is tried.
+ */
+export class HookConsumer {
+  readonly #executor: Executor;
+  readonly #options: HookConsumerOptions;
+  readonly #log: Log;
+  readonly #holder = randomUUID();
+  readonly #closing = new AbortController();
+  #counts: HookCounts = {received: 0, done: 0, failed: 0};
+  #come = Promise.withResolvers<void>();
+  #run: Promise<void> | undefined;
+  #failures = 0;
+
+  constructor(executor: Executor, options: HookConsumerOptions, log: Log) {
+    this.#executor = executor;
+    this.#options = options;
+    this.#log = log;
+  }
+
+  get counts(): HookCounts {
+    return this.#counts;
+  }
+
+  start(): void {
+    this.#run ??= this.#takeAll();
+  }
+
+  /** Has messages in safety when it resolves. @throws INBOX_FULL, and what the store throws */
+  async receive(handedIn: HandedIn, who: Asker = asker): Promise<void> {
+    await this.#executor.run('receiveMessages', who, handedIn);
+    this.#counts = {...this.#counts, received: this.#counts.received + handedIn.records.length};
+    this.wake();
+  }
+
+  /** There is something to take in. */
+  wake(): void {
+    this.#come.resolve();
+  }
+
+  /** Waits for the message that is just being done; the rest is for the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#come.resolve();
+    await this.#run;
+  }
+
+  async #takeAll(): Promise<void> {
+    while (!this.#isClosing) {
+      try {
+        this.#come = Promise.withResolvers();
+        if (!(await this.#turn())) await this.#wait(idleMs, this.#come.promise);
+        this.#failures = 0;
+      } catch (error) {
+        // The store itself: no message is to blame.
+        const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#failures++, 16));
+        this.#log.error({error, pauseMs}, 'messages of hooks cannot be taken in');
+        await this.#wait(pauseMs);
+      }
+    }
+  }
+
+  /** @returns whether there may be more */
+  async #turn(): Promise<boolean> {
+    if ((await this.#executor.run('hasWaiting', asker, undefined)) !== 'true') return false;
+    const {segmentWaitMs} = this.#options;
+    const answer = await this.#executor.run('nextMessages', asker, {holder: this.#holder, segmentWaitMs});
+    if (answer === undefined) return false;
+    const {messages} = JSON.parse(answer) as Turn;
+    for (const ids of messages) {
+      if (this.#isClosing) return false;
+      await this.#take(ids);
+    }
+    return messages.length > 0;
+  }
+
+  async #take(ids: readonly number[]): Promise<void> {
+    const {maxRetries, retryMs} = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#executor.run('takeInMessage', asker, {ids});
+        this.#counts = {...this.#counts, done: this.#counts.done + 1};
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#log.warn({error, ids, attempt}, 'a message of a hook could not be taken in');
+        if (this.#isClosing) return;
+        if (attempt < maxRetries) {
+          await this.#wait(retryMs);
+          continue;
+        }
+        await this.#executor.run('failMessage', asker, {ids, reason});
+        this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
+        this.#log.error({ids, reason}, 'a message of a hook was put aside (GET /v2/notification/failed)');
+        return;
+      }
+    }
+  }
+
+  async #wait(timeMs: number, sooner: Promise<void> = new Promise(() => undefined)): Promise<void> {
+    const over = new AbortController();
+    this.#closing.signal.addEventListener('abort', () => over.abort(), {signal: over.signal});
+    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(() => undefined);
+    await Promise.race([timer, sooner]);
+    over.abort();
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+}

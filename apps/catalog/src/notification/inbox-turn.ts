@@ -1,0 +1,79 @@
+import {
+  countAttempt,
+  failMessages,
+  failOldSegments,
+  isAnyWaiting,
+  segmentsOf,
+  takeLease,
+  waitingMessages,
+  type GraphTx,
+  type StoredMessage,
+} from '@gazetteer/store';
+import type {Catalog} from '../catalog.ts';
+
+/** How long a node that takes messages in is taken for one that goes on. */
+const leaseMs = 30_000;
+/** Messages of one turn; they are in memory meanwhile. */
+const turnSize = 50;
+/** A message that was begun so often and never ended is what ends the process. */
+const maxBegun = 10;
+
+export type Turn = {
+  /** The rows of each message, oldest message first. */
+  readonly messages: readonly (readonly number[])[];
+};
+
+/**
+ * The messages to be taken in next, for the one among all that share the store that does it.
+ * @returns undefined when somebody else does
+ */
+export async function nextMessages(
+  c: Catalog,
+  {holder, segmentWaitMs}: {holder: string; segmentWaitMs: number},
+): Promise<Turn | undefined> {
+  return await c.write('Inbox.next', async tx => {
+    const now = Date.now();
+    if (!(await takeLease(tx, 'inbox', holder, {now, until: now + leaseMs}))) return undefined;
+    await failOldSegments(tx, now - segmentWaitMs, 'the other segments of the message did not come');
+    const waiting = await waitingMessages(tx, turnSize);
+    const [first] = waiting;
+    if (first !== undefined && first.attempts >= maxBegun) {
+      const rows = first.messageId === '' ? [first] : await segmentsOf(tx, first.messageId);
+      await failMessages(tx, rows.map(idOf), `it was begun ${maxBegun} times and never ended`);
+      return {
+        messages: await grouped(
+          tx,
+          waiting.filter(one => !rows.some(row => row.id === one.id)),
+        ),
+      };
+    }
+    if (first !== undefined) await countAttempt(tx, first.id);
+    return {messages: await grouped(tx, waiting)};
+  });
+}
+
+/** Whether anything waits, whole or not. It costs nothing to ask, where a turn writes. */
+export async function hasWaiting(c: Catalog): Promise<boolean> {
+  return await c.read('Inbox.look', isAnyWaiting);
+}
+
+/** Segments of one message together, at the place of the first. */
+async function grouped(tx: GraphTx, waiting: readonly StoredMessage[]): Promise<number[][]> {
+  const messages: number[][] = [];
+  const done = new Set<string>();
+  for (const one of waiting) {
+    if (one.messageId === '') messages.push([one.id]);
+    else if (!done.has(one.messageId)) messages.push((await segmentsOf(tx, one.messageId)).map(idOf));
+    done.add(one.messageId);
+  }
+  return messages;
+}
+
+function idOf({id}: StoredMessage): number {
+  return id;
+}
+
+/** Puts a message aside. */
+export async function failMessage(c: Catalog, {ids, reason}: {ids: readonly number[]; reason: string}): Promise<void> {
+  await c.write('Inbox.fail', tx => failMessages(tx, ids, reason));
+}

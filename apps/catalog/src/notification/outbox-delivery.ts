@@ -1,0 +1,170 @@
+import {randomUUID} from 'node:crypto';
+import {setTimeout as pause} from 'node:timers/promises';
+import {toAtlasNames} from '@gazetteer/model';
+import type {OutgoingMessage, Publisher} from '@gazetteer/events';
+import type {Log} from '../catalog.ts';
+import {catalogItself} from '../host/asker.ts';
+import type {Executor} from '../host/executor.ts';
+import type {ChangeFeed} from './change-feed.ts';
+import {notificationOf} from './entity-notification.ts';
+import type {Change, Changes, ChangesRequest} from './read-changes.ts';
+
+export type DeliveryCounts = {
+  /** Changes that the destination has got, and attempts that failed, since the start; and how many of the last failed. */
+  readonly delivered: number;
+  readonly failed: number;
+  readonly failuresInARow: number;
+};
+
+/** In what words a destination is told: those of the feed, or messages of the topic ATLAS_ENTITIES. */
+export type Wording = 'feed' | 'messages';
+
+const batchSize = 200;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** While nothing happens: so that another node's end is noticed, and that this one still holds its place. */
+const idleMs = 10_000;
+
+/** Destinations get everything: who runs the server has set them up. */
+const asker = catalogItself('outbox');
+
+/**
+ * Takes changes to one destination, in their order, and again with growing pauses while it cannot. Its place is kept in the store
+ * after each batch, so that a process that dies goes on there, or another node that shares the store. One of them delivers at a
+ * time.
+ */
+export class OutboxDelivery {
+  readonly #publisher: Publisher;
+  readonly #wording: Wording;
+  readonly #executor: Executor;
+  readonly #feed: ChangeFeed;
+  readonly #log: Log;
+  readonly #holder = randomUUID();
+  readonly #closing = new AbortController();
+  #counts: DeliveryCounts = {delivered: 0, failed: 0, failuresInARow: 0};
+  #told = Promise.withResolvers<void>();
+  #run: Promise<void> | undefined;
+
+  constructor(publisher: Publisher, wording: Wording, executor: Executor, feed: ChangeFeed, log: Log) {
+    this.#publisher = publisher;
+    this.#wording = wording;
+    this.#executor = executor;
+    this.#feed = feed;
+    this.#log = log;
+  }
+
+  get name(): string {
+    return this.#publisher.name;
+  }
+
+  get counts(): DeliveryCounts {
+    return this.#counts;
+  }
+
+  /** From here on nothing is left out: a destination that is new begins with what comes next. */
+  async start(): Promise<void> {
+    await this.#feed.settle();
+    await this.#take();
+    this.#feed.listen(() => this.#told.resolve());
+    this.#run = this.#deliverAll();
+  }
+
+  /** What was not delivered is for the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#told.resolve();
+    await this.#publisher.close();
+    await this.#run;
+  }
+
+  async #deliverAll(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      try {
+        const place = await this.#take();
+        if (place !== undefined) await this.#deliverFrom(place);
+        await this.#wait(idleMs);
+      } catch (error) {
+        if (this.#closing.signal.aborted) return;
+        await this.#failed(error);
+      }
+    }
+  }
+
+  /** Until there is nothing more, or somebody else has taken over. */
+  async #deliverFrom(start: string): Promise<void> {
+    let place = start;
+    while (!this.#closing.signal.aborted) {
+      this.#told = Promise.withResolvers();
+      const {changes, next} = await this.#read(place);
+      if (changes.length > 0) await this.#publisher.publish(this.#messages(changes));
+      if (next === place) return;
+      const kept = await this.#executor.run('keepPlace', asker, {...this.#mine, place: next});
+      if (kept !== 'true') return;
+      place = next;
+      this.#delivered(changes.length);
+    }
+  }
+
+  #delivered(count: number): void {
+    const {delivered, failuresInARow} = this.#counts;
+    if (failuresInARow > 0) {
+      this.#log.info({destination: this.name, failures: failuresInARow}, 'destination of changes is back');
+    }
+    this.#counts = {...this.#counts, delivered: delivered + count, failuresInARow: 0};
+  }
+
+  async #read(place: string): Promise<Changes> {
+    const read = async (after: string | undefined) =>
+      JSON.parse((await this.#executor.run('readChanges', asker, {after, ...this.#asked})) ?? '') as Changes;
+    try {
+      return await read(place);
+    } catch (error) {
+      if ((error as {kind?: unknown}).kind !== 'CHANGES_GONE') throw error;
+      this.#log.error(
+        {destination: this.name, place},
+        'changes that the destination had not got are not kept any more',
+      );
+      return await read(undefined);
+    }
+  }
+
+  get #asked(): Omit<ChangesRequest, 'after'> {
+    return {limit: batchSize, ...(this.#wording === 'messages' ? {superClassifications: true} : {})};
+  }
+
+  #messages(changes: readonly Change[]): OutgoingMessage[] {
+    return changes.flatMap((change): OutgoingMessage[] => {
+      const key = change.entity?.guid ?? change.relationship?.guid ?? '';
+      if (this.#wording === 'feed') return [{id: change.id, key, body: JSON.stringify(change)}];
+      const notification = notificationOf(change);
+      return notification === undefined ? [] : [{id: change.id, key, body: toAtlasNames(JSON.stringify(notification))}];
+    });
+  }
+
+  async #take(): Promise<string | undefined> {
+    const answer = await this.#executor.run('takePlace', asker, this.#mine);
+    return answer === undefined ? undefined : (JSON.parse(answer) as string);
+  }
+
+  get #mine(): {destination: string; holder: string} {
+    return {destination: this.name, holder: this.#holder};
+  }
+
+  async #failed(reason: unknown): Promise<void> {
+    const {failed, failuresInARow} = this.#counts;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failuresInARow, 16));
+    this.#counts = {...this.#counts, failed: failed + 1, failuresInARow: failuresInARow + 1};
+    this.#log.error(
+      {error: reason, destination: this.name, failures: failuresInARow + 1, pauseMs},
+      'changes could not be delivered',
+    );
+    await pause(pauseMs, undefined, {signal: this.#closing.signal}).catch(() => undefined);
+  }
+
+  async #wait(timeMs: number): Promise<void> {
+    const over = new AbortController();
+    const timer = pause(timeMs, undefined, {signal: over.signal, ref: false}).catch(() => undefined);
+    await Promise.race([this.#told.promise, timer]);
+    over.abort();
+  }
+}

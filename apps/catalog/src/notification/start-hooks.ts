@@ -1,0 +1,31 @@
+import type {KafkaSource} from '@gazetteer/events/kafka';
+import type {Log} from '../catalog.ts';
+import type {HookConsumer, HookConsumerOptions} from './hook-consumer.ts';
+import type {HookOptions} from './hook-options.ts';
+import {kafkaOf} from './start-notifications.ts';
+import {listed, type NotificationOptions} from './notification-options.ts';
+
+export function hookConsumerOptionsOf(options: HookOptions): HookConsumerOptions {
+  const {hookMaxRetries: maxRetries, hookRetryMs: retryMs, hookSegmentWaitMs: segmentWaitMs} = options;
+  return {maxRetries, retryMs, segmentWaitMs};
+}
+
+/** Hands records of Kafka's topics in; undefined when none is to be read. Its client is loaded only for who has brokers. */
+export async function hookSourceOf(
+  options: HookOptions & NotificationOptions,
+  hooks: HookConsumer,
+  log: Log,
+): Promise<KafkaSource | undefined> {
+  const topics = listed(options.hookTopics);
+  if (options.kafkaBrokers === '' || options.consumerDisabled || topics.length === 0) return undefined;
+  const {KafkaSource} = await import('@gazetteer/events/kafka');
+  return new KafkaSource({
+    ...kafkaOf(options),
+    topics,
+    groupId: options.hookGroup,
+    log,
+    take: async records => {
+      for (const [topic, list] of Map.groupBy(records, one => one.topic)) await hooks.receive({topic, records: list});
+    },
+  });
+}

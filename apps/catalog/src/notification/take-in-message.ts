@@ -1,0 +1,129 @@
+import {joinRecords, readRecord} from '@gazetteer/events';
+import {
+  JsonError,
+  parseJson,
+  preprocessHook,
+  readEntitiesBody,
+  toMetaNames,
+  type EntityRecord,
+  type HookEntities,
+  type SaveRequest,
+} from '@gazetteer/model';
+import {messagesOf, removeMessages, type GraphTx, type StoredMessage} from '@gazetteer/store';
+import {parseBody} from '../api/shape.ts';
+import type {Catalog} from '../catalog.ts';
+import {deleteIn} from '../entity/delete-entities.ts';
+import {planningOf} from '../entity/planning.ts';
+import {findByUniqueAttributes} from '../entity/read-entities.ts';
+import {saveIn} from '../entity/save-entities.ts';
+import * as shapes from '../entity/shapes.ts';
+import {readReferenceables} from '../legacy/referenceable.ts';
+import {readOldDefs} from '../legacy/type-definitions.ts';
+import {createTypes, updateTypes} from '../types/change-types.ts';
+import {readHookMessage, type EntityBody, type HookMessage, type Whom} from './hook-message.ts';
+
+/**
+ * Does what a message says, in the transaction that takes it out of the inbox: it is done once, whatever happens to the process.
+ * @param ids its row, or those of all its segments
+ * @throws JsonError and what the operations throw; then it is still there
+ */
+export async function takeInMessage(c: Catalog, {ids}: {ids: readonly number[]}): Promise<void> {
+  const rows = await c.read('Inbox.read', graph => messagesOf(graph, ids));
+  // Somebody else was quicker.
+  if (rows.length === 0) return;
+  const message = await messageOf(rows);
+  const actor = message.user === '' ? c.actor : {userName: message.user, groups: []};
+  const as: Catalog = {...c, actor};
+  if ('defs' in message) return await takeInTypes(as, message, ids);
+  await as.write('NotificationHookConsumer.handleMessage', async tx => {
+    if ((await removeMessages(tx, ids)) === 0) return;
+    if (message.asks === 'save') await save(as, tx, message.body);
+    else if (message.asks === 'change') await change(as, tx, message.which, message.body);
+    else await remove(as, tx, message.which);
+  });
+}
+
+async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
+  return readHookMessage(parseJson(toMetaNames(await joinRecords(rows.map(row => readRecord(row.text))))));
+}
+
+/** Types that are there already were made by the same message, or by another hook. */
+async function takeInTypes(
+  c: Catalog,
+  {asks, defs}: Extract<HookMessage, {defs: unknown}>,
+  ids: readonly number[],
+): Promise<void> {
+  const json = typeof defs === 'string' ? parseJson(defs) : defs;
+  const isOld = typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
+  const body = JSON.stringify(isOld ? readOldDefs(json) : json);
+  await (asks === 'createTypes' ? createTypes(c, {body}) : updateTypes(c, {body}));
+  await c.write('Inbox.remove', tx => removeMessages(tx, ids));
+}
+
+async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
+  const request = requestOf(c, body);
+  if (request === undefined) return;
+  await saveIn(tx, request, planningOf(c), 'full', c.settings.hook.createShells);
+}
+
+/** What is not there cannot be changed: hooks tell of what they never told before. */
+async function change(c: Catalog, tx: GraphTx, which: Whom, body: EntityBody): Promise<void> {
+  const record = await find(tx, which);
+  const request = requestOf(c, body);
+  const [entity] = request?.entities ?? [];
+  if (request === undefined || entity === undefined) return;
+  if (record === undefined) {
+    c.log.error({which}, 'a message would change an entity that is not there');
+    return;
+  }
+  const found = {...entity, guid: record.guid, typeName: record.typeName};
+  await saveIn(tx, {...request, entities: [found]}, planningOf(c), 'partial', c.settings.hook.createShells);
+}
+
+async function remove(c: Catalog, tx: GraphTx, which: readonly Whom[]): Promise<void> {
+  const guids: string[] = [];
+  for (const one of which) {
+    const record = await find(tx, one);
+    if (record === undefined) c.log.warn({which: one}, 'a message would delete an entity that is not there');
+    else guids.push(record.guid);
+  }
+  if (guids.length > 0) await deleteIn(c, tx, guids);
+}
+
+async function find(tx: GraphTx, which: Whom): Promise<EntityRecord | undefined> {
+  if ('guid' in which) return (await tx.entities([which.guid])).get(which.guid);
+  return await findByUniqueAttributes(tx, tx.types.entityType(which.typeName), which.attributes);
+}
+
+/** The entities of a message as a save takes them, after the rules of the configuration; undefined when those leave none. */
+function requestOf(c: Catalog, {isOld, json}: EntityBody): SaveRequest | undefined {
+  const given = isOld ? readReferenceables(json) : entitiesOf(json);
+  const wanted = preprocessHook(unpropagated(given as HookEntities), c.settings.hook.rules);
+  if (wanted.entities.length === 0 && given.entities.length > 0) return undefined;
+  return readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, JSON.stringify(wanted)));
+}
+
+/** `{entities, referredEntities}`, or `{entity, referredEntities}` of a single one. */
+function entitiesOf(json: unknown): {entities: unknown[]; referredEntities: unknown} {
+  if (typeof json !== 'object' || json === null) throw new JsonError('Expected entities', undefined, 'entities');
+  const {entities, entity, referredEntities} = json as Record<string, unknown>;
+  const list = entities ?? (entity === undefined ? undefined : [entity]);
+  if (!Array.isArray(list)) throw new JsonError('Expected a list of entities', undefined, 'entities');
+  return {entities: list, referredEntities: referredEntities ?? {}};
+}
+
+/** Classifications of hooks stay where they are, unless the hook says otherwise. */
+function unpropagated({entities, referredEntities}: HookEntities): HookEntities {
+  const still = <T extends Record<string, unknown>>(entity: T): T => {
+    const {classifications} = entity;
+    if (!Array.isArray(classifications)) return entity;
+    const list = classifications.map(one =>
+      typeof one === 'object' && one !== null
+        ? {...one, propagate: (one as {propagate?: unknown}).propagate ?? false}
+        : one,
+    );
+    return {...entity, classifications: list};
+  };
+  const referred = Object.entries(referredEntities).map(([guid, entity]) => [guid, still(entity)] as const);
+  return {entities: entities.map(still), referredEntities: Object.fromEntries(referred)};
+}
