@@ -20,3 +20,8 @@ export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
   const found = await runSql(session, sql`SELECT 1 FROM document WHERE ${matches} AND ${isIt}`);
   return {backend: fullText.backend, healthy: newest === undefined || found.length === 1};
 }
+
+/** Which database keeps the store, for people. */
+export function storeName({session}: GraphRead): string {
+  return session.dialect.name === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+}

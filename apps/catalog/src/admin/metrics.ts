@@ -1,7 +1,13 @@
 import {arch, availableParallelism, platform, release} from 'node:os';
 import {getHeapStatistics} from 'node:v8';
 import type {TypeRegistry} from '@gazetteer/model';
-import {readableClassificationCounts, readableCounts, type EntityCount, type GraphRead} from '@gazetteer/store';
+import {
+  readableClassificationCounts,
+  readableCounts,
+  storeName,
+  type EntityCount,
+  type GraphRead,
+} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
 type Counts = Record<string, number>;
@@ -40,7 +46,7 @@ export async function metricsOf(graph: GraphRead): Promise<Metrics> {
       general: general(graph.types, counts),
       tag: {tagEntities: Object.fromEntries(tags)},
       entity: entityMetrics(graph.types, counts),
-      system: system(),
+      system: {...system(), store: {name: storeName(graph)}},
     },
   };
 }

@@ -1,13 +1,12 @@
 import {Stack, Title} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {useTypes} from '../api/type-index.ts';
 import type {Entity} from '../api/wire.ts';
 import {AttributeField} from './attribute-field.tsx';
 import {businessMetadataOf} from './business-metadata.ts';
-import {refresh} from './refresh.ts';
+import {ChangeForm} from './change-form.tsx';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type BusinessMetadataDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
@@ -25,28 +24,19 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
   const types = useTypes();
   const {guid, businessAttributes = {}} = entity;
   const [changed, setChanged] = useState<Groups>({});
-  const save = useMutation({
-    mutationFn: async () => {
-      const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];
-      if (Object.keys(cleared).length > 0)
-        await client.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: cleared});
-      if (Object.keys(set).length > 0)
-        await client.call('POST /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: set});
-    },
-    onSettled: refresh,
-    onSuccess: () => {
-      toast({kind: 'done', title: 'The business metadata is stored'});
-      onClose();
-    },
-  });
+  const send = async () => {
+    const [set, cleared] = [pick(changed, isSet), pick(changed, value => !isSet(value))];
+    if (Object.keys(cleared).length > 0)
+      await client.call('DELETE /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: cleared});
+    if (Object.keys(set).length > 0)
+      await client.call('POST /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: set});
+  };
   return (
-    <DialogForm
-      action="Save"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+    <ChangeForm
+      send={send}
+      done="The business metadata is stored"
+      onClose={onClose}
       isReady={Object.keys(changed).length > 0}
-      error={save.error}
     >
       {businessMetadataOf(types, entity.typeName).map(([group, defs]) => (
         <Stack key={group} gap="sm">
@@ -67,7 +57,7 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
           })}
         </Stack>
       ))}
-    </DialogForm>
+    </ChangeForm>
   );
 }
 

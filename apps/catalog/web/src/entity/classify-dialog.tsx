@@ -1,12 +1,11 @@
 import {Checkbox, Select, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {isInternal, type TypeIndex, useTypes} from '../api/type-index.ts';
 import {AttributeField} from './attribute-field.tsx';
-import {refresh} from './refresh.ts';
+import {ChangeForm} from './change-form.tsx';
 import {ValidityFields} from './validity-fields.tsx';
 
 type Classification = Schemas['Classification'];
@@ -36,27 +35,15 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
   const [value, setValue] = useState<Classification>(
     existing ?? {typeName: '', propagate: true, removePropagationsOnEntityDelete: true},
   );
-  const save = useMutation({
-    mutationFn: () => send(targets, existing, value),
-    onSuccess: async () => {
-      await refresh();
-      toast({
-        kind: 'done',
-        title: existing === undefined ? `${value.typeName} is added` : `${value.typeName} is changed`,
-      });
-      onDone?.();
-      onClose();
-    },
-  });
   const defs = value.typeName === '' ? [] : types.attributesOf(value.typeName);
   return (
-    <DialogForm
+    <ChangeForm
       action={existing === undefined ? 'Add' : 'Save'}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={() => send(targets, existing, value)}
+      done={existing === undefined ? `${value.typeName} is added` : `${value.typeName} is changed`}
+      onDone={onDone}
+      onClose={onClose}
       isReady={value.typeName !== ''}
-      error={save.error}
     >
       {targets.length > 1 && <Text size="sm">To {targets.length.toLocaleString()} entities.</Text>}
       {existing === undefined && (
@@ -96,7 +83,7 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
         value={value.validityPeriods ?? []}
         onChange={validityPeriods => setValue({...value, validityPeriods: [...validityPeriods]})}
       />
-    </DialogForm>
+    </ChangeForm>
   );
 }
 

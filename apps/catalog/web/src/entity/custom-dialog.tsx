@@ -1,13 +1,12 @@
 import {ActionIcon, Button, Group, Text, TextInput} from '@mantine/core';
-import {Dialog, DialogForm} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {Plus, X} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {useTypes} from '../api/type-index.ts';
 import type {Entity} from '../api/wire.ts';
 import {formSections} from './attribute-kind.ts';
-import {refresh} from './refresh.ts';
+import {ChangeForm} from './change-form.tsx';
 
 type CustomDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
 
@@ -27,33 +26,21 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
   );
   const replace = (index: number, next: readonly [string, string]) => setPairs(pairs.with(index, next));
   const required = formSections(types, entity.typeName).find(section => section.title === 'Required')?.defs ?? [];
-  const save = useMutation({
-    mutationFn: () =>
-      client.call('POST /v2/entity', {
-        body: {
-          entity: {
-            typeName: entity.typeName,
-            guid: entity.guid,
-            attributes: Object.fromEntries(required.map(({name}) => [name, entity.attributes[name]])),
-            customAttributes: Object.fromEntries(
-              pairs.filter(([name]) => name.trim() !== '').map(([name, value]) => [name.trim(), value]),
-            ),
-          },
+  const send = () =>
+    client.call('POST /v2/entity', {
+      body: {
+        entity: {
+          typeName: entity.typeName,
+          guid: entity.guid,
+          attributes: Object.fromEntries(required.map(({name}) => [name, entity.attributes[name]])),
+          customAttributes: Object.fromEntries(
+            pairs.filter(([name]) => name.trim() !== '').map(([name, value]) => [name.trim(), value]),
+          ),
         },
-      }),
-    onSuccess: async () => {
-      await refresh();
-      onClose();
-    },
-  });
+      },
+    });
   return (
-    <DialogForm
-      action="Save"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
-      error={save.error}
-    >
+    <ChangeForm send={send} onClose={onClose}>
       {pairs.length === 0 && <Text size="sm">None yet.</Text>}
       {pairs.map(([name, value], n) => (
         <Group key={n} gap="xs" wrap="nowrap">
@@ -88,6 +75,6 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
       >
         Property
       </Button>
-    </DialogForm>
+    </ChangeForm>
   );
 }

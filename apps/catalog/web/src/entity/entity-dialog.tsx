@@ -1,15 +1,14 @@
 import {Accordion, Select, Stack, Text} from '@mantine/core';
 import type {AttributeDef} from '@gazetteer/model';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {isInternal, useTypes} from '../api/type-index.ts';
 import type {Entity} from '../api/wire.ts';
 import {AttributeField} from './attribute-field.tsx';
 import {formSections} from './attribute-kind.ts';
+import {ChangeForm} from './change-form.tsx';
 import {nameOf} from './name-of.ts';
-import {refresh} from './refresh.ts';
 
 type EntityDialogProps = {
   readonly isOpen: boolean;
@@ -35,16 +34,6 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
   const [typeName, setTypeName] = useState<string | undefined>(entity?.typeName ?? givenType);
   const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({});
   const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
-  const save = useMutation({
-    mutationFn: () => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}}),
-    onSuccess: async answer => {
-      await refresh();
-      toast({kind: 'done', title: entity === undefined ? 'The entity is stored' : 'The changes are stored'});
-      const guid = Object.values(answer.guidAssignments ?? {})[0] ?? entity?.guid;
-      onClose();
-      if (guid !== undefined) onSaved?.(guid);
-    },
-  });
   const sections = typeName === undefined ? [] : formSections(types, typeName);
   const required = sections.find(section => section.title === 'Required')?.defs ?? [];
   const folded = sections.filter(section => section.title !== 'Required');
@@ -57,13 +46,16 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
     />
   );
   return (
-    <DialogForm
+    <ChangeForm
       action={entity === undefined ? 'Store' : 'Save'}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={() => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}})}
+      done={entity === undefined ? 'The entity is stored' : 'The changes are stored'}
+      onDone={({guidAssignments = {}}) => {
+        const guid = Object.values(guidAssignments)[0] ?? entity?.guid;
+        if (guid !== undefined) onSaved?.(guid);
+      }}
+      onClose={onClose}
       isReady={typeName !== undefined && (entity === undefined || Object.keys(changed).length > 0)}
-      error={save.error}
     >
       {entity === undefined && (
         <Select
@@ -92,7 +84,7 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
           </Accordion.Item>
         ))}
       </Accordion>
-    </DialogForm>
+    </ChangeForm>
   );
 }
 

@@ -1,9 +1,8 @@
 import {TagsInput} from '@mantine/core';
-import {Dialog, DialogForm} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
-import {refresh} from './refresh.ts';
+import {ChangeForm} from './change-form.tsx';
 
 type LabelsDialogProps = {
   readonly isOpen: boolean;
@@ -22,20 +21,10 @@ export function LabelsDialog({isOpen, onClose, ...form}: LabelsDialogProps) {
 
 function LabelsForm({guid, labels, onClose}: Omit<LabelsDialogProps, 'isOpen'>) {
   const [value, setValue] = useState<string[]>([...labels]);
-  const save = useMutation({
-    mutationFn: () => client.call('POST /v2/entity/guid/{guid}/labels', {path: {guid}, body: value}),
-    onSuccess: async () => {
-      await refresh();
-      onClose();
-    },
-  });
   return (
-    <DialogForm
-      action="Save"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
-      error={save.error}
+    <ChangeForm
+      send={() => client.call('POST /v2/entity/guid/{guid}/labels', {path: {guid}, body: value})}
+      onClose={onClose}
     >
       <TagsInput
         label="Labels"
@@ -44,6 +33,6 @@ function LabelsForm({guid, labels, onClose}: Omit<LabelsDialogProps, 'isOpen'>) 
         value={value}
         onChange={setValue}
       />
-    </DialogForm>
+    </ChangeForm>
   );
 }

@@ -1,11 +1,11 @@
 import {MultiSelect, Text} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation, useQuery} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {glossariesQuery} from '../api/queries.ts';
 import type {Meaning} from '../api/wire.ts';
-import {refresh} from './refresh.ts';
+import {ChangeForm} from './change-form.tsx';
 
 type TermsDialogProps = {
   readonly isOpen: boolean;
@@ -37,38 +37,30 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
       .map(({termGuid, displayText = termGuid}) => ({value: termGuid, label: displayText}))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
   }));
-  const save = useMutation({
-    mutationFn: async () => {
-      for (const guid of chosen.filter(one => !before.includes(one))) {
-        await client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
-          path: {guid},
-          body: guids.map(one => ({guid: one})),
-        });
-      }
-      for (const {termGuid = '', relationGuid} of meanings.filter(one => !chosen.includes(one.termGuid ?? ''))) {
-        const [guid = ''] = guids;
-        await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
-          path: {guid: termGuid},
-          body: [{guid, ...(relationGuid === undefined ? {} : {relationshipGuid: relationGuid})}],
-        });
-      }
-    },
-    onSettled: refresh,
-    onSuccess: () => {
-      toast({kind: 'done', title: 'The terms are stored'});
-      onDone?.();
-      onClose();
-    },
-  });
+  const send = async () => {
+    for (const guid of chosen.filter(one => !before.includes(one))) {
+      await client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
+        path: {guid},
+        body: guids.map(one => ({guid: one})),
+      });
+    }
+    for (const {termGuid = '', relationGuid} of meanings.filter(one => !chosen.includes(one.termGuid ?? ''))) {
+      const [guid = ''] = guids;
+      await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
+        path: {guid: termGuid},
+        body: [{guid, ...(relationGuid === undefined ? {} : {relationshipGuid: relationGuid})}],
+      });
+    }
+  };
   const isChanged = chosen.length !== before.length || chosen.some(guid => !before.includes(guid));
   return (
-    <DialogForm
-      action="Save"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+    <ChangeForm
+      send={send}
+      done="The terms are stored"
+      onDone={onDone}
+      onClose={onClose}
       isReady={isChanged}
-      error={save.error ?? glossaries.error}
+      problem={glossaries.error}
     >
       {guids.length > 1 && <Text size="sm">To {guids.length.toLocaleString()} entities.</Text>}
       <MultiSelect
@@ -81,6 +73,6 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
         value={chosen}
         onChange={setChosen}
       />
-    </DialogForm>
+    </ChangeForm>
   );
 }

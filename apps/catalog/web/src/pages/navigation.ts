@@ -14,7 +14,8 @@ export const navigation: readonly NavigationItem[] = [
     to: '/search',
     label: 'Search',
     Icon: Search,
-    isAt: path => path.startsWith('/search') || path.startsWith('/detailPage'),
+    isAt: path =>
+      path.startsWith('/search') || path.startsWith('/detailPage') || path.startsWith('/relationshipDetailPage'),
   },
   {
     to: '/types',

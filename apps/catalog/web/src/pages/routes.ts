@@ -3,6 +3,7 @@ import {aboutRoute} from './about/route.ts';
 import {administratorRoute} from './administrator/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {homeRoute, searchHomeRoute, searchRoute} from './search/route.ts';
+import {relationshipRoute} from './relationship/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
 import {typeRoutes} from './types/route.ts';
 
@@ -12,6 +13,7 @@ export const routes = rootRoute.addChildren([
   searchHomeRoute,
   searchRoute,
   entityRoute,
+  relationshipRoute,
   aboutRoute,
   statisticsRoute,
   ...typeRoutes,

@@ -1,40 +1,102 @@
-import {Card, Stack, Table, Text} from '@mantine/core';
-import {Page} from '@gazetteer/ui';
-import {queryOptions, useSuspenseQuery} from '@tanstack/react-query';
+import {Card, Stack, Table, Text, Title} from '@mantine/core';
+import {Logo, Page, When} from '@gazetteer/ui';
+import {queryOptions, useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {BookOpen, FileJson} from 'lucide-react';
+import type {ReactNode} from 'react';
 import {client} from '../../api/client.ts';
-import {Logo} from '@gazetteer/ui';
+import {metricsQuery} from '../../api/queries.ts';
+import classes from './about.module.css';
 
 const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: ({signal}) => client.call('GET /admin/version', {}, {signal}),
 });
 
+/** What this is, what runs here, and where to read on. */
 export function AboutPage() {
-  const version = useSuspenseQuery(versionQuery).data;
+  const {Version: version, Revision: revision = '', Name: name} = useSuspenseQuery(versionQuery).data;
   return (
     <Page title="About" lead={<Logo size={32} />}>
-      <Card withBorder maw={640}>
-        <Stack>
-          <Text>
-            Gazetteer is a metadata catalog: what data there is, what it means, where it comes from and where it goes.
-            It speaks the Apache Atlas v2 REST API.
-          </Text>
+      <div className={classes['columns']}>
+        <Card withBorder component="section">
+          <Stack gap="sm">
+            <Text>
+              Gazetteer is a metadata catalog: what data there is, what it means, where it comes from and where it goes.
+              It speaks the Apache Atlas v2 REST API, so that clients and hooks of that API work with it.
+            </Text>
+            <Title order={2} size="h4">
+              For programs
+            </Title>
+            <a href="../apidocs/" className={classes['link']}>
+              <BookOpen size={18} aria-hidden />
+              <span>
+                The API, operation by operation
+                <Text size="sm" c="dimmed">
+                  With examples, and a way to try it
+                </Text>
+              </span>
+            </a>
+            <a href="../api/meta/openapi.json" className={classes['link']}>
+              <FileJson size={18} aria-hidden />
+              <span>
+                The same as OpenAPI 3.1
+                <Text size="sm" c="dimmed">
+                  For tools that make clients
+                </Text>
+              </span>
+            </a>
+            <Text size="sm" c="dimmed">
+              How it is run and built stands in the folder docs of its source. Licensed under Apache-2.0. Apache Atlas
+              is a trademark of the Apache Software Foundation, which has no part in this project.
+            </Text>
+          </Stack>
+        </Card>
+        <Card withBorder component="section">
+          <Title order={2} size="h4" mb="sm">
+            This server
+          </Title>
           <Table variant="vertical">
             <Table.Tbody>
-              {Object.entries(version).map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Th w={160}>{name}</Table.Th>
-                  <Table.Td>{value}</Table.Td>
-                </Table.Tr>
-              ))}
+              <Row label="Version">{version}</Row>
+              <Row label="Build">{revision}</Row>
+              <Row label="Known as">{name}</Row>
+              <Process />
             </Table.Tbody>
           </Table>
-          <Text size="sm" c="dimmed">
-            Licensed under Apache-2.0. Apache Atlas is a trademark of the Apache Software Foundation, which has no part
-            in this project.
-          </Text>
-        </Stack>
-      </Card>
+        </Card>
+      </div>
     </Page>
   );
+}
+
+/** Left out when somebody may not see it. */
+function Process() {
+  const metrics = useQuery(metricsQuery).data?.data;
+  if (metrics === undefined) return null;
+  const {store = {}, runtime = {}, os = {}} = metrics.system;
+  return (
+    <>
+      <Row label="Store">{textOf(store['name'])}</Row>
+      <Row label="Runtime">
+        {textOf(runtime['name'])} {textOf(runtime['version'])}
+      </Row>
+      <Row label="System">{textOf(os['os.spec'])}</Row>
+      <Row label="Running since">
+        <When ms={Number(metrics.general.stats?.['Server:startTimeStamp'] ?? 0)} />
+      </Row>
+    </>
+  );
+}
+
+function Row({label, children}: {label: string; children: ReactNode}) {
+  return (
+    <Table.Tr>
+      <Table.Th w={140}>{label}</Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '—';
 }

@@ -106,7 +106,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
       <Group grow align="flex-start">
         <NumberInput
           label="Older than so many days"
-          description="0: whatever their age"
+          description="0: no limit by age"
           min={0}
           max={36_500}
           allowDecimal={false}
@@ -196,7 +196,7 @@ function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}
           );
         })}
       </List>
-      <Text size="sm">
+      <Text size="sm" mt="xs">
         The history of an entity cannot be told for the time before what went. The event of a purge stays in any case.
       </Text>
     </Alert>

@@ -49,6 +49,7 @@ export function AuditsTab({link, onChange}: TabProps) {
       <Group mb="sm" gap="xs">
         <TextInput
           aria-label="Filter by user"
+          w={160}
           placeholder="User"
           leftSection={<Search size={16} />}
           value={user}
@@ -59,6 +60,7 @@ export function AuditsTab({link, onChange}: TabProps) {
         />
         <Select
           aria-label="Filter by operation"
+          w={190}
           placeholder="Everything"
           data={operations.map(value => ({value, label: operationText(value)}))}
           value={operation === '' ? null : operation}
@@ -68,6 +70,7 @@ export function AuditsTab({link, onChange}: TabProps) {
         />
         <TimeField
           aria-label="Not before"
+          w={262}
           step={60}
           leftSection={<Text size="xs">from</Text>}
           leftSectionWidth={44}
@@ -76,6 +79,7 @@ export function AuditsTab({link, onChange}: TabProps) {
         />
         <TimeField
           aria-label="Not after"
+          w={250}
           step={60}
           leftSection={<Text size="xs">to</Text>}
           leftSectionWidth={32}

@@ -5,8 +5,9 @@ import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
+import {hasEnded} from '../../tasks/queries.ts';
 import {ImportMetrics, ResultBadge} from './import-report.tsx';
-import {backgroundImportQuery, backgroundImportsQuery, hasEnded} from './queries.ts';
+import {backgroundImportQuery, backgroundImportsQuery} from './queries.ts';
 
 type Listed = NonNullable<Schemas['AsyncImports']['list']>[number];
 

@@ -2,6 +2,7 @@ import type {Schemas} from '@gazetteer/client';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 import {allEntityTypes} from '../../api/type-index.ts';
+import {hasEnded, pollMs} from '../../tasks/queries.ts';
 
 export const pageRows = 25;
 
@@ -50,13 +51,6 @@ export const transfersQuery = (offset: number) =>
     queryFn: ({signal}) => client.call('GET /admin/expimp/audit', {query: {limit: pageRows + 1, offset}}, {signal}),
   });
 
-/** What is under way changes by itself. */
-const pollMs = 2000;
-
-export function hasEnded(status: string | undefined): boolean {
-  return !['STAGING', 'WAITING', 'PROCESSING', 'PENDING', 'IN_PROGRESS'].includes(status ?? '');
-}
-
 const maxImports = 20;
 
 export const backgroundImportsQuery = queryOptions({
@@ -71,12 +65,6 @@ export const backgroundImportQuery = (importId: string) =>
     queryFn: ({signal}) => client.call('GET /admin/async/import/status/{importId}', {path: {importId}}, {signal}),
     refetchInterval: ({state}) => (state.data !== undefined && !hasEnded(state.data.status) ? pollMs : false),
   });
-
-export const tasksQuery = queryOptions({
-  queryKey: ['admin', 'tasks'],
-  queryFn: ({signal}) => client.call('GET /admin/tasks', {}, {signal}),
-  refetchInterval: ({state}) => (state.data?.every(one => hasEnded(one.status)) === false ? pollMs : false),
-});
 
 /** Entities that are deleted but not gone, those that were changed last first. */
 export const deletedQuery = ({type, offset}: {type: string; offset: number}) =>

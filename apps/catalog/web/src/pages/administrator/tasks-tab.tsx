@@ -1,42 +1,13 @@
-import {Badge, Button, Group} from '@mantine/core';
-import type {Schemas} from '@gazetteer/client';
-import {type Column, DataTable, EmptyState, messageOf, toast, useConfirm, When} from '@gazetteer/ui';
+import {Button, Group} from '@mantine/core';
+import {EmptyState, messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
 import {ListChecks, Timer} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
+import {hasEnded, tasksQuery} from '../../tasks/queries.ts';
+import {type Task, TaskTable} from '../../tasks/task-table.tsx';
 import {AgeOutDialog} from './age-out-dialog.tsx';
-import {hasEnded, tasksQuery} from './queries.ts';
-import {operationText} from './words.ts';
-
-type Task = Schemas['Task'];
-const colours = {PENDING: 'gray', IN_PROGRESS: 'sea', COMPLETE: 'green.7', FAILED: 'red.7'};
-
-const columns: Column<Task>[] = [
-  {id: 'type', header: 'What', width: 220, cell: ({type}) => operationText(type)},
-  {
-    id: 'status',
-    header: 'State',
-    width: 130,
-    cell: ({status}) => (
-      <Badge color={colours[status]} variant="dot" tt="none">
-        {operationText(status)}
-      </Badge>
-    ),
-  },
-  {
-    id: 'removed',
-    header: 'Removed',
-    width: 100,
-    align: 'end',
-    cell: ({parameters}) => Number(parameters?.['removed'] ?? 0).toLocaleString(),
-  },
-  {id: 'user', header: 'User', width: 120, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
-  {id: 'created', header: 'Asked for', width: 190, cell: ({createdTime}) => <When ms={createdTime} />},
-  {id: 'ended', header: 'Ended', width: 190, cell: ({endTime}) => <When ms={endTime} />},
-  {id: 'error', header: 'Problem', width: 220, cell: ({errorMessage}) => <span dir="auto">{errorMessage}</span>},
-];
 
 /** Work in the background, and a way to ask for it. */
 export function TasksTab() {
@@ -57,14 +28,7 @@ export function TasksTab() {
           Classifications have propagated when a request answers; only old audit events are removed by tasks.
         </EmptyState>
       ) : (
-        <DataTable
-          label="Tasks"
-          name="admin.tasks"
-          columns={columns}
-          rows={tasks}
-          rowKey={one => one.guid}
-          selection={{keys: chosen, onChange: setChosen}}
-        />
+        <TaskTable tasks={tasks} selection={{keys: chosen, onChange: setChosen}} />
       )}
       <AgeOutDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -10,6 +10,7 @@ import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
 import {nameOf} from '../../entity/name-of.ts';
+import {Properties, Property} from '../../entity/properties.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
@@ -69,18 +70,13 @@ function ClassificationCard({
           )}
         </Group>
         {values.length > 0 && (
-          <dl className={classes['properties']}>
+          <Properties>
             {values.map(([name, value]) => (
-              <div key={name} style={{display: 'contents'}}>
-                <dt>
-                  <bdi>{name}</bdi>
-                </dt>
-                <dd>
-                  <ValueView value={value} />
-                </dd>
-              </div>
+              <Property key={name} name={name}>
+                <ValueView value={value} />
+              </Property>
             ))}
-          </dl>
+          </Properties>
         )}
         {validityPeriods.map(({startTime, endTime, timeZone}, n) => (
           <Text key={n} size="sm">

@@ -1,11 +1,11 @@
 import {Switch} from '@mantine/core';
 import type {AttributeDef} from '@gazetteer/model';
 import {useStored, When} from '@gazetteer/ui';
-import type {ReactNode} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
+import {Properties, Property} from '../../entity/properties.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
-import {TitledCard} from './card.tsx';
+import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
 import type {TabProps} from './tabs.ts';
 
@@ -38,7 +38,7 @@ export function PropertiesTab({entity}: TabProps) {
           />
         }
       >
-        <dl className={classes['properties']}>
+        <Properties>
           {shown.map(def => (
             <Property key={def.name} name={def.displayName ?? def.name}>
               {def.typeName === 'date' ? (
@@ -48,7 +48,7 @@ export function PropertiesTab({entity}: TabProps) {
               )}
             </Property>
           ))}
-        </dl>
+        </Properties>
       </TitledCard>
       <div style={{display: 'grid', gap: '1rem'}}>
         <BusinessMetadataCards entity={entity} />
@@ -59,24 +59,13 @@ export function PropertiesTab({entity}: TabProps) {
   );
 }
 
-function Property({name, children}: {name: string; children: ReactNode}) {
-  return (
-    <>
-      <dt>
-        <bdi>{name}</bdi>
-      </dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
 function BusinessMetadataCards({entity}: {entity: Entity}) {
   const types = useTypes();
   return Object.entries(entity.businessAttributes ?? {}).map(([group, values]) => {
     const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
     return (
       <TitledCard key={group} title={group}>
-        <dl className={classes['properties']}>
+        <Properties>
           {Object.entries(values).map(([name, value]) => {
             const def = defs.find(one => one.name === name);
             return (
@@ -85,7 +74,7 @@ function BusinessMetadataCards({entity}: {entity: Entity}) {
               </Property>
             );
           })}
-        </dl>
+        </Properties>
       </TitledCard>
     );
   });
@@ -96,13 +85,13 @@ function CustomCard({entity}: {entity: Entity}) {
   if (custom.length === 0) return null;
   return (
     <TitledCard title="User-defined properties">
-      <dl className={classes['properties']}>
+      <Properties>
         {custom.map(([name, value]) => (
           <Property key={name} name={name}>
             <ValueView value={value} />
           </Property>
         ))}
-      </dl>
+      </Properties>
     </TitledCard>
   );
 }
@@ -110,7 +99,7 @@ function CustomCard({entity}: {entity: Entity}) {
 function SystemCard({entity}: {entity: Entity}) {
   return (
     <TitledCard title="In the catalog">
-      <dl className={classes['properties']}>
+      <Properties>
         <Property name="guid">
           <code>{entity.guid}</code>
         </Property>
@@ -121,7 +110,7 @@ function SystemCard({entity}: {entity: Entity}) {
         <Property name="changed">
           <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
         </Property>
-      </dl>
+      </Properties>
     </TitledCard>
   );
 }

@@ -1,10 +1,12 @@
 import {Button} from '@mantine/core';
 import {EmptyState} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
+import {Share2} from 'lucide-react';
 import {useState} from 'react';
 import type {ObjectRef} from '../../api/wire.ts';
 import {isReference, ReferenceLink} from '../../entity/value-view.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
-import {TitledCard} from './card.tsx';
+import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
 import type {TabProps} from './tabs.ts';
 
@@ -37,6 +39,16 @@ function RelatedList({related}: {related: readonly ObjectRef[]}) {
           <li key={reference.relationshipGuid ?? reference.guid}>
             <TypeIcon typeName={reference.typeName} />
             <ReferenceLink reference={reference} />
+            {reference.relationshipGuid !== undefined && (
+              <Link
+                to="/relationshipDetailPage/$guid"
+                params={{guid: reference.relationshipGuid}}
+                aria-label={`Relationship with ${reference.displayText ?? reference.guid}`}
+                className={classes['relationship']}
+              >
+                <Share2 size={14} aria-hidden />
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import {Braces, Columns3, History, ListTree, type LucideIcon, Share2, Tag, Waypoints} from 'lucide-react';
+import {Braces, Columns3, History, ListChecks, ListTree, type LucideIcon, Share2, Tag, Waypoints} from 'lucide-react';
 import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -62,6 +62,13 @@ export const tabs: readonly EntityTab[] = [
     Icon: History,
     isShown: () => true,
     Content: lazy(async () => ({default: (await import('./audits-tab.tsx')).AuditsTab})),
+  },
+  {
+    id: 'tasks',
+    label: 'Tasks',
+    Icon: ListChecks,
+    isShown: () => true,
+    Content: lazy(async () => ({default: (await import('./tasks-tab.tsx')).TasksTab})),
   },
   {
     id: 'json',

@@ -8,7 +8,7 @@ import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
-import {TitledCard} from '../entity/card.tsx';
+import {TitledCard} from '../../entity/titled-card.tsx';
 import {AttributeRow} from './attribute-row.tsx';
 import {
   draftOf,

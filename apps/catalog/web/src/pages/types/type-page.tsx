@@ -9,7 +9,7 @@ import {client} from '../../api/client.ts';
 import {metricsQuery, queries} from '../../api/queries.ts';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import type {EntityDefAnswer} from '../../api/wire.ts';
-import {TitledCard} from '../entity/card.tsx';
+import {TitledCard} from '../../entity/titled-card.tsx';
 import {searchLink} from '../search/search-link.ts';
 import {HierarchyPicture} from './hierarchy-picture.tsx';
 import {categoryNames, typeNamed, usesOf} from './type-kinds.ts';

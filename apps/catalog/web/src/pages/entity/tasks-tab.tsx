@@ -1,0 +1,25 @@
+import {EmptyState} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {ListChecks} from 'lucide-react';
+import {tasksQuery} from '../../tasks/queries.ts';
+import {type Task, TaskTable} from '../../tasks/task-table.tsx';
+import type {TabProps} from './tabs.ts';
+
+/** Work in the background that may have to do with the entity: what is removed of its audit. */
+export function TasksTab({entity}: TabProps) {
+  const tasks = useSuspenseQuery(tasksQuery).data.filter(task => isAbout(task, entity.typeName));
+  if (tasks.length === 0) {
+    return (
+      <EmptyState title="Nothing is done in the background" icon={<ListChecks size={40} strokeWidth={1.5} />}>
+        Classifications have propagated when a request answers; only old audit events are removed by tasks.
+      </EmptyState>
+    );
+  }
+  return <TaskTable tasks={tasks} />;
+}
+
+/** Tasks have rules for types, not for single entities. */
+function isAbout({parameters}: Task, typeName: string): boolean {
+  const {types, exceptTypes = []} = (parameters?.['rule'] ?? {}) as {types?: string[]; exceptTypes?: string[]};
+  return types === undefined ? !exceptTypes.includes(typeName) : types.includes(typeName);
+}

@@ -1,0 +1,166 @@
+import {Badge, Button, Group, Text} from '@mantine/core';
+import {messageOf, Page, toast, useConfirm, When} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {getRouteApi, Link} from '@tanstack/react-router';
+import {ArrowLeftRight, Pencil, Share2, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {useTypes} from '../../api/type-index.ts';
+import type {EntityHeader} from '../../api/wire.ts';
+import {nameOf} from '../../entity/name-of.ts';
+import {Properties, Property} from '../../entity/properties.tsx';
+import {refresh} from '../../entity/refresh.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {ValueView} from '../../entity/value-view.tsx';
+import {PassingCard} from './passing-card.tsx';
+import {RelationshipDialog} from './relationship-dialog.tsx';
+import {type End, type Relationship, relationshipQuery} from './relationship-query.ts';
+import classes from './relationship.module.css';
+
+const route = getRouteApi('/relationshipDetailPage/$guid');
+
+/** One relationship: its ends, its attributes, and the classifications that pass over it. */
+export function RelationshipPage() {
+  const {guid} = route.useParams();
+  const {relationship, ends} = useSuspenseQuery(relationshipQuery(guid)).data;
+  const def = useTypes().relationships.get(relationship.typeName);
+  const headerOf = ({guid = ''}: End) => ends[guid];
+  return (
+    <Page
+      title={relationship.typeName}
+      lead={<Share2 size={26} aria-hidden />}
+      actions={relationship.status === 'ACTIVE' && <Actions relationship={relationship} />}
+      note={
+        <Group gap="xs">
+          <Link to="/types/$name" params={{name: relationship.typeName}}>
+            relationship type
+          </Link>
+          {relationship.status === 'DELETED' && <Badge color="red.8">deleted</Badge>}
+        </Group>
+      }
+    >
+      <div className={classes['ends']}>
+        <EndCard title="End 1" calls={def?.endDef1.name} end={relationship.end1} header={headerOf(relationship.end1)} />
+        <ArrowLeftRight size={24} aria-hidden className={classes['arrow']} />
+        <EndCard title="End 2" calls={def?.endDef2.name} end={relationship.end2} header={headerOf(relationship.end2)} />
+      </div>
+      <div className={classes['parts']}>
+        <AttributesCard relationship={relationship} />
+        <PassingCard relationship={relationship} ends={ends} />
+        <SystemCard relationship={relationship} />
+      </div>
+    </Page>
+  );
+}
+
+function EndCard({
+  title,
+  calls,
+  end: {guid = '', typeName},
+  header,
+}: {
+  title: string;
+  /** The attribute under which this end has the other one. */
+  calls: string | undefined;
+  end: End;
+  header: EntityHeader | undefined;
+}) {
+  return (
+    <TitledCard title={title}>
+      <Group gap="sm" wrap="nowrap">
+        <TypeIcon typeName={header?.typeName ?? typeName ?? ''} size={22} />
+        <div>
+          <Link to="/detailPage/$guid" params={{guid}}>
+            <bdi>{header === undefined ? guid : nameOf(header)}</bdi>
+          </Link>
+          {header?.status === 'DELETED' && (
+            <Badge size="xs" color="red.8" ms={6}>
+              deleted
+            </Badge>
+          )}
+          <Text size="sm" c="dimmed">
+            {header?.typeName ?? typeName}
+            {calls !== undefined && (
+              <>
+                , has the other end as <bdi>{calls}</bdi>
+              </>
+            )}
+          </Text>
+        </div>
+      </Group>
+    </TitledCard>
+  );
+}
+
+function Actions({relationship}: {relationship: Relationship}) {
+  const [isOpen, setOpen] = useState(false);
+  const confirm = useConfirm();
+  const end = async () => {
+    const text = 'Both entities stay. Classifications that only came over it leave what they came to.';
+    const question = {title: 'Delete this relationship?', text, action: 'Delete', isDangerous: true};
+    if (!(await confirm(question))) return;
+    try {
+      await client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid: relationship.guid}});
+      toast({kind: 'done', title: 'The relationship is deleted'});
+    } catch (error) {
+      toast({kind: 'problem', title: 'The relationship was not deleted', text: messageOf(error)});
+    }
+    await refresh();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      <Button size="xs" variant="default" leftSection={<Trash2 size={14} />} onClick={() => void end()}>
+        Delete
+      </Button>
+      <RelationshipDialog isOpen={isOpen} onClose={() => setOpen(false)} relationship={relationship} />
+    </>
+  );
+}
+
+function AttributesCard({relationship}: {relationship: Relationship}) {
+  const defs = useTypes().relationships.get(relationship.typeName)?.attributeDefs ?? [];
+  return (
+    <TitledCard title="Attributes">
+      {defs.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Relationships of this type have none.
+        </Text>
+      ) : (
+        <Properties>
+          {defs.map(({name, displayName, typeName}) => {
+            const value = relationship.attributes?.[name];
+            return (
+              <Property key={name} name={displayName ?? name}>
+                {typeName === 'date' ? <When ms={Number(value ?? 0)} /> : <ValueView value={value} />}
+              </Property>
+            );
+          })}
+        </Properties>
+      )}
+    </TitledCard>
+  );
+}
+
+function SystemCard({relationship}: {relationship: Relationship}) {
+  const {guid, status, createTime, createdBy, updateTime, updatedBy} = relationship;
+  return (
+    <TitledCard title="In the catalog">
+      <Properties>
+        <Property name="guid">
+          <code>{guid}</code>
+        </Property>
+        <Property name="status">{status.toLowerCase()}</Property>
+        <Property name="stored">
+          <When ms={createTime} /> by <bdi>{createdBy}</bdi>
+        </Property>
+        <Property name="changed">
+          <When ms={updateTime} /> by <bdi>{updatedBy}</bdi>
+        </Property>
+      </Properties>
+    </TitledCard>
+  );
+}

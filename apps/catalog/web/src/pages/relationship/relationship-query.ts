@@ -1,0 +1,35 @@
+import type {Schemas} from '@gazetteer/client';
+import {queryOptions} from '@tanstack/react-query';
+import {client} from '../../api/client.ts';
+
+/** A stored relationship: it always has what the catalog assigns. */
+export type Relationship = Schemas['Relationship'] & {readonly guid: string; readonly status: 'ACTIVE' | 'DELETED'};
+export type End = Relationship['end1'];
+
+/** With the headers of its ends. */
+export const relationshipQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['relationship', guid],
+    queryFn: async ({signal}) => {
+      const {relationship, referredEntities = {}} = await client.call(
+        'GET /v2/relationship/guid/{guid}',
+        {path: {guid}, query: {extendedInfo: true}},
+        {signal},
+      );
+      return {relationship: relationship as Relationship, ends: referredEntities};
+    },
+  });
+
+export const headerQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['entity-header', guid],
+    queryFn: ({signal}) => client.call('GET /v2/entity/guid/{guid}/header', {path: {guid}}, {signal}),
+  });
+
+/** The relationship as it is, with some of it changed: attributes that a request leaves out would get their defaults. */
+export async function sendRelationship(relationship: Relationship, changes: Partial<Relationship>): Promise<unknown> {
+  const {guid, typeName, end1, end2, attributes} = relationship;
+  return await client.call('PUT /v2/relationship', {
+    body: {guid, typeName, end1, end2, attributes, ...changes},
+  });
+}

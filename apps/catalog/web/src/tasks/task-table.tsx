@@ -1,0 +1,55 @@
+import {Badge} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {type Column, DataTable, type Selection, When} from '@gazetteer/ui';
+
+export type Task = Schemas['Task'];
+
+const states: Readonly<Record<Task['status'], readonly [colour: string, text: string]>> = {
+  PENDING: ['gray', 'waits'],
+  IN_PROGRESS: ['sea', 'under way'],
+  COMPLETE: ['green.7', 'done'],
+  FAILED: ['red.7', 'failed'],
+};
+
+const columns: Column<Task>[] = [
+  {id: 'type', header: 'What', width: 220, cell: ({type}) => typeText(type)},
+  {
+    id: 'status',
+    header: 'State',
+    width: 130,
+    cell: ({status}) => (
+      <Badge color={states[status][0]} variant="dot" tt="none">
+        {states[status][1]}
+      </Badge>
+    ),
+  },
+  {
+    id: 'removed',
+    header: 'Removed',
+    width: 100,
+    align: 'end',
+    cell: ({parameters}) => Number(parameters?.['removed'] ?? 0).toLocaleString(),
+  },
+  {id: 'user', header: 'User', width: 120, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
+  {id: 'created', header: 'Asked for', width: 190, cell: ({createdTime}) => <When ms={createdTime} />},
+  {id: 'ended', header: 'Ended', width: 190, cell: ({endTime}) => <When ms={endTime} />},
+  {id: 'error', header: 'Problem', width: 220, cell: ({errorMessage}) => <span dir="auto">{errorMessage}</span>},
+];
+
+/** Work in the background, however much of it. */
+export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection?: Selection}) {
+  return (
+    <DataTable
+      label="Tasks"
+      name="tasks"
+      columns={columns}
+      rows={tasks}
+      rowKey={one => one.guid}
+      selection={selection}
+    />
+  );
+}
+
+function typeText(type: string): string {
+  return type === 'ATLAS_AUDIT_REDUCTION' ? 'Old audit events go' : type.toLowerCase().replaceAll('_', ' ');
+}
