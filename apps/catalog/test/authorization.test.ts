@@ -84,7 +84,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       copyFileSync(sample, policyFile);
       server = await start(['--password-file', passwordFile, '--policy-file', policyFile]);
       const types = ['INTERNAL', 'PII'].map(one => ({name: one, superTypes: [], attributeDefs: []}));
-      const made = await as('admin', '/v2/types/typedefs', {classificationDefs: types});
+      const target = {name: 'target', typeName: 'hive_table', isOptional: true, cardinality: 'SINGLE'};
+      const holder = {name: 'hive_holder', superTypes: ['Asset'], attributeDefs: [target]};
+      const made = await as('admin', '/v2/types/typedefs', {classificationDefs: types, entityDefs: [holder]});
       assert.equal(made.status, 200, made.text);
       const entities = [
         database('sales'),
@@ -93,6 +95,14 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         table('customers', 'sales', ['INTERNAL', 'PII']),
         table('items', 'sales'),
         table('people', 'hr'),
+        {
+          typeName: 'hive_holder',
+          attributes: {
+            qualifiedName: 'sales.holder@x',
+            name: 'holder',
+            target: {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'hr.people@x'}},
+          },
+        },
       ];
       for (const entity of entities) {
         const saved = await as('admin', '/v2/entity', {entity});
@@ -115,15 +125,16 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         searchResults: Found;
         aggregationMetrics: Record<string, {name: string; count: number}[]>;
       };
-      assert.equal(quick.searchResults.approximateCount, 3);
+      assert.equal(quick.searchResults.approximateCount, 4);
       assert.deepEqual(quick.aggregationMetrics['__typeName']?.map(one => [one.name, one.count]).toSorted(), [
         ['hive_db', 1],
+        ['hive_holder', 1],
         ['hive_table', 2],
       ]);
       const metrics = (await as('sally', '/admin/metrics')).json as {
         data: {entity: {entityActive: object}; tag: {tagEntities: object}};
       };
-      assert.deepEqual(metrics.data.entity.entityActive, {hive_db: 1, hive_table: 2});
+      assert.deepEqual(metrics.data.entity.entityActive, {hive_db: 1, hive_holder: 1, hive_table: 2});
       assert.deepEqual(metrics.data.tag.tagEntities, {INTERNAL: 1});
     });
 
@@ -147,6 +158,39 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         'items',
         'orders',
       ]);
+    });
+
+    test('a value that refers to what may not be read is not there', async () => {
+      const {holder = '', people = ''} = guids;
+      const of = async (user: string) => {
+        const whole = (await as(user, `/v2/entity/guid/${holder}`)).text;
+        const found = await as(user, '/v2/search/basic', {typeName: 'hive_holder', attributes: ['target']});
+        const history = (await as(user, `/v2/entity/${holder}/audit`)).text;
+        return [whole, found.text, history].map(text => text.includes(people));
+      };
+      assert.deepEqual(await of('admin'), [true, true, true]);
+      assert.deepEqual(await of('sally'), [false, false, false]);
+    });
+
+    test('a change that fails tells nothing of what may not be read', async () => {
+      const {customers = '', orders = '', people = ''} = guids;
+      const tag = [{typeName: 'PII'}];
+      await refused(
+        as('sally', `/v2/entity/guid/${customers}/classifications`, tag),
+        `sally is not authorized to perform read entity: guid=${customers}`,
+      );
+      assert.equal((await as('stew', `/v2/entity/guid/${customers}/classifications`, tag)).status, 400);
+      // Nothing would change, which is an answer, too.
+      const same = {entity: {typeName: 'hive_table', attributes: {qualifiedName: 'hr.people@x', name: 'people'}}};
+      await refused(as('sally', '/v2/entity', same), 'sally is not authorized to perform read entity');
+      assert.equal((await as('stew', '/v2/entity', same)).status, 200);
+      const bulk = `/v2/entity/bulk?guid=${people}&guid=${orders}`;
+      await refused(as('sally', bulk), `sally is not authorized to perform read entity: guid=${people}`);
+      const {entities} = (await as('sally', `${bulk}&skipFailedEntities=true`)).json as {entities: Entity[]};
+      assert.deepEqual(
+        entities.map(one => one.guid),
+        [orders],
+      );
     });
 
     test('changes need their privilege for each thing that they change', async () => {

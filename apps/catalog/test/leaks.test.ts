@@ -165,6 +165,44 @@ async function worldOf(catalog: LocalCatalog): Promise<World> {
   });
 }
 
+const whole = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']};
+
+/** Each hides something else of the flow. */
+const chosenRules: readonly (readonly Partial<typeof whole>[])[] = [
+  [{entityIds: ['d1.*']}],
+  [{entityIds: ['d1.*', 'p.*']}],
+  [{entityClassifications: []}, {entityIds: ['d0.*'], entityClassifications: ['Red']}],
+  [{entityClassifications: []}],
+  [{entityTypes: ['hive_table']}],
+  [{entityTypes: ['hive_db', 'Process']}],
+];
+
+/** Two databases; data and a classification flow from one to the other, which is blocked on the way to a third table. */
+async function buildFlow(catalog: LocalCatalog): Promise<void> {
+  for (const [a, b, c] of [
+    [0, 0, 2],
+    [1, 1, 2],
+    [1, 0, 1],
+  ] as const) {
+    await take(catalog, {kind: 'table', a, b, c});
+  }
+  // From d0.t0 to d1.t1, and from there to d1.t0.
+  await take(catalog, {kind: 'process', a: 0, b: 3, c: 0});
+  await take(catalog, {kind: 'process', a: 3, b: 1, c: 1});
+  const [table] = await catalog.rows<{guid: string}>(
+    `SELECT e.guid FROM entity e JOIN symbol s ON s.id = e.type_id WHERE s.name = 'hive_table' ORDER BY e.id`,
+  );
+  const body = json([{typeName: 'Red', propagate: true}]);
+  await catalog.run('addClassifications', {guid: table?.guid ?? '', body});
+  const edges = await catalog.rows(
+    `SELECT g.id FROM edge g JOIN symbol s ON s.id = g.type_id WHERE s.name <> 'hive_table_columns'`,
+  );
+  await take(catalog, {kind: 'block', a: 0, b: edges.length - 1, c: 0});
+  const [{count = 0} = {}] = await catalog.rows<{count: number}>('SELECT count(*) AS count FROM propagation_block');
+  const [{carried = 0} = {}] = await catalog.rows<{carried: number}>('SELECT count(*) AS carried FROM propagation');
+  assert.ok(count === 1 && carried >= 2, 'the flow is as it is meant to be');
+}
+
 function grantsBy(rules: readonly object[]): Grants {
   const {policy} = readPolicy({roles: {R: {entityPermissions: rules}}, userRoles: {bob: ['R']}});
   return grantsOf(policy, {userName: 'bob', groups: []});
@@ -172,6 +210,18 @@ function grantsBy(rules: readonly object[]): Grants {
 
 for (const {name, options, open} of databases) {
   describe(`what may not be read, on ${name}`, options, () => {
+    test('neither names nor guids nor sources of classifications, in a catalog that has all of it', async () => {
+      const catalog = await LocalCatalog.open(await open());
+      try {
+        await buildFlow(catalog);
+        const world = await worldOf(catalog);
+        for (const rules of chosenRules)
+          await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one}))));
+      } finally {
+        await catalog.close();
+      }
+    });
+
     test('no answer tells of it, and searches find exactly the rest', async () => {
       const catalog = await LocalCatalog.open(await open());
       try {
@@ -219,6 +269,29 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
     }
   }
   await checkCounts(catalog, who, shown);
+  await checkInference(catalog, who, shown);
+}
+
+/** What says no name, and yet tells of what is hidden: words of it, and answers to questions about it. */
+async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+  const words = shown.map(one => json(one.attributes).toLowerCase());
+  for (const prefixString of ['d', 'p', 'c', 't', 'o']) {
+    const {suggestions} = (await catalog.runAs(who, 'suggest', {prefixString})) as {suggestions: string[]};
+    for (const word of suggestions)
+      assert.ok(
+        words.some(text => text.includes(word)),
+        `${word} is in nothing readable`,
+      );
+  }
+  const names = new Set(shown.map(one => String(one.attributes['qualifiedName'])));
+  const query = {query: 'from hive_table where db.name like "*"', limit: '1000'};
+  const {entities = []} = (await catalog.runAs(who, 'dslSearch', {query})) as {
+    entities?: {attributes: {qualifiedName: string}}[];
+  };
+  for (const {attributes} of entities) {
+    const database = `${attributes.qualifiedName.split('.')[0]}@x`;
+    assert.ok(names.has(database), `${attributes.qualifiedName} is found by its hidden database`);
+  }
 }
 
 async function answerOf(catalog: LocalCatalog, who: Bob, name: OperationName, args: unknown): Promise<string> {

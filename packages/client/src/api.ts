@@ -166,7 +166,7 @@ export type Api = {
   'GET /types': {query?: {"type"?: string | undefined; "supertype"?: string | undefined; "notsupertype"?: string | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": string[]}};
   'GET /types/{typeName}': {path: {typeName: string}; answer: {"typeName": string; "definition": Schemas['OldTypesDef']; "requestId"?: string | undefined}};
   'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined}; answer: Schemas['Changes']};
-  'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
+  'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "skipFailedEntities"?: boolean | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   'GET /v2/entity/bulk/headers': {query?: {"tagUpdateStartTime"?: number | undefined}; answer: Schemas['EntityHeaders']};
   'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr_${string}:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
   'GET /v2/entity/businessmetadata/import/template': {answer: Blob};

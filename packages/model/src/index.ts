@@ -11,6 +11,7 @@ export * from './access/narrowed.ts';
 export * from './access/policy.ts';
 export {fitsAny} from './access/policy-pattern.ts';
 export * from './access/readable.ts';
+export * from './access/references.ts';
 
 export * from './types/type-def.ts';
 export {filterTypes, type TypeFilter} from './types/type-filter.ts';

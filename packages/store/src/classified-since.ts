@@ -14,5 +14,5 @@ export async function classifiedSince(graph: GraphRead, time: number): Promise<E
      ${only === undefined ? '' : `AND ${only.text}`} ORDER BY e.id`,
     [time, ...(only?.params ?? [])],
   );
-  return rows.map(row => toEntity(row, system.symbols));
+  return [...(await graph.shown(rows.map(row => toEntity(row, system.symbols))))];
 }

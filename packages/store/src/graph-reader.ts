@@ -1,14 +1,16 @@
-import type {
-  CarriedClassification,
-  ClassificationRecord,
-  EdgeRecord,
-  EdgeRef,
-  EntityRecord,
-  Guid,
-  Meaning,
-  Readable,
-  TypeRegistry,
-  UniqueRef,
+import {
+  referencedBy,
+  withoutReferences,
+  type CarriedClassification,
+  type ClassificationRecord,
+  type EdgeRecord,
+  type EdgeRef,
+  type EntityRecord,
+  type Guid,
+  type Meaning,
+  type Readable,
+  type TypeRegistry,
+  type UniqueRef,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import {
@@ -360,7 +362,24 @@ export class GraphReader implements GraphRead {
   }
 
   /** Records of what was read, as far as it may be; the rest is as if it were not there. */
-  async #entities(rows: readonly EntityRow[]): Promise<EntityRecord[]> {
+  async #entities(rows: readonly EntityRow[]): Promise<readonly EntityRecord[]> {
+    return await this.shown(await this.#visible(rows));
+  }
+
+  async shown(records: readonly EntityRecord[]): Promise<readonly EntityRecord[]> {
+    if (this.readable === undefined) return records;
+    const guids = new Set(records.flatMap(record => referencedBy(this.types, record)));
+    const unknown = [...guids].filter(guid => !this.entityIds.has(guid));
+    if (unknown.length === 0) return records;
+    const where = this.session.dialect.inList('e.guid', 'text');
+    await this.#visible(
+      await this.session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${where}`, [unknown]),
+    );
+    const hidden = new Set(unknown.filter(guid => this.refused.has(guid)));
+    return records.map(record => withoutReferences(this.types, record, hidden));
+  }
+
+  async #visible(rows: readonly EntityRow[]): Promise<EntityRecord[]> {
     const all = rows.map(row => ({row, record: toEntity(row, this.symbols)}));
     const {readable} = this;
     const carried = readable === undefined ? new Map<number, string[]>() : await this.#namesCarried(readable, all);

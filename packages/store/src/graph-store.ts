@@ -63,6 +63,11 @@ export interface GraphRead {
   seen(): GraphRead;
   /** The same state for the same eyes, without memory of what was read so far. */
   anew(session?: Session): GraphRead;
+  /**
+   * Records as they may be shown, without references to what may not be read. Those that the verbs give are so already;
+   * whoever reads rows otherwise asks for it.
+   */
+  shown(records: readonly EntityRecord[]): Promise<readonly EntityRecord[]>;
   /** Missing guids are absent; deleted entities are present. */
   entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
   /** One answer a ref, in order. */

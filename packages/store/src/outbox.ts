@@ -100,12 +100,14 @@ async function eventsOf(graph: GraphRead, page: readonly Found[]): Promise<Outbo
   });
 }
 
-async function entitiesOf({session, system}: GraphRead, ids: readonly number[]): Promise<Map<number, EntityRecord>> {
+async function entitiesOf(graph: GraphRead, ids: readonly number[]): Promise<Map<number, EntityRecord>> {
+  const {session, system} = graph;
   const found = new Map<number, EntityRecord>();
   if (ids.length === 0) return found;
   const {inList} = session.dialect;
   const rows = await session.all<EntityRow>(`SELECT ${entityColumns} FROM entity e WHERE ${inList('e.id')}`, [ids]);
-  for (const row of rows) found.set(row.id, toEntity(row, system.symbols));
+  const records = await graph.shown(rows.map(row => toEntity(row, system.symbols)));
+  rows.forEach((row, i) => found.set(row.id, records[i] ?? toEntity(row, system.symbols)));
   const missing = ids.filter(id => id !== 0 && !found.has(id));
   if (missing.length === 0) return found;
   const past = await session.all<{entity_id: number; record: string}>(

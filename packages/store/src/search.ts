@@ -56,7 +56,7 @@ export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise
     [ids],
   );
   const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
-  const records = ids.flatMap(id => byId.get(id) ?? []);
+  const records = [...(await graph.shown(ids.flatMap(id => byId.get(id) ?? [])))];
   const scores = page.flatMap(({id, score}) =>
     score === undefined ? [] : [[byId.get(id)?.guid ?? '', -score] as const],
   );

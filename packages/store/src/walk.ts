@@ -122,7 +122,7 @@ export async function walkedRecords(graph: GraphRead, ids: Walked): Promise<Enti
     [ids, ...only.params],
   );
   const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
-  return ids.flatMap(id => byId.get(id) ?? []);
+  return [...(await graph.shown(ids.flatMap(id => byId.get(id) ?? [])))];
 }
 
 /** The same state seen anew: a graph remembers all that was read through it, which a long walk must not. */

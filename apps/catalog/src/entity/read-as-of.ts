@@ -28,7 +28,8 @@ export async function readEntityAsOf(
     }
     const found = await entityAsOf(graph, guid, time);
     if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
-    const {record, events} = found;
+    const {events} = found;
+    const [record = found.record] = await graph.shown([found.record]);
     const edges = ignoreRelationships ? [] : await edgesAsOf(graph, guid, time);
     const entity = entityJson(graph.types, {
       record: withoutUnaudited(record, c.settings.unauditedAttributes[record.typeName] ?? []),

@@ -98,14 +98,16 @@ async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]):
   const named = events.flatMap(({event: {change}}) => [change.propagated?.sourceGuid ?? [], change.term ?? []].flat());
   const seen = await lastKnown(graph, [...new Set(named)]);
   const shown = (guid: Guid) => (seen.has(guid) ? guid : hiddenGuid);
-  return events.map(({event, step}) => {
+  const records = await graph.shown(events.flatMap(({step}) => [step.before, step.after]));
+  return events.map(({event, step}, i) => {
+    const [before = step.before, after = step.after] = records.slice(2 * i, 2 * i + 2);
     const {propagated, term} = event.change;
     const change = {
       ...event.change,
       ...(propagated && {propagated: {...propagated, sourceGuid: shown(propagated.sourceGuid)}}),
       ...(term === undefined ? {} : {term: shown(term)}),
     };
-    return {event: {...event, change}, step};
+    return {event: {...event, change}, step: {...step, before, after}};
   });
 }
 

@@ -29,13 +29,16 @@ export async function readEntity(
   });
 }
 
-/** GET /entity/bulk?guid=: one unknown guid fails all. */
+/** GET /entity/bulk?guid=: one unknown guid fails all; one that may not be read does, unless such are left out. */
 export async function readEntities(
   c: Catalog,
-  {guids, ...options}: {guids: Guid[]} & ReadOptions,
+  {guids, skipRefused = false, ...options}: {guids: Guid[]; skipRefused?: boolean} & ReadOptions,
 ): Promise<WithExtInfo & {entities: EntityJson[]}> {
   return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
-    return await fullForms(graph, await recordsOf(graph, [...new Set(guids)]), options);
+    const distinct = [...new Set(guids)];
+    if (skipRefused) await graph.entities(distinct);
+    const asked = skipRefused ? distinct.filter(guid => !graph.refused.has(guid)) : distinct;
+    return await fullForms(graph, await recordsOf(graph, asked), options);
   });
 }
 

@@ -98,7 +98,11 @@ export const entityRoutes: readonly Route[] = [
     'readEntities',
     {
       summary: 'Entities by guid; one unknown guid fails all',
-      query: {guids: list('Once for each entity', 'guid'), ...extInfo},
+      query: {
+        guids: list('Once for each entity', 'guid'),
+        skipRefused: flag('Leave out what may not be read', {wireName: 'skipFailedEntities'}),
+        ...extInfo,
+      },
       answer: shapes.entitiesWithExtInfo,
       errors: ['INSTANCE_GUID_NOT_FOUND'],
     },

@@ -1,4 +1,4 @@
-import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind} from '@gazetteer/model';
+import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind, type Guid} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
 import {needOf} from '../access/needs.ts';
@@ -36,7 +36,7 @@ export class Engine {
     const previews: Preview[] = [];
     const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
     try {
-      const answer = await operation(this.#catalog(name, asker, log, previews), args);
+      const answer = await operation(this.#catalog(name, asker, log, previews, guidsNamed(args)), args);
       if (asker.isDryRun === true) {
         return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
       }
@@ -50,7 +50,13 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog(name: OperationName, asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
+  #catalog(
+    name: OperationName,
+    asker: Asker,
+    entries: LogEntry[],
+    previews: Preview[],
+    named: readonly Guid[],
+  ): Catalog {
     const {actor, requestId, isDryRun = false, grants} = asker;
     const need = needOf(name);
     const access = grants && need.isInternal !== true ? accessOf(grants, actor.userName, need) : undefined;
@@ -72,7 +78,7 @@ export class Engine {
       }
     };
     const write = async <T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
-      const refused = (tx: GraphTx) => refusing(actor.userName, tx, work);
+      const refused = (tx: GraphTx) => refusing(actor.userName, tx, graph => tellingNothing(graph, named, work));
       if (!isDryRun) return await this.#store.transaction(refused, purpose, access);
       const {value, preview} = await this.#rehearse(refused, purpose, access);
       previews.push(preview);
@@ -121,6 +127,30 @@ async function refusing<Graph extends GraphRead, T>(
     // Only the guid that the error itself names is one that whoever asks knows.
     const named = [...graph.refused].find(guid => error.message.includes(guid));
     throw refusal(userName, [named === undefined ? 'read entity' : `read entity: guid=${named}`]);
+  }
+}
+
+/** Entities that a request is about by its address. */
+function guidsNamed(args: unknown): readonly Guid[] {
+  const {guid, guids} = (typeof args === 'object' && args !== null ? args : {}) as {guid?: unknown; guids?: unknown};
+  return [guid, Array.isArray(guids) ? (guids as unknown[]) : []].flat().filter(one => typeof one === 'string');
+}
+
+/**
+ * A change that a rule of the data forbids would tell how the entity is that it is about, its classifications for example. Who may
+ * not read it is told that instead.
+ */
+async function tellingNothing<T>(tx: GraphTx, named: readonly Guid[], work: (tx: GraphTx) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 403 || named.length === 0) throw error;
+    const seen = tx.seen();
+    if (seen.readable === undefined) throw error;
+    await seen.entities(named);
+    const hidden = named.find(guid => seen.refused.has(guid));
+    if (hidden === undefined) throw error;
+    throw refusal(seen.readable.userName, [`read entity: guid=${hidden}`]);
   }
 }
 

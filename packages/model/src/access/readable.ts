@@ -17,6 +17,8 @@ type OfType = {
   readonly needsClassifications: boolean;
 };
 
+const maxConditions = 200;
+
 /** Everybody's own bookkeeping, by the attribute that says whose it is: no policy has to allow that. */
 export const ownRecords: Readonly<Record<string, string>> = {
   __MetaUserProfile: 'name',
@@ -66,6 +68,7 @@ export class Readable {
   readonly #grants: Grants;
   readonly #types: TypeRegistry;
   readonly #ofType = new Map<string, OfType>();
+  readonly #conditions = new Map<string, {readonly condition: Condition | undefined}>();
   #isAll: boolean | undefined;
 
   constructor(grants: Grants, types: TypeRegistry, userName: string) {
@@ -119,7 +122,18 @@ export class Readable {
   }
 
   /** On entities of these types (undefined: of any); undefined when all of them may be read. */
-  condition(typeNames: readonly string[] = [...this.#types.entityTypes.keys()]): Condition | undefined {
+  condition(typeNames?: readonly string[]): Condition | undefined {
+    // Asked for by nearly every statement, and the same each time.
+    const key = typeNames?.join(' ') ?? '';
+    const known = this.#conditions.get(key);
+    if (known !== undefined) return known.condition;
+    const condition = this.#conditionOn(typeNames ?? [...this.#types.entityTypes.keys()]);
+    if (this.#conditions.size >= maxConditions) this.#conditions.clear();
+    this.#conditions.set(key, {condition});
+    return condition;
+  }
+
+  #conditionOn(typeNames: readonly string[]): Condition | undefined {
     if (typeNames.every(name => this.isWhole(name))) return undefined;
     const whole = typeNames.filter(name => this.isWhole(name));
     const byCondition = Map.groupBy(
