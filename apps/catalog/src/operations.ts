@@ -92,7 +92,7 @@ import {
 } from './notification/failed-messages.ts';
 import {failMessage, hasWaiting, nextMessages} from './notification/inbox-turn.ts';
 import {receiveMessages} from './notification/receive-messages.ts';
-import {takeInMessage} from './notification/take-in-message.ts';
+import {takeInMessages} from './notification/take-in-messages.ts';
 import {readChanges} from './notification/read-changes.ts';
 import {keepPlace, settleChanges, takePlace, trimOutbox} from './notification/places.ts';
 import {dslSearch} from './search/dsl-search.ts';
@@ -302,7 +302,7 @@ export const operations = {
   receiveMessages: {run: receiveMessages, on: 'writer'},
   hasWaiting: {run: hasWaiting, on: 'main'},
   nextMessages: {run: nextMessages, on: 'writer'},
-  takeInMessage: {run: takeInMessage, on: 'writer'},
+  takeInMessages: {run: takeInMessages, on: 'writer'},
   failMessage: {run: failMessage, on: 'writer'},
   countInbox: {run: countInbox, on: 'main'},
   listFailedMessages: {run: listFailedMessages, on: 'reader'},

@@ -85,8 +85,10 @@ export class KafkaSource {
       autocommit: false,
       autocreateTopics: true,
       maxWaitTime: 1000,
-      sessionTimeout: 30_000,
-      heartbeatInterval: 3000,
+      // A broker that is gone, and a member that was killed, are noticed soon; nothing depends on either being right.
+      requestTimeout: 10_000,
+      sessionTimeout: 10_000,
+      heartbeatInterval: 2000,
     });
     try {
       const stream = await consumer.consume({

@@ -16,7 +16,7 @@ export type EnvelopeOptions = {
 };
 
 /** A record as it came: a whole message, or one segment of several. */
-export type Record = {
+export type ReceivedRecord = {
   /** JSON, or what has to be decompressed and joined. */
   readonly text: string;
   readonly isCompressed: boolean;
@@ -92,7 +92,7 @@ function cut(text: string, maxBytes: number): string[] {
  * What a record holds. One without an envelope is a message by itself, as the first clients sent them.
  * @throws for what is no JSON object, for a version that is newer than ours, and for a segment that says nothing of its place
  */
-export function readRecord(text: string): Record {
+export function readRecord(text: string): ReceivedRecord {
   const fields: unknown = JSON.parse(text);
   if (!isFields(fields)) throw new Error('a message is a JSON object');
   const given = fields['version'];
@@ -114,7 +114,7 @@ export function readRecord(text: string): Record {
 }
 
 /** The JSON of a message whose records are all there, in any order. @throws for what does not fit together */
-export async function joinRecords(records: readonly Record[]): Promise<string> {
+export async function joinRecords(records: readonly ReceivedRecord[]): Promise<string> {
   const [first] = records;
   if (first === undefined) throw new Error('no record');
   const count = first.segment?.count ?? 1;

@@ -77,7 +77,7 @@ const others: Partial<Record<OperationName, Need>> = {
   dropFailedMessages: purge,
   hasWaiting: internal,
   nextMessages: internal,
-  takeInMessage: internal,
+  takeInMessages: internal,
   failMessage: internal,
   countInbox: internal,
   collectMetrics: internal,

@@ -22,6 +22,8 @@ export type HookCounts = {
 
 /** How often messages are looked for that another process received. */
 const idleMs = 5000;
+/** Messages of one turn; they are in memory meanwhile. */
+const turnSize = 50;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
@@ -42,6 +44,11 @@ export class HookConsumer {
   #come = Promise.withResolvers<void>();
   #run: Promise<void> | undefined;
   #failures = 0;
+  /**
+   * Turns. The first ones take a message each: the one that ended the process before is among the first of the next, and is found
+   * by the number of times that it was begun.
+   */
+  #begun = 0;
 
   constructor(executor: Executor, options: HookConsumerOptions, log: Log) {
     this.#executor = executor;
@@ -95,21 +102,38 @@ export class HookConsumer {
   async #turn(): Promise<boolean> {
     if ((await this.#executor.run('hasWaiting', asker, undefined)) !== 'true') return false;
     const {segmentWaitMs} = this.#options;
-    const answer = await this.#executor.run('nextMessages', asker, {holder: this.#holder, segmentWaitMs});
+    const limit = this.#begun < turnSize ? 1 : turnSize;
+    const answer = await this.#executor.run('nextMessages', asker, {holder: this.#holder, segmentWaitMs, limit});
     if (answer === undefined) return false;
+    this.#begun++;
     const {messages} = JSON.parse(answer) as Turn;
-    for (const ids of messages) {
-      if (this.#isClosing) return false;
-      await this.#take(ids);
+    for (let left = messages; left.length > 0 && !this.#isClosing;) {
+      const done = await this.#takeTogether(left);
+      // One of them cannot be done: they are taken one by one, so that it is found and the others are done.
+      if (done === 0) for (const ids of left) await this.#take(ids);
+      left = done === 0 ? [] : left.slice(done);
     }
     return messages.length > 0;
   }
 
+  /** In one transaction. @returns how many from the front are done; 0 when one of them failed */
+  async #takeTogether(messages: Turn['messages']): Promise<number> {
+    try {
+      const done = Number(await this.#executor.run('takeInMessages', asker, {messages}));
+      this.#counts = {...this.#counts, done: this.#counts.done + done};
+      return done;
+    } catch (error) {
+      this.#log.info({error, count: messages.length}, 'messages of hooks are taken in one by one');
+      return 0;
+    }
+  }
+
   async #take(ids: readonly number[]): Promise<void> {
+    if (this.#isClosing) return;
     const {maxRetries, retryMs} = this.#options;
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#executor.run('takeInMessage', asker, {ids});
+        await this.#executor.run('takeInMessages', asker, {messages: [ids]});
         this.#counts = {...this.#counts, done: this.#counts.done + 1};
         return;
       } catch (error) {

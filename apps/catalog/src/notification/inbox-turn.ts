@@ -13,8 +13,6 @@ import type {Catalog} from '../catalog.ts';
 
 /** How long a node that takes messages in is taken for one that goes on. */
 const leaseMs = 30_000;
-/** Messages of one turn; they are in memory meanwhile. */
-const turnSize = 50;
 /** A message that was begun so often and never ended is what ends the process. */
 const maxBegun = 10;
 
@@ -29,13 +27,13 @@ export type Turn = {
  */
 export async function nextMessages(
   c: Catalog,
-  {holder, segmentWaitMs}: {holder: string; segmentWaitMs: number},
+  {holder, segmentWaitMs, limit}: {holder: string; segmentWaitMs: number; limit: number},
 ): Promise<Turn | undefined> {
   return await c.write('Inbox.next', async tx => {
     const now = Date.now();
     if (!(await takeLease(tx, 'inbox', holder, {now, until: now + leaseMs}))) return undefined;
     await failOldSegments(tx, now - segmentWaitMs, 'the other segments of the message did not come');
-    const waiting = await waitingMessages(tx, turnSize);
+    const waiting = await waitingMessages(tx, limit);
     const [first] = waiting;
     if (first !== undefined && first.attempts >= maxBegun) {
       const rows = first.messageId === '' ? [first] : await segmentsOf(tx, first.messageId);

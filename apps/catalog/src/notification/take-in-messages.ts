@@ -23,24 +23,51 @@ import {createTypes, updateTypes} from '../types/change-types.ts';
 import {readHookMessage, type EntityBody, type HookMessage, type Whom} from './hook-message.ts';
 
 /**
- * Does what a message says, in the transaction that takes it out of the inbox: it is done once, whatever happens to the process.
- * @param ids its row, or those of all its segments
- * @throws JsonError and what the operations throw; then it is still there
+ * Does what messages say, one after the other, in the transaction that takes them out of the inbox: each is done once, whatever
+ * happens to the process. Types are changed alone, so a message about them ends the list, or is the only one.
+ * @param messages of each its row, or those of all its segments
+ * @returns how many from the front are done
+ * @throws JsonError and what the operations throw; then all are still there
  */
-export async function takeInMessage(c: Catalog, {ids}: {ids: readonly number[]}): Promise<void> {
-  const rows = await c.read('Inbox.read', graph => messagesOf(graph, ids));
-  // Somebody else was quicker.
-  if (rows.length === 0) return;
-  const message = await messageOf(rows);
-  const actor = message.user === '' ? c.actor : {userName: message.user, groups: []};
-  const as: Catalog = {...c, actor};
-  if ('defs' in message) return await takeInTypes(as, message, ids);
-  await as.write('NotificationHookConsumer.handleMessage', async tx => {
-    if ((await removeMessages(tx, ids)) === 0) return;
-    if (message.asks === 'save') await save(as, tx, message.body);
-    else if (message.asks === 'change') await change(as, tx, message.which, message.body);
-    else await remove(as, tx, message.which);
+export async function takeInMessages(
+  c: Catalog,
+  {messages}: {messages: readonly (readonly number[])[]},
+): Promise<number> {
+  const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
+  const byId = new Map(rows.map(row => [row.id, row]));
+  const tasks: Task[] = [];
+  for (const ids of messages) {
+    const found = ids.flatMap(id => byId.get(id) ?? []);
+    // Somebody else was quicker with what is not there.
+    if (found.length === 0) tasks.push({ids, message: undefined});
+    else {
+      const message = await messageOf(found);
+      if (!('defs' in message)) tasks.push({ids, message});
+      else if (tasks.length > 0) break;
+      else return await takeInTypes(asUser(c, message), message, ids);
+    }
+  }
+  return await c.write('NotificationHookConsumer.handleMessage', async tx => {
+    for (const {ids, message} of tasks) {
+      if (message === undefined || (await removeMessages(tx, ids)) === 0) continue;
+      await takeIn(asUser(c, message), tx, message);
+    }
+    return tasks.length;
   });
+}
+
+type TypeMessage = Extract<HookMessage, {defs: unknown}>;
+type EntityMessage = Exclude<HookMessage, TypeMessage>;
+type Task = {readonly ids: readonly number[]; readonly message: EntityMessage | undefined};
+
+function asUser(c: Catalog, {user}: HookMessage): Catalog {
+  return user === '' ? c : {...c, actor: {userName: user, groups: []}};
+}
+
+async function takeIn(c: Catalog, tx: GraphTx, message: EntityMessage): Promise<void> {
+  if (message.asks === 'save') await save(c, tx, message.body);
+  else if (message.asks === 'change') await change(c, tx, message.which, message.body);
+  else await remove(c, tx, message.which);
 }
 
 async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
@@ -48,16 +75,13 @@ async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
 }
 
 /** Types that are there already were made by the same message, or by another hook. */
-async function takeInTypes(
-  c: Catalog,
-  {asks, defs}: Extract<HookMessage, {defs: unknown}>,
-  ids: readonly number[],
-): Promise<void> {
+async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly number[]): Promise<number> {
   const json = typeof defs === 'string' ? parseJson(defs) : defs;
   const isOld = typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
   const body = JSON.stringify(isOld ? readOldDefs(json) : json);
   await (asks === 'createTypes' ? createTypes(c, {body}) : updateTypes(c, {body}));
   await c.write('Inbox.remove', tx => removeMessages(tx, ids));
+  return 1;
 }
 
 async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {

@@ -1,0 +1,45 @@
+// Who takes in messages of hooks, and what becomes of a message that ends the process each time.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {SqliteDatabase} from '@gazetteer/db';
+import {SqlGraphStore} from '@gazetteer/store';
+import {catalogItself} from '../src/host/asker.ts';
+import {Engine} from '../src/host/engine.ts';
+import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {defaultSettings} from '../src/settings.ts';
+
+async function opened() {
+  const db = new SqliteDatabase({file: ':memory:'});
+  await SqlGraphStore.migrate(db);
+  const engine = new Engine(new SqlGraphStore(db), defaultSettings);
+  const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> => {
+    const {json, failure} = await engine.run(name, catalogItself('test'), args);
+    assert.equal(failure, undefined, JSON.stringify(failure));
+    return json === undefined ? undefined : JSON.parse(json);
+  };
+  const turn = (holder: string, limit = 1) => run('nextMessages', {holder, limit, segmentWaitMs: 1000});
+  await run('receiveMessages', {topic: 'T', records: ['{}', '{"a":1}'].map(text => ({origin: '', text}))});
+  return {engine, run, turn};
+}
+
+test('one of those that share a store takes messages in', async t => {
+  const {engine, turn} = await opened();
+  t.after(() => engine.close());
+  assert.deepEqual(await turn('one', 9), {messages: [[1], [2]]});
+  assert.equal(await turn('other'), undefined);
+});
+
+test('a message that is begun again and again and never ends is put aside, and the next one is tried', async t => {
+  const {engine, run, turn} = await opened();
+  t.after(() => engine.close());
+  for (let start = 0; start < 10; start++) assert.deepEqual(await turn('one'), {messages: [[1]]});
+  assert.deepEqual(await turn('one'), {messages: []});
+  assert.deepEqual(await turn('one'), {messages: [[2]]});
+  const {messages} = (await run('listFailedMessages', {offset: 0, limit: 9})) as {
+    messages: {id: number; reason: string}[];
+  };
+  assert.deepEqual(
+    messages.map(one => [one.id, /never ended/.test(one.reason)]),
+    [[1, true]],
+  );
+});
