@@ -77,7 +77,9 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
     log.info({method, path: pathOf(request), status: reply.statusCode, ms, user, requestId}, 'request');
     done();
   });
-  app.setErrorHandler(answer);
+  app.setErrorHandler((error, request, reply) =>
+    answer(isRefusedFile(error) ? unknownPath(request) : error, request, reply),
+  );
   keepJsonBodiesAsText(app);
   answerUnknownPaths(app);
   return app;
@@ -90,6 +92,16 @@ function keepCertificate(app: FastifyInstance, tls: Tls | undefined): void {
     stop = tls.keepCurrent(app.server as unknown as Server);
   });
   app.addHook('onClose', async () => stop?.());
+}
+
+/** The reader of files says so of addresses that lead out of its folder: for whoever asks there is nothing. */
+function isRefusedFile(error: unknown): boolean {
+  const {expose, statusCode = 0} = error as {expose?: boolean; statusCode?: number};
+  return expose === true && statusCode >= 400 && statusCode < 500;
+}
+
+function unknownPath(request: FastifyRequest): AppError {
+  return new AppError('PATH_NOT_FOUND', [pathOf(request)]);
 }
 
 /** Node reads these when it makes the server. */
