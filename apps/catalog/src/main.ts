@@ -112,6 +112,7 @@ async function start(
     changes: options.changeFeed ? notifications.feed : undefined,
   });
   const trail = openAudit(options, 'catalog', log);
+  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
   const {app, hasDefaultPassword} = await createServer({
     options,
     where,
@@ -160,7 +161,7 @@ async function start(
     },
   });
   const system = catalogItself('start');
-  await executor.run('recordServerStart', system, {startTime: telemetry.startedAt});
+  await executor.run('recordServerStart', system, {startTime: telemetry.server.startedAt});
   asyncImports.start();
   hooks.start();
   hookSource?.start();

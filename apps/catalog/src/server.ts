@@ -12,7 +12,6 @@ import {
   protect,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {countRequests} from './admin/count-requests.ts';
 import type {SessionSettings} from './admin/session.ts';
 import type {Telemetry} from './host/telemetry.ts';
 import {loginPage} from './login-page.ts';
@@ -53,7 +52,7 @@ export async function createServer({
     tls: openTls(options, log),
     secureCookies: options.secureCookies,
   });
-  countRequests(app, telemetry);
+  telemetry.server.countRequests(app);
   if (audit !== undefined) auditRequests(app, 'catalog', audit);
   protect(app, {
     login,

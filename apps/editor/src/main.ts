@@ -9,6 +9,7 @@ import {
   OptionsError,
   passwordFileOf,
   readOptions,
+  ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
 import {configText} from './config/config-text.ts';
@@ -99,7 +100,9 @@ async function start(
   const trail = openAudit(options, 'editor', log);
   const audit = trail && ((record: string) => trail.record(record));
   const {access: accessLog} = files;
-  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog, audit});
+  const metrics = new ServerMetrics();
+  if (trail !== undefined) metrics.watchAudit(() => trail.counts);
+  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog, audit, metrics});
   const serving = await listen({
     app,
     log,
@@ -110,6 +113,7 @@ async function start(
     close: async () => {
       await close();
       await trail?.close();
+      metrics.close();
       files.close();
     },
   });

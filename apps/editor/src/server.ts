@@ -1,4 +1,13 @@
-import {auditRequests, createHttp, limitPerUser, type Log, openLogin, openTls, protect} from '@gazetteer/server';
+import {
+  auditRequests,
+  createHttp,
+  limitPerUser,
+  type Log,
+  openLogin,
+  openTls,
+  protect,
+  ServerMetrics,
+} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {documentRoutes} from './document/routes.ts';
@@ -13,7 +22,8 @@ import {keepOrigin} from './http/request-origin.ts';
 import {refusals} from './login/refusals.ts';
 import {jobRoutes} from './jobs/routes.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
-import type {EditorOptions} from './options.ts';
+import {editorFolderOf, type EditorOptions} from './options.ts';
+import {processRoutes} from './process-routes.ts';
 import {pages} from './pages.ts';
 import {peopleRoutes} from './people/routes.ts';
 import {analysisRoutes} from './result/analysis/routes.ts';
@@ -33,12 +43,21 @@ export type ServerDeps = {
   readonly accessLog: (line: string) => void;
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: ((record: string) => void) | undefined;
+  readonly metrics?: ServerMetrics;
 };
 
 export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
 
 /** The whole server, not listening yet. Throws an error for the operator when it may not be started like this. */
-export async function createServer({options, where, editor, log, accessLog, audit}: ServerDeps): Promise<EditorServer> {
+export async function createServer({
+  options,
+  where,
+  editor,
+  log,
+  accessLog,
+  audit,
+  metrics = new ServerMetrics(),
+}: ServerDeps): Promise<EditorServer> {
   const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
   const tokens = await SignedTokens.open(editor.db);
   const app = createHttp({
@@ -51,6 +70,7 @@ export async function createServer({options, where, editor, log, accessLog, audi
     answerError: (error, request, reply) => answerError(log, error, request, reply),
   });
   readBodiesAsFields(app);
+  metrics.countRequests(app);
   writeAccessLog(app, accessLog);
   if (audit !== undefined) auditRequests(app, 'editor', audit);
   protect(app, {
@@ -63,7 +83,7 @@ export async function createServer({options, where, editor, log, accessLog, audi
   limitPerUser(app, options.maxRequestsPerUser);
   checkCsrf(app);
   keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
-  app.get('/desktop/debug/is_alive', {config: {open: true}}, (_request, reply) => reply.type('text/plain').send(''));
+  processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, login, log);
   pages(app, log);
   editorRoutes(app, editor);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import {mkdir, rm} from 'node:fs/promises';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {admin} from './editor-client.ts';
 import {type Answer, editorForTests} from './editor-fixture.ts';
@@ -107,4 +109,27 @@ test('nothing of our code is in the answer to an unexpected failure', async t =>
   assert.equal(status, 500);
   assert.doesNotMatch(text, /inner detail|\.ts/);
   assert.ok(log.messages('error').includes('request failed'));
+});
+
+test('probes and Prometheus need no login, and are told nothing of people, statements and servers', async t => {
+  const {inject, post, log, folder} = await editorForTests(t);
+  await mkdir(join(folder, 'editor'));
+  await post('/api/editor/execute/hive', {statement: 'SELECT secret FROM somewhere'});
+  await inject({url: '/no/such/path'});
+  const ready = await inject({url: '/desktop/debug/is_ready'});
+  assert.deepEqual([ready.status, ready.text], [200, 'ready']);
+  const {status, text, headers} = await inject({url: '/metrics'});
+  assert.equal(status, 200);
+  assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/);
+  assert.match(
+    text,
+    /^gazetteer_http_requests_total\{method="POST",route="\/api\/editor\/execute\/\*",status="200"\} 1$/m,
+  );
+  assert.match(text, /^gazetteer_editor_statements \d+$/m);
+  assert.match(text, /^gazetteer_editor_sessions \d+$/m);
+  assert.match(text, /^process_resident_memory_bytes \d+$/m);
+  assert.doesNotMatch(text, /admin|secret|somewhere|such/);
+  await rm(join(folder, 'editor'), {recursive: true});
+  assert.equal((await inject({url: '/desktop/debug/is_ready'})).status, 503);
+  assert.ok(log.lines.some(line => line.message === 'the editor is not ready'));
 });

@@ -24,6 +24,8 @@ export type TrailCounts = {
   /** Records offered since the start, and those of them that there was no room or disk for. */
   readonly offered: number;
   readonly lost: number;
+  /** False from a record that there was no room or disk for until one that there is. */
+  readonly hasRoom: boolean;
   /** By destination: bytes that wait for it, and how many attempts in a row failed. */
   readonly destinations: Readonly<Record<string, {readonly waitingBytes: number; readonly failures: number}>>;
 };
@@ -44,6 +46,7 @@ export class Trail {
   #offered = 0;
   #lost = 0;
   #isAlarmed = false;
+  #hasRoom = true;
 
   constructor(options: TrailOptions) {
     this.#options = options;
@@ -80,7 +83,12 @@ export class Trail {
 
   get counts(): TrailCounts {
     const entries = this.#deliveries.map(delivery => [delivery.name, delivery.state] as const);
-    return {offered: this.#offered, lost: this.#lost, destinations: Object.fromEntries(entries)};
+    return {
+      offered: this.#offered,
+      lost: this.#lost,
+      hasRoom: this.#hasRoom,
+      destinations: Object.fromEntries(entries),
+    };
   }
 
   /** Writes what is pending, and gives destinations some time to take what waits; the rest is for the next start. */
@@ -95,6 +103,7 @@ export class Trail {
     if (records.length === 0) return;
     this.#pending = [];
     const lost = records.length - this.#append(records);
+    this.#hasRoom = lost === 0;
     if (lost > 0) {
       this.#lost += lost;
       this.#options.log.error({lost, lostSoFar: this.#lost}, 'Audit records are lost: no room for them on disk');

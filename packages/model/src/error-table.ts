@@ -649,6 +649,7 @@ export const errorTable = {
     503,
     '{0} messages wait to be taken in already; send it again in a moment (atlas.notification.hook.max.waiting)',
   ],
+  NOT_READY: ['GAZETTEER-503-00-003', 503, 'The server is not ready: {0}'],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

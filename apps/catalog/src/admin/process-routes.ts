@@ -20,10 +20,18 @@ export const processRoutes: readonly Route[] = [
   ),
   serve(
     'GET /admin/readiness',
-    {summary: 'Whether store and index answer', answer: text(), produces, errors: ['INTERNAL_ERROR']},
+    {
+      summary: 'Whether store and index answer, and requests can be recorded',
+      answer: text(),
+      produces,
+      errors: ['NOT_READY'],
+    },
     async (_input, request, _reply, context) => {
-      const {healthy, backend} = (await ask(context, request, 'indexHealth')) as {healthy: boolean; backend: string};
-      if (!healthy) throw new AppError('INTERNAL_ERROR', [`the search index ${backend} lacks entities of the store`]);
+      const {healthy, backend} = await indexHealth(context, request);
+      if (!healthy) throw new AppError('NOT_READY', [`the search index ${backend} lacks entities of the store`]);
+      if (!context.telemetry.server.hasRoomForRecords) {
+        throw new AppError('NOT_READY', ['records of requests are lost, as there is no room for them']);
+      }
       const problem = context.authorizer.state?.problem;
       // It serves, by the policy before: whoever looks here is told, and no load balancer takes it out.
       return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;
@@ -85,4 +93,25 @@ async function ask(
   name: 'indexHealth' | 'readStoreSize' | 'countInbox',
 ) {
   return JSON.parse((await executor.run(name, {actor, requestId: id}, {})) ?? 'null') as unknown;
+}
+
+const readinessPatienceMs = 5000;
+
+/** @throws NOT_READY when the store does not answer, or not soon enough for whoever would be sent here */
+async function indexHealth(context: ApiContext, request: FastifyRequest): Promise<{healthy: boolean; backend: string}> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`no answer within ${readinessPatienceMs} ms`)),
+    readinessPatienceMs,
+  );
+  try {
+    return (await Promise.race([ask(context, request, 'indexHealth'), late.promise])) as {
+      healthy: boolean;
+      backend: string;
+    };
+  } catch (cause) {
+    throw new AppError('NOT_READY', ['its store does not answer'], {cause});
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,5 @@
+import {metricHead as head, metricHistogram as histogram, metricSample as sample} from '@gazetteer/server';
 import type {PolicyState} from '../access/policy-file.ts';
-import {bucketSeconds, type Timing} from '../host/timing.ts';
 import type {Telemetry} from '../host/telemetry.ts';
 import type {HookCounts} from '../notification/hook-consumer.ts';
 import type {NotificationCounts} from '../notification/start-notifications.ts';
@@ -7,8 +7,6 @@ import type {EntityTally} from './store-size.ts';
 
 /** Messages of hooks that wait, and that were put aside. */
 export type InboxCounts = {readonly waiting: number; readonly failed: number};
-
-type Labels = Readonly<Record<string, string | number>>;
 
 /**
  * GET /admin/prometheus: counters, histograms and sizes in the text format of Prometheus, version 0.0.4. It is open to
@@ -22,26 +20,14 @@ export function readPrometheus(
   hooks: HookCounts & {readonly inbox: InboxCounts},
 ): string {
   return [
-    ...requestLines(telemetry),
+    ...telemetry.server.lines(),
     ...operationLines(telemetry),
     ...storeLines(policy === undefined ? tally : totalsOf(tally)),
     ...policyLines(policy),
     ...outboxLines(notifications),
     ...hookLines(hooks),
-    ...processLines(telemetry),
     '',
   ].join('\n');
-}
-
-function requestLines({requests}: Telemetry): string[] {
-  const all = [...requests.values()];
-  const labels = ({method, route, status}: (typeof all)[number]) => ({method, route, status});
-  return [
-    ...head('gazetteer_http_requests_total', 'counter', 'Requests answered.'),
-    ...all.map(one => sample('gazetteer_http_requests_total', labels(one), one.timing.count)),
-    ...head('gazetteer_http_request_duration_seconds', 'histogram', 'Time from the request to the end of its answer.'),
-    ...all.flatMap(one => histogram('gazetteer_http_request_duration_seconds', labels(one), one.timing)),
-  ];
 }
 
 function operationLines({operations, active}: Telemetry): string[] {
@@ -136,56 +122,4 @@ function hookLines({received, done, failed, inbox}: HookCounts & {readonly inbox
     ...head('gazetteer_hook_messages_aside', 'gauge', 'Messages of hooks that could not be taken in.'),
     sample('gazetteer_hook_messages_aside', {}, inbox.failed),
   ];
-}
-
-function processLines({loopDelay, startedAt}: Telemetry): string[] {
-  const memory = process.memoryUsage();
-  const cpu = process.cpuUsage();
-  const quantiles = [50, 90, 99].map(percent => ({
-    quantile: percent / 100,
-    value: loopDelay.percentile(percent) / 1e9,
-  }));
-  return [
-    ...head('gazetteer_event_loop_delay_seconds', 'gauge', 'How late the thread that talks to clients is.'),
-    ...quantiles.map(({quantile, value}) => sample('gazetteer_event_loop_delay_seconds', {quantile}, value)),
-    ...head('process_resident_memory_bytes', 'gauge', 'Memory of the process.'),
-    sample('process_resident_memory_bytes', {}, memory.rss),
-    ...head('process_cpu_seconds_total', 'counter', 'CPU time of all threads.'),
-    sample('process_cpu_seconds_total', {}, (cpu.user + cpu.system) / 1e6),
-    ...head('process_start_time_seconds', 'gauge', 'When the process started, in seconds since 1970.'),
-    sample('process_start_time_seconds', {}, startedAt / 1000),
-    ...head('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use of the thread that talks to clients.'),
-    sample('nodejs_heap_size_used_bytes', {}, memory.heapUsed),
-  ];
-}
-
-function head(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-/** Buckets of the format are cumulative. */
-function histogram(name: string, labels: Labels, timing: Timing): string[] {
-  let below = 0;
-  const buckets = bucketSeconds.map((bound, i) => {
-    below += timing.buckets[i] ?? 0;
-    return sample(`${name}_bucket`, {...labels, le: bound}, below);
-  });
-  return [
-    ...buckets,
-    sample(`${name}_bucket`, {...labels, le: '+Inf'}, timing.count),
-    sample(`${name}_sum`, labels, timing.totalMs / 1000),
-    sample(`${name}_count`, labels, timing.count),
-  ];
-}
-
-function sample(name: string, labels: Labels, value: number): string {
-  const list = Object.entries(labels).map(([key, text]) => `${key}="${escaped(String(text))}"`);
-  return `${name}${list.length === 0 ? '' : `{${list.join(',')}}`} ${Number.isNaN(value) ? 'NaN' : value}`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll('\n', String.raw`\n`);
 }

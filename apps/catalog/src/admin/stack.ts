@@ -4,7 +4,7 @@ import type {Telemetry} from '../host/telemetry.ts';
  * GET /admin/stack: what this process is doing now. Node has no stacks of threads to show; what stands for them is which
  * operations run, for whom and since when, how late the event loop is, and what the process waits for.
  */
-export function readStack({active, startedAt, loopDelay}: Telemetry): string {
+export function readStack({active, server: {startedAt, loopDelay}}: Telemetry): string {
   const now = Date.now();
   const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
   const waits = new Map<string, number>();

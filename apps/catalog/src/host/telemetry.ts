@@ -1,6 +1,5 @@
-import {monitorEventLoopDelay} from 'node:perf_hooks';
+import {ServerMetrics, Timing} from '@gazetteer/server';
 import type {OperationName} from '../operations.ts';
-import {Timing} from './timing.ts';
 
 /** An operation that runs now. */
 export type ActiveOperation = {
@@ -12,19 +11,11 @@ export type ActiveOperation = {
   readonly giveUp: (failure: Error) => void;
 };
 
-export type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
-
 /** What this process knows of its own work since it started; it lives on the thread that talks to clients. */
 export class Telemetry {
-  readonly startedAt = Date.now();
+  readonly server = new ServerMetrics();
   readonly operations = new Map<OperationName, {timing: Timing; failures: number}>();
   readonly active = new Set<ActiveOperation>();
-  readonly requests = new Map<string, RequestLabels & {timing: Timing}>();
-  readonly loopDelay = monitorEventLoopDelay({resolution: 20});
-
-  constructor() {
-    this.loopDelay.enable();
-  }
 
   /** Runs `work` as one of the active operations and counts how long it took and whether it failed. */
   async measure<T>(
@@ -50,15 +41,7 @@ export class Telemetry {
     }
   }
 
-  /** `labels.route` is the pattern of the route, never an address: the number of counters stays that of the routes. */
-  countRequest(labels: RequestLabels, ms: number): void {
-    const key = `${labels.method} ${labels.route} ${labels.status}`;
-    const known = this.requests.get(key) ?? {...labels, timing: new Timing()};
-    known.timing.add(ms);
-    this.requests.set(key, known);
-  }
-
   close(): void {
-    this.loopDelay.disable();
+    this.server.close();
   }
 }

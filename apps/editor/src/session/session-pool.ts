@@ -63,6 +63,11 @@ export class SessionPool {
     if (sweepMs > 0) this.#timer = setInterval(() => void this.sweep(), sweepMs).unref();
   }
 
+  /** Sessions that are open on servers. */
+  get count(): number {
+    return this.#held.size;
+  }
+
   /**
    * A session to use until the lease is released.
    * @throws {SqlError} `too-many-sessions`, or why none could be opened

@@ -40,6 +40,11 @@ export class LiveStatements {
     this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref();
   }
 
+  /** Statements that this process has at hand. */
+  get count(): number {
+    return this.#live.size;
+  }
+
   static async open(options: LiveStatementsOptions): Promise<LiveStatements> {
     await mkdir(options.folder, {recursive: true, mode: 0o700});
     const statements = new LiveStatements(options);

@@ -1,0 +1,101 @@
+import {monitorEventLoopDelay} from 'node:perf_hooks';
+import type {TrailCounts} from '@gazetteer/events';
+import type {FastifyInstance} from 'fastify';
+import {metric, metricHead, metricHistogram, metricSample} from './prometheus-text.ts';
+import {Timing} from './timing.ts';
+
+type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
+
+/** What every server knows of its own work since it started, and tells Prometheus. */
+export class ServerMetrics {
+  readonly startedAt = Date.now();
+  readonly requests = new Map<string, RequestLabels & {readonly timing: Timing}>();
+  readonly loopDelay = monitorEventLoopDelay({resolution: 20});
+  #audit: (() => TrailCounts) | undefined;
+
+  constructor() {
+    this.loopDelay.enable();
+  }
+
+  /** From now on tells of the record of requests, too. */
+  watchAudit(counts: () => TrailCounts): void {
+    this.#audit = counts;
+  }
+
+  /** False when records of requests are being lost for want of room; true where none are kept. */
+  get hasRoomForRecords(): boolean {
+    return this.#audit?.().hasRoom ?? true;
+  }
+
+  /** Counts every answer by method, route and status; addresses that no route has are one of them. */
+  countRequests(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      // The pattern of the route, never an address: the number of counters stays that of the routes.
+      const {method, routeOptions} = request;
+      const labels = {method, route: routeOptions.url ?? 'none', status: reply.statusCode};
+      const key = `${labels.method} ${labels.route} ${labels.status}`;
+      const known = this.requests.get(key) ?? {...labels, timing: new Timing()};
+      known.timing.add(reply.elapsedTime);
+      this.requests.set(key, known);
+      done();
+    });
+  }
+
+  /** Lines of the text format. */
+  lines(): string[] {
+    return [...this.#requestLines(), ...this.#auditLines(), ...this.#processLines()];
+  }
+
+  close(): void {
+    this.loopDelay.disable();
+  }
+
+  #requestLines(): string[] {
+    const all = [...this.requests.values()];
+    const labels = ({method, route, status}: RequestLabels) => ({method, route, status});
+    const [total, duration] = ['gazetteer_http_requests_total', 'gazetteer_http_request_duration_seconds'];
+    return [
+      ...metricHead(total, 'counter', 'Requests answered.'),
+      ...all.map(one => metricSample(total, labels(one), one.timing.count)),
+      ...metricHead(duration, 'histogram', 'Time from the request to the end of its answer.'),
+      ...all.flatMap(one => metricHistogram(duration, labels(one), one.timing)),
+    ];
+  }
+
+  #auditLines(): string[] {
+    if (this.#audit === undefined) return [];
+    const {offered, lost, destinations} = this.#audit();
+    const all = Object.entries(destinations);
+    const [waiting, failures] = ['gazetteer_audit_waiting_bytes', 'gazetteer_audit_failed_attempts'];
+    return [
+      ...metric('gazetteer_audit_records_total', 'counter', 'Requests that were to be recorded.', offered),
+      ...metric('gazetteer_audit_lost_total', 'counter', 'Of these, those that there was no room for.', lost),
+      ...metricHead(waiting, 'gauge', 'Records that wait for a destination.'),
+      ...all.map(([destination, one]) => metricSample(waiting, {destination}, one.waitingBytes)),
+      ...metricHead(failures, 'gauge', 'Attempts in a row that failed.'),
+      ...all.map(([destination, one]) => metricSample(failures, {destination}, one.failures)),
+    ];
+  }
+
+  #processLines(): string[] {
+    const [memory, cpu] = [process.memoryUsage(), process.cpuUsage()];
+    const delay = 'gazetteer_event_loop_delay_seconds';
+    const quantiles = [50, 90, 99].map(percent =>
+      metricSample(delay, {quantile: percent / 100}, this.loopDelay.percentile(percent) / 1e9),
+    );
+    const started = this.startedAt / 1000;
+    return [
+      ...metricHead(delay, 'gauge', 'How late the thread that talks to clients is.'),
+      ...quantiles,
+      ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', memory.rss),
+      ...metric('process_cpu_seconds_total', 'counter', 'CPU time of all threads.', (cpu.user + cpu.system) / 1e6),
+      ...metric('process_start_time_seconds', 'gauge', 'When the process started, in seconds since 1970.', started),
+      ...metric(
+        'nodejs_heap_size_used_bytes',
+        'gauge',
+        'Heap in use of the thread that talks to clients.',
+        memory.heapUsed,
+      ),
+    ];
+  }
+}
