@@ -4,6 +4,7 @@ import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
+import type {EngineUsers} from './login/engine-users.ts';
 import type {JobBrowser} from './jobs/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
@@ -13,6 +14,12 @@ import type {StatementStore} from './statement/statement-store.ts';
 export type Editor = {
   /** By the name that clients send as `type`, in the order of the configuration. */
   readonly engines: ReadonlyMap<string, SqlEngine>;
+  /** Who may use each of them; `editorFor` makes the editor of one person of it. */
+  readonly engineUsers: ReadonlyMap<string, EngineUsers>;
+  /** Engines that there are besides, for others than whom this is the editor of. */
+  readonly refused?: {readonly userName: string; readonly engines: ReadonlyMap<string, SqlEngine>};
+  /** `[desktop] enable_download` */
+  readonly mayDownload: boolean;
   readonly pool: SessionPool;
   readonly sessions: OpenedSessions;
   /** The editor's own tables. */

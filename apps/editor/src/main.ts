@@ -153,6 +153,8 @@ async function openEditor(
   return {
     editor: {
       engines,
+      engineUsers: config.engineUsers,
+      mayDownload: config.desktop.enable_download,
       pool,
       sessions,
       db,

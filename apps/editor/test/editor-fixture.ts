@@ -77,6 +77,8 @@ export async function editorForTests(
   const jobs = openJobBrowser(config);
   const editor = {
     engines,
+    engineUsers: config.engineUsers,
+    mayDownload: config.desktop.enable_download,
     pool,
     sessions: new OpenedSessions(pool),
     db,

@@ -1,5 +1,6 @@
 import type {Ensemble} from '@gazetteer/zookeeper';
 import {parseEnsemble} from '@gazetteer/zookeeper';
+import type {EngineUsers} from '../login/engine-users.ts';
 import type {HiveSite} from './hive-site.ts';
 import type {ImpaladFlags} from './impalad-flags.ts';
 import type {Interpreter} from './interpreters.ts';
@@ -16,6 +17,8 @@ export type EditorConfig = {
   readonly desktop: Settled<GivenConfig['desktop'], never>;
   readonly notebook: Omit<GivenConfig['notebook'], 'interpreters'>;
   readonly interpreters: readonly Interpreter[];
+  /** By the type of the interpreter. */
+  readonly engineUsers: ReadonlyMap<string, EngineUsers>;
   readonly beeswax: Settled<
     GivenConfig['beeswax'],
     | 'hive_server_port'
@@ -61,7 +64,7 @@ export function settleConfig(
   around: Surroundings,
 ): EditorConfig {
   const {hiveSite} = around;
-  const {interpreters: _, ...notebook} = given.notebook;
+  const {interpreters: named, ...notebook} = given.notebook;
   return {
     desktop: {
       ...given.desktop,
@@ -77,6 +80,7 @@ export function settleConfig(
     },
     notebook,
     interpreters,
+    engineUsers: new Map(Object.entries(named.named).map(([type, {users, groups}]) => [type, {users, groups}])),
     beeswax: settleMain(given, around),
     impala: settleAnalytic(given, around),
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},

@@ -12,7 +12,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     server_group ssl_cacerts
     ssl_validate ssl_cipher_list ssl_tls13_enabled ssl_tls12_enabled secure_content_security_policy csp_nonce
     secure_hsts_seconds secure_ssl_redirect http_x_frame_options use_x_forwarded_host secure_proxy_ssl_header
-    enable_smart_thrift_pool allowed_hosts redirect_whitelist app_blacklist use_new_editor enable_download
+    enable_smart_thrift_pool allowed_hosts redirect_whitelist app_blacklist use_new_editor
     enable_sharing enable_gist enable_gist_preview enable_link_sharing enable_sql_syntax_check
     disable_source_autocomplete use_default_configuration enable_organizations django_debug_mode
     http_500_debug_mode instrumentation audit_event_log_dir audit_log_max_file_size log_redaction_file

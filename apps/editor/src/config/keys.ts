@@ -42,6 +42,10 @@ const desktop = sectionWith(
     ssl_certificate_chain: optionalText('PEM file of the authorities between it and those that browsers know.'),
     ssl_password: secret('Pass phrase of the private key.'),
     ssl_password_script: optionalText('Command whose output is that pass phrase. Runs in /bin/sh, once, at start.'),
+    enable_download: flag(
+      true,
+      'People may download results. Without it they still see them, up to what a page shows.',
+    ),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),
@@ -91,6 +95,11 @@ const notebook = sectionWith(
         'hiveserver2',
         '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
       ),
+      users: list(
+        [],
+        'Names of those who may use it, and `groups` their groups; when neither names anybody, everybody may.',
+      ),
+      groups: list([], 'Groups whose members may use it. Administrators may use all.'),
       options: jsonObject('JSON object in quotes, such as `\'{"server_host": "sql1", "server_port": "10000"}\'`.'),
     }),
   },

@@ -2,21 +2,31 @@ import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
 import {ApiError, status} from './envelope.ts';
 
+type Engines = ReadonlyMap<string, SqlEngine>;
+
 /**
  * The engine that a client means by a type, a dialect, `hive-1` or `query-hive`; the first one when it names none.
+ * @throws {ApiError} for one that there is not, or that only others may use
  */
-export function findEngine({engines}: Editor, given: string): SqlEngine {
+export function findEngine({engines, refused}: Editor, given: string): SqlEngine {
+  const found = named(engines, given);
+  if (found !== undefined) return found;
+  const other = refused && named(refused.engines, given);
+  if (refused !== undefined && other !== undefined) {
+    const message = `${refused.userName} is not authorized to use ${other.displayName} (${other.id})`;
+    throw new ApiError(status.failed, message, {code: 403});
+  }
+  throw new ApiError(status.failed, `There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`);
+}
+
+function named(engines: Engines, given: string): SqlEngine | undefined {
   const name = given.replace(/^query-/, '');
   const all = [...engines.values()];
-  const found =
-    name === ''
-      ? all[0]
-      : (engines.get(name) ??
-        engines.get(name.replace(/-\d+$/, '')) ??
-        all.find(engine => engine.id.toLowerCase() === name.toLowerCase()) ??
-        all.find(engine => engine.dialect === name.replace(/-\d+$/, '')));
-  if (found === undefined) {
-    throw new ApiError(status.failed, `There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`);
-  }
-  return found;
+  if (name === '') return all[0];
+  return (
+    engines.get(name) ??
+    engines.get(name.replace(/-\d+$/, '')) ??
+    all.find(engine => engine.id.toLowerCase() === name.toLowerCase()) ??
+    all.find(engine => engine.dialect === name.replace(/-\d+$/, ''))
+  );
 }

@@ -60,7 +60,8 @@ export function getConfig({engines, notebook}: Editor): Json {
     dialect_properties: {},
     features,
   }));
-  const chosen = default_interpreter ?? interpreters[0]?.type ?? '';
+  const isOffered = engines.has(default_interpreter ?? '');
+  const chosen = (isOffered ? default_interpreter : undefined) ?? interpreters[0]?.type ?? '';
   return {
     status: status.ok,
     app_config: {

@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify';
 import {pathOf} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
+import {editorFor} from '../login/engine-users.ts';
 import {answerCall} from './answer-call.ts';
 import {autocomplete} from './autocomplete.ts';
 import {describe} from './describe.ts';
@@ -55,14 +56,16 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
   for (const prefix of prefixes) {
     for (const [name, operation] of Object.entries(operations)) {
       app.post(`${prefix}/${name}`, async (request, reply) =>
-        answerCall(e, request, reply, fields => operation(e, request.actor.userName, fields)),
+        answerCall(e, request, reply, fields => operation(editorFor(e, request.actor), request.actor.userName, fields)),
       );
     }
     for (const [name, operation] of Object.entries(pathOperations)) {
       const start = `${prefix}/${name}/`;
       app.post(`${start}*`, async (request, reply) => {
         const path = segments(pathOf(request).slice(start.length));
-        return await answerCall(e, request, reply, fields => operation(e, request.actor.userName, path, fields));
+        return await answerCall(e, request, reply, fields =>
+          operation(editorFor(e, request.actor), request.actor.userName, path, fields),
+        );
       });
     }
     app.get(`${prefix}/get_history`, async (request, reply) =>
@@ -73,7 +76,7 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
     app.route({
       method: ['GET', 'POST'],
       url,
-      handler: (request, reply) => answerCall(e, request, reply, async () => getConfig(e)),
+      handler: (request, reply) => answerCall(e, request, reply, async () => getConfig(editorFor(e, request.actor))),
     });
   }
 }

@@ -15,6 +15,8 @@ import {writeInThread} from './formats/write-in-thread.ts';
 type ByUuid = {Params: {uuid: string}};
 type Query = Readonly<Record<string, unknown>>;
 
+const downloadsOff = 'Downloads of results are switched off here (enable_download).';
+
 /** Cells in one answer: what a page can draw many times over. */
 const maxCells = 1_000_000;
 const maxRows = 10_000;
@@ -25,7 +27,8 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
     answer(e, request, reply, async live => {
       const columns = await live.columns();
       const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
-      return await reply.send({uuid: request.params.uuid, columns: described, ...live.fetched});
+      const mayDownload = e.mayDownload;
+      return await reply.send({uuid: request.params.uuid, columns: described, mayDownload, ...live.fetched});
     }),
   );
   app.get<ByUuid>('/api/v1/results/:uuid/rows', (request, reply) =>
@@ -47,11 +50,12 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
 
 /** The whole result, fetched from the server as far as it is not here, at the speed of whoever reads. */
 async function download(
-  {log}: Editor,
+  {log, mayDownload}: Editor,
   live: LiveStatement,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (!mayDownload) throw new Refusal(403, downloadsOff);
   const {format: name = 'csv', name: fileName = 'result'} = request.query as {format?: unknown; name?: unknown};
   if (!isFormat(name)) {
     throw new Refusal(400, `Results come as ${Object.keys(resultFormats).join(', ')}, not as ${String(name)}.`);

@@ -148,7 +148,11 @@ function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowSt
 async function download(uuid: string, format: string, name: string): Promise<void> {
   try {
     // A result that is gone would be downloaded as a file that says so.
-    await get(`/api/v1/results/${uuid}`);
+    const {mayDownload} = await get<{mayDownload: boolean}>(`/api/v1/results/${uuid}`);
+    if (!mayDownload) {
+      toast({kind: 'problem', title: 'No downloads here', text: 'Whoever runs this server has switched them off.'});
+      return;
+    }
   } catch (error) {
     toast({kind: 'problem', title: 'There is nothing to download', text: messageOf(error)});
     return;

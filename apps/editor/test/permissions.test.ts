@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
+
+const ini = `[desktop]
+enable_download=false
+[notebook]
+default_interpreter=hive
+[[interpreters]]
+[[[hive]]]
+name=Hive
+users=ada,bob
+groups=analysts
+[[[hplsql]]]
+name=Procedural
+`;
+const users = {ada: 'A', ann: 'analysts', eve: 'B', root: 'ADMIN'};
+
+async function execute(editor: EditorForTests, name: string, dialect: string) {
+  const {body} = await asUser(editor, name)('POST', `/api/editor/execute/${dialect}`, {statement: 'ROWS 3'});
+  return body;
+}
+
+test('an engine is used by those whom its section names, by their groups and by administrators', async t => {
+  const editor = await editorForTests(t, undefined, users, ini);
+  for (const name of ['ada', 'ann', 'root']) assert.equal((await execute(editor, name, 'hive'))['status'], 0, name);
+  const refused = await execute(editor, 'eve', 'hive');
+  assert.deepEqual(
+    [refused['status'], refused['code'], refused['message']],
+    [-1, 403, 'eve is not authorized to use Memory (hive)'],
+  );
+  assert.equal((await execute(editor, 'eve', 'hplsql'))['status'], 0);
+  const missing = await execute(editor, 'eve', 'other');
+  assert.equal(missing['message'], 'There is no engine other; there are hplsql');
+  for (const path of ['autocomplete', 'sample/db/t/x', 'describe/db/t', 'create_session', 'explain']) {
+    const fields = {
+      snippet: JSON.stringify({type: 'hive'}),
+      connector: JSON.stringify({type: 'hive'}),
+      session: JSON.stringify({type: 'hive'}),
+    };
+    const {body} = await asUser(editor, 'eve')('POST', `/api/editor/${path}`, fields);
+    assert.equal(body['message'], 'eve is not authorized to use Memory (hive)', path);
+  }
+});
+
+test('pages are offered what may be used', async t => {
+  const editor = await editorForTests(t, undefined, users, ini);
+  const offered = async (name: string) => {
+    const {body} = await asUser(editor, name)('GET', '/api/v1/get_config');
+    const {interpreters} = (body['app_config'] as {editor: {interpreters: {type: string}[]}}).editor;
+    return [interpreters.map(one => one.type), body['default_sql_interpreter']];
+  };
+  assert.deepEqual(await offered('ada'), [['hive', 'hplsql'], 'hive']);
+  assert.deepEqual(await offered('eve'), [['hplsql'], 'hplsql']);
+});
+
+test('where downloads are switched off, results are seen and not downloaded', async t => {
+  const editor = await editorForTests(t, undefined, users, ini);
+  const id = String((await execute(editor, 'ada', 'hive'))['history_uuid']);
+  const ask = asUser(editor, 'ada');
+  assert.equal((await ask('GET', `/api/v1/results/${id}`)).body['mayDownload'], false);
+  assert.equal((await ask('GET', `/api/v1/results/${id}/rows`)).status, 200);
+  const {status, body} = await ask('GET', `/api/v1/results/${id}/download`);
+  assert.deepEqual([status, body['message']], [403, 'Downloads of results are switched off here (enable_download).']);
+});
