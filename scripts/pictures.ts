@@ -96,6 +96,40 @@ const views: readonly View[] = [
   {name: 'entity-unknown', hash: '#!/detailPage/00000000-0000-0000-0000-000000000000'},
   {name: 'entity-long-names', hash: '#!/detailPage/<hive_table:long>'},
   {name: 'entity-10000-columns', hash: '#!/detailPage/<hive_table:wide>?tabActive=schema'},
+  {name: 'glossary', hash: '#!/glossary'},
+  {name: 'glossary-one', hash: '#!/glossary/<glossary:Shop>?gtype=glossary'},
+  {name: 'glossary-category', hash: '#!/glossary/<category:Sales>?gtype=category&viewType=category'},
+  {name: 'glossary-term', hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term'},
+  {name: 'glossary-relations', hash: '#!/glossary/<term:Order>?gtype=term&viewType=category&tabActive=relatedTerm'},
+  {name: 'glossary-large', hash: '#!/glossary/<term:Term 07345>?gtype=term&viewType=term'},
+  {name: 'glossary-long-names', hash: '#!/glossary/<glossary:long>?gtype=glossary'},
+  {name: 'glossary-found', hash: '#!/glossary?find=order'},
+  {
+    name: 'glossary-edit',
+    hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term',
+    act: page => page.getByRole('button', {name: 'Edit'}).click(),
+  },
+  {
+    name: 'glossary-delete',
+    hash: '#!/glossary/<glossary:Shop>?gtype=glossary',
+    act: async page => {
+      await page.getByRole('button', {name: 'More'}).click();
+      await page.getByRole('menuitem', {name: 'Delete'}).click();
+      await page.getByText('cannot go yet').waitFor();
+    },
+  },
+  {
+    name: 'glossary-import',
+    hash: '#!/glossary/import',
+    act: async page => {
+      await page.locator('main input[type=file]').setInputFiles({
+        name: 'terms.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('GlossaryName,TermName,Synonyms\nBank,Account,\nBank,bad.name,\nBank,Ledger,Bank:Acount\n'),
+      });
+      await page.getByText('can be imported').waitFor();
+    },
+  },
   {name: 'about', hash: '#!/about'},
   {name: 'no-such-page', hash: '#!/nowhere'},
 ];
@@ -122,6 +156,7 @@ async function main(): Promise<void> {
       const {json} = await ask(`${server.url}/api/meta/v2/entity`, {body});
       guids.set(`hive_table:${name}`, (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '');
     }
+    for (const [key, guid] of await glossaryGuids(server.url)) guids.set(key, guid);
     for (const [look, options] of Object.entries(looks)) {
       await takeAll(await browser.newContext(options), server.url, look, guids);
     }
@@ -166,6 +201,33 @@ async function filled(url: string, hash: string, guids: Map<string, string>): Pr
     guids.set(key, (json as {guid: string}).guid);
   }
   return hash.replace(whole, guids.get(key) ?? '');
+}
+
+/** A large glossary and one with a long name are made; guids of the parts of all, by kind and name. */
+async function glossaryGuids(url: string): Promise<ReadonlyMap<string, string>> {
+  const post = async (path: string, body: unknown) => (await ask(`${url}/api/meta/v2/glossary${path}`, {body})).json;
+  const {guid: glossaryGuid} = (await post('', {name: 'Large', shortDescription: 'Ten thousand terms'})) as {
+    guid: string;
+  };
+  const long = await post('', {name: `${'a glossary with a very long name '.repeat(5)}ספר מונחים`});
+  for (let from = 0; from < 10_000; from += 1000) {
+    const names = Array.from({length: 1000}, (_, n) => `Term ${String(from + n).padStart(5, '0')}`);
+    await post(
+      '/terms',
+      names.map(name => ({name, anchor: {glossaryGuid}})),
+    );
+  }
+  const {json} = await ask(`${url}/api/meta/v2/glossary`);
+  type Part = {displayText: string; termGuid: string; categoryGuid: string};
+  const all = json as {name: string; guid: string; terms?: Part[]; categories?: Part[]}[];
+  return new Map([
+    ['glossary:long', (long as {guid: string}).guid],
+    ...all.flatMap(({name, guid, terms = [], categories = []}): (readonly [string, string])[] => [
+      [`glossary:${name}`, guid],
+      ...terms.map(one => [`term:${one.displayText}`, one.termGuid] as const),
+      ...categories.map(one => [`category:${one.displayText}`, one.categoryGuid] as const),
+    ]),
+  ]);
 }
 
 async function databaseOf(url: string): Promise<{guid: string}> {

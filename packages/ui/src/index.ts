@@ -17,6 +17,7 @@ export {Session, UnreachableError, type SessionFacts, type SessionOptions} from 
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
 export {TimeField} from './time-field.tsx';
 export {toast, type Toast} from './toasts.tsx';
+export {uploadFetch} from './upload-fetch.ts';
 export {UiProvider} from './ui-provider.tsx';
 export {useStored} from './use-stored.ts';
 export {ago, dateText, When} from './when.tsx';

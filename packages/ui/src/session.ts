@@ -67,27 +67,40 @@ export class Session {
   }
 
   /** `fetch` that waits for a new login where one is needed. */
-  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  readonly fetch: typeof globalThis.fetch = (input, init) => this.#send(globalThis.fetch, input, init);
+
+  /** The same over another way to send, such as `uploadFetch`. */
+  fetchOver(send: typeof globalThis.fetch): typeof globalThis.fetch {
+    return (input, init) => this.#send(send, input, init);
+  }
+
+  async #send(send: typeof globalThis.fetch, input: string | URL | Request, init?: RequestInit): Promise<Response> {
     for (;;) {
       await this.#waiting?.promise;
-      const answer = await this.#plainFetch(input, init);
+      const answer = await this.#sendOnce(send, input, init);
       if (!hasEnded(answer.status)) return answer;
       await this.#askForLogin();
     }
-  };
+  }
 
-  readonly #plainFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  readonly #plainFetch: typeof globalThis.fetch = (input, init) => this.#sendOnce(globalThis.fetch, input, init);
+
+  async #sendOnce(
+    send: typeof globalThis.fetch,
+    input: string | URL | Request,
+    init: RequestInit = {},
+  ): Promise<Response> {
     const headers = new Headers(init.headers);
     // Makes the server say that the session has ended instead of answering with the login page.
     headers.set('x-requested-with', 'XMLHttpRequest');
     const isChange = !changesNothing.has((init.method ?? 'GET').toUpperCase());
     if (isChange && this.#facts !== undefined) headers.set(this.#facts.csrfHeader, this.#facts.csrfToken);
     try {
-      return await fetch(input, {...init, headers});
+      return await send(input, {...init, headers});
     } catch (error) {
       throw error instanceof TypeError ? new UnreachableError(error) : error;
     }
-  };
+  }
 
   #askForLogin(): Promise<void> {
     if (this.#waiting === undefined) {

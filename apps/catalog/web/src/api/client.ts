@@ -1,5 +1,5 @@
 import {CatalogClient, type Schemas} from '@gazetteer/client';
-import {Session, type SessionFacts} from '@gazetteer/ui';
+import {Session, type SessionFacts, uploadFetch} from '@gazetteer/ui';
 
 /** Relative to the page, so that a proxy may add a path in front. */
 const baseUrl = new URL('../api/meta', document.baseURI).href;
@@ -43,3 +43,8 @@ export async function readSession(): Promise<SessionInfo> {
 
 /** The catalog's API with the login of the page; a request whose session has ended waits for a new one. */
 export const client = new CatalogClient({baseUrl, fetch: session.fetch});
+
+/** The same for an upload, telling from 0 to 1 how much of it is on its way. */
+export function uploadClient(tell: (part: number) => void): CatalogClient {
+  return new CatalogClient({baseUrl, fetch: session.fetchOver(uploadFetch(tell))});
+}

@@ -2,6 +2,7 @@ import {ApiError} from '@gazetteer/client';
 import {UnreachableError} from '@gazetteer/ui';
 import {QueryClient, queryOptions} from '@tanstack/react-query';
 import {client, readSession} from './client.ts';
+import {type GlossaryHits, hitsOf} from './glossary-hits.ts';
 import type {Entity, SearchParameters, TypesAnswer} from './wire.ts';
 
 /** Every read of the pages: what it is called in the cache and where it comes from. */
@@ -34,10 +35,25 @@ export const metricsQuery = queryOptions({
   staleTime: 30_000,
 });
 
+/** Glossaries with the numbers of what is in them; all of that itself may be megabytes. */
 export const glossariesQuery = queryOptions({
   queryKey: ['glossary', 'list'],
-  queryFn: ({signal}) => client.call('GET /v2/glossary', {}, {signal}),
+  queryFn: ({signal}) => client.call('GET /v2/glossary', {query: {counts: true}}, {signal}),
 });
+
+/** What is asked for at once of what is found in glossaries. */
+export const hitRows = 100;
+
+/** A page of the terms and categories that have the text in them, by name. */
+export const glossaryHitsQuery = (find: string, page: number, glossaryType: 'ALL' | 'TERM' = 'ALL', limit = hitRows) =>
+  queryOptions({
+    queryKey: ['glossary', 'hits', find, glossaryType, limit, page],
+    queryFn: async ({signal}): Promise<GlossaryHits> => {
+      const body = {searchQuery: find, glossaryType, limit, offset: page * limit, sortBy: 'name'};
+      const found = await client.call('POST /v2/glossary/search', {body}, {signal});
+      return {count: found.approximateCount ?? 0, hits: hitsOf(found)};
+    },
+  });
 
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],

@@ -43,3 +43,7 @@ export type TypesAnswer = Omit<TypesDef, 'entityDefs' | 'classificationDefs'> & 
 };
 
 export type Glossary = Schemas['Glossary'];
+export type Category = Schemas['GlossaryCategory'];
+export type Term = Schemas['GlossaryTerm'];
+export type RelatedTerm = Schemas['RelatedTerm'];
+export type RelatedCategory = Schemas['RelatedCategory'];

@@ -1,12 +1,12 @@
-import {ActionIcon, Button, Group, Text, TextInput} from '@mantine/core';
+import {Text} from '@mantine/core';
 import {Dialog} from '@gazetteer/ui';
-import {Plus, X} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
 import {useTypes} from '../api/type-index.ts';
 import type {Entity} from '../api/wire.ts';
 import {formSections} from './attribute-kind.ts';
 import {ChangeForm} from './change-form.tsx';
+import {PairsField} from './pairs-field.tsx';
 
 type CustomDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly entity: Entity};
 
@@ -24,7 +24,6 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
   const [pairs, setPairs] = useState<readonly (readonly [string, string])[]>(
     Object.entries(entity.customAttributes ?? {}),
   );
-  const replace = (index: number, next: readonly [string, string]) => setPairs(pairs.with(index, next));
   const required = formSections(types, entity.typeName).find(section => section.title === 'Required')?.defs ?? [];
   const send = () =>
     client.call('POST /v2/entity', {
@@ -42,39 +41,7 @@ function CustomForm({entity, onClose}: Omit<CustomDialogProps, 'isOpen'>) {
   return (
     <ChangeForm send={send} onClose={onClose}>
       {pairs.length === 0 && <Text size="sm">None yet.</Text>}
-      {pairs.map(([name, value], n) => (
-        <Group key={n} gap="xs" wrap="nowrap">
-          <TextInput
-            aria-label="Name"
-            placeholder="Name"
-            value={name}
-            onChange={event => replace(n, [event.currentTarget.value, value])}
-          />
-          <TextInput
-            aria-label="Value"
-            placeholder="Value"
-            style={{flex: 1}}
-            value={value}
-            onChange={event => replace(n, [name, event.currentTarget.value])}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Remove this property"
-            onClick={() => setPairs(pairs.toSpliced(n, 1))}
-          >
-            <X size={16} />
-          </ActionIcon>
-        </Group>
-      ))}
-      <Button
-        size="xs"
-        variant="subtle"
-        leftSection={<Plus size={14} />}
-        onClick={() => setPairs([...pairs, ['', '']])}
-      >
-        Property
-      </Button>
+      <PairsField value={pairs} onChange={setPairs} add="Property" />
     </ChangeForm>
   );
 }

@@ -3,7 +3,7 @@ import {useDebouncedValue} from '@mantine/hooks';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {quickSearchQuery} from '../api/queries.ts';
-import {allEntityTypes} from '../api/type-index.ts';
+import {allEntityTypes, isInternal} from '../api/type-index.ts';
 import type {ObjectRef} from '../api/wire.ts';
 import {nameOf} from './name-of.ts';
 
@@ -36,6 +36,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
   });
   const known = new Map<string, ObjectRef & {readonly note?: string}>();
   for (const entity of found.data?.searchResults.entities ?? []) {
+    if (isInternal(entity.typeName)) continue;
     const unique = entity.attributes['qualifiedName'];
     known.set(entity.guid, {
       guid: entity.guid,

@@ -1,11 +1,10 @@
-import {MultiSelect, Text} from '@mantine/core';
+import {Text} from '@mantine/core';
 import {Dialog} from '@gazetteer/ui';
-import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
-import {glossariesQuery} from '../api/queries.ts';
 import type {Meaning} from '../api/wire.ts';
 import {ChangeForm} from './change-form.tsx';
+import {type ChosenTerm, TermPicker} from './term-picker.tsx';
 
 type TermsDialogProps = {
   readonly isOpen: boolean;
@@ -28,23 +27,19 @@ export function TermsDialog({isOpen, onClose, ...form}: TermsDialogProps) {
 const none: readonly Meaning[] = [];
 
 function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogProps, 'isOpen'>) {
-  const before = meanings.map(meaning => meaning.termGuid ?? '');
-  const [chosen, setChosen] = useState<string[]>(before);
-  const glossaries = useQuery(glossariesQuery);
-  const data = (glossaries.data ?? []).map(({name = '', terms = []}) => ({
-    group: name,
-    items: terms
-      .map(({termGuid, displayText = termGuid}) => ({value: termGuid, label: displayText}))
-      .toSorted((a, b) => a.label.localeCompare(b.label)),
-  }));
+  const [before] = useState<readonly ChosenTerm[]>(() =>
+    meanings.map(({termGuid: guid = '', displayText = guid}) => ({guid, label: displayText})),
+  );
+  const [chosen, setChosen] = useState(before);
+  const has = (list: readonly ChosenTerm[], guid: string | undefined) => list.some(one => one.guid === guid);
   const send = async () => {
-    for (const guid of chosen.filter(one => !before.includes(one))) {
+    for (const {guid} of chosen.filter(one => !has(before, one.guid))) {
       await client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
         path: {guid},
         body: guids.map(one => ({guid: one})),
       });
     }
-    for (const {termGuid = '', relationGuid} of meanings.filter(one => !chosen.includes(one.termGuid ?? ''))) {
+    for (const {termGuid = '', relationGuid} of meanings.filter(one => !has(chosen, one.termGuid))) {
       const [guid = ''] = guids;
       await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
         path: {guid: termGuid},
@@ -52,27 +47,11 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
       });
     }
   };
-  const isChanged = chosen.length !== before.length || chosen.some(guid => !before.includes(guid));
+  const isChanged = chosen.length !== before.length || chosen.some(one => !has(before, one.guid));
   return (
-    <ChangeForm
-      send={send}
-      done="The terms are stored"
-      onDone={onDone}
-      onClose={onClose}
-      isReady={isChanged}
-      problem={glossaries.error}
-    >
+    <ChangeForm send={send} done="The terms are stored" onDone={onDone} onClose={onClose} isReady={isChanged}>
       {guids.length > 1 && <Text size="sm">To {guids.length.toLocaleString()} entities.</Text>}
-      <MultiSelect
-        label="Terms"
-        data-autofocus
-        searchable
-        limit={100}
-        data={data}
-        nothingFoundMessage={glossaries.isPending ? 'Reading the glossaries…' : 'No such term'}
-        value={chosen}
-        onChange={setChosen}
-      />
+      <TermPicker label="Terms" isFirst value={chosen} onChange={setChosen} />
     </ChangeForm>
   );
 }

@@ -1,4 +1,4 @@
-import {ChartLine, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
+import {BookOpen, ChartLine, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -17,6 +17,7 @@ export const navigation: readonly NavigationItem[] = [
     isAt: path =>
       path.startsWith('/search') || path.startsWith('/detailPage') || path.startsWith('/relationshipDetailPage'),
   },
+  {to: '/glossary', label: 'Glossary', Icon: BookOpen, isAt: path => path.startsWith('/glossary')},
   {
     to: '/types',
     label: 'Types',

@@ -2,6 +2,7 @@ import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
 import {administratorRoute} from './administrator/route.ts';
 import {entityRoute} from './entity/route.ts';
+import {glossaryRoutes} from './glossary/route.ts';
 import {homeRoute, searchHomeRoute, searchRoute} from './search/route.ts';
 import {relationshipRoute} from './relationship/route.ts';
 import {statisticsRoute} from './statistics/route.ts';
@@ -14,6 +15,7 @@ export const routes = rootRoute.addChildren([
   searchRoute,
   entityRoute,
   relationshipRoute,
+  glossaryRoutes,
   aboutRoute,
   statisticsRoute,
   ...typeRoutes,

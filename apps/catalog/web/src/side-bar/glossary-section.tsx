@@ -1,43 +1,59 @@
+import {CloseButton, Text, TextInput} from '@mantine/core';
+import {useDebouncedValue} from '@mantine/hooks';
 import {useSuspenseQuery} from '@tanstack/react-query';
-import {Link} from '@tanstack/react-router';
+import {Link, useParams, useSearch} from '@tanstack/react-router';
+import {BookOpen, Filter} from 'lucide-react';
+import {useState} from 'react';
 import {glossariesQuery} from '../api/queries.ts';
-import type {Glossary} from '../api/wire.ts';
-import {searchLink} from '../pages/search/search-link.ts';
+import {kindOf} from '../pages/glossary/glossary-link.ts';
+import {GlossaryTree} from '../pages/glossary/tree/glossary-tree.tsx';
 import {Nothing} from './nothing.tsx';
-import type {TreeNode} from './tree-node.ts';
-import {Tree} from './tree.tsx';
-import {useSearchLink} from './use-search-link.ts';
+import classes from './side-bar.module.css';
 
-/** Glossaries with their terms; a term leads to what it is assigned to. */
+/** Glossaries with their terms, which lead to their pages. */
 export function GlossarySection() {
   const glossaries = useSuspenseQuery(glossariesQuery).data;
-  const current = useSearchLink()?.term;
+  const {guid} = useParams({strict: false});
+  const {gtype} = useSearch({strict: false});
+  const kind = kindOf(gtype);
+  const [text, setText] = useState('');
+  const [find] = useDebouncedValue(text.trim(), 250);
+  if (glossaries.length === 0)
+    return (
+      <>
+        <Nothing>No glossary yet.</Nothing>
+        <Text size="sm" px="xs">
+          <Link to="/glossary">How to get one</Link>
+        </Text>
+      </>
+    );
   return (
-    <Tree
-      name="glossary"
-      label="terms"
-      nodes={glossaries.map(glossary => glossaryNode(glossary, current))}
-      empty={<Nothing>No glossary yet.</Nothing>}
-      link={(node, content, className) => (
-        <Link
-          to="/search/searchResult"
-          search={searchLink({term: node.id})}
-          className={className}
-          aria-current={node.isCurrent ? 'page' : undefined}
-        >
-          {content}
+    <>
+      <div className={classes['bar']}>
+        <TextInput
+          size="xs"
+          placeholder="Filter terms"
+          aria-label="Filter terms"
+          leftSection={<Filter size={12} />}
+          rightSection={
+            text === '' ? undefined : (
+              <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setText('')} />
+            )
+          }
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Link to="/glossary" className={classes['all']} aria-label="All glossaries" title="All glossaries">
+          <BookOpen size={16} aria-hidden />
         </Link>
-      )}
-    />
+      </div>
+      <GlossaryTree
+        view="term"
+        find={find}
+        current={guid === undefined || kind === undefined ? undefined : {guid, kind}}
+        link={{}}
+        maxHeight="20rem"
+      />
+    </>
   );
-}
-
-function glossaryNode({guid, name, qualifiedName, terms = []}: Glossary, current: string | undefined): TreeNode {
-  const children = terms
-    .map(term => {
-      const id = `${term.displayText ?? term.termGuid}@${qualifiedName ?? name}`;
-      return {id, label: term.displayText ?? term.termGuid, isCurrent: id === current};
-    })
-    .toSorted((a, b) => a.label.localeCompare(b.label));
-  return {id: guid, label: name ?? guid, isHeading: true, count: terms.length, children};
 }

@@ -1,12 +1,14 @@
 import {Loader} from '@mantine/core';
 import {useStored} from '@gazetteer/ui';
-import {Suspense} from 'react';
+import {lazy, Suspense} from 'react';
 import {ClassificationSection} from './classification-section.tsx';
 import {EntitySection} from './entity-section.tsx';
-import {GlossarySection} from './glossary-section.tsx';
 import {BusinessMetadataSection} from './business-metadata-section.tsx';
 import {SavedSearchSection} from './saved-search-section.tsx';
 import {Section} from './section.tsx';
+
+// Closed at first, and with a tree of its own.
+const GlossarySection = lazy(async () => ({default: (await import('./glossary-section.tsx')).GlossarySection}));
 
 const sections = [
   {id: 'entities', title: 'Entities', Content: EntitySection},

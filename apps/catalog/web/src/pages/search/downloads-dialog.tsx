@@ -10,19 +10,25 @@ type Record = Schemas['DownloadStatus']['searchDownloadRecords'][number];
 /** Asked again while a file is being written. */
 const pollMs = 1000;
 
-/** The files that the server has made of whole results, or is making. */
-export function DownloadsDialog({isOpen, onClose}: {isOpen: boolean; onClose: () => void}) {
+type Source = 'search' | 'glossary';
+type DownloadsDialogProps = {readonly of?: Source; readonly isOpen: boolean; readonly onClose: () => void};
+
+/** The files that the server has made of whole results or of glossaries, or is making. */
+export function DownloadsDialog({of = 'search', isOpen, onClose}: DownloadsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Files of results">
-      {isOpen && <Files />}
+    <Modal opened={isOpen} onClose={onClose} title={of === 'search' ? 'Files of results' : 'Files of glossaries'}>
+      {isOpen && <Files of={of} />}
     </Modal>
   );
 }
 
-function Files() {
+function Files({of}: {of: Source}) {
   const files = useQuery({
-    queryKey: ['downloads'],
-    queryFn: ({signal}) => client.call('GET /v2/search/download/status', {}, {signal}),
+    queryKey: ['downloads', of],
+    queryFn: ({signal}) =>
+      of === 'search'
+        ? client.call('GET /v2/search/download/status', {}, {signal})
+        : client.call('GET /v2/glossary/download/status', {}, {signal}),
     staleTime: 0,
     refetchInterval: query => (query.state.data?.searchDownloadRecords.some(isOnItsWay) === true ? pollMs : false),
   });
@@ -35,7 +41,7 @@ function Files() {
   return (
     <Stack gap="md">
       {records.map(record => (
-        <File key={record.fileName} record={record} />
+        <File key={record.fileName} of={of} record={record} />
       ))}
       <Text size="sm" c="dimmed">
         Only you see these files. The server deletes them after some time.
@@ -44,14 +50,14 @@ function Files() {
   );
 }
 
-function File({record}: {record: Record}) {
+function File({of, record}: {of: Source; record: Record}) {
   const {fileName, status, createdTime, rows = 0, total = 0, reason} = record;
   const percent = total === 0 ? 0 : Math.min(100, Math.round((rows / total) * 100));
   return (
     <Stack gap={4} role="group" aria-label={fileName}>
       <Group justify="space-between" wrap="nowrap">
         {status === 'COMPLETE' ? (
-          <Anchor href={client.urlOf('GET /v2/search/download/{filename}', {path: {filename: fileName}})} download>
+          <Anchor href={addressOf(of, fileName)} download>
             <bdi>{fileName}</bdi>
           </Anchor>
         ) : (
@@ -78,6 +84,13 @@ function File({record}: {record: Record}) {
       </Text>
     </Stack>
   );
+}
+
+function addressOf(of: Source, filename: string): string {
+  const input = {path: {filename}};
+  return of === 'search'
+    ? client.urlOf('GET /v2/search/download/{filename}', input)
+    : client.urlOf('GET /v2/glossary/download/{filename}', input);
 }
 
 function isOnItsWay({status}: Record): boolean {

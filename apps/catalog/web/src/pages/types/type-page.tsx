@@ -205,7 +205,12 @@ function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
   if (superTypesIn(def).length === 0 && subTypesIn(def).length === 0) return null;
   return (
     <TitledCard title="Where it stands">
-      <HierarchyPicture defs={near} current={def.name} label={`Super-types and sub-types of ${def.name}`} />
+      <HierarchyPicture
+        defs={near}
+        current={def.name}
+        label={`Super-types and sub-types of ${def.name}`}
+        maxHeight="min(24rem, 60vh)"
+      />
     </TitledCard>
   );
 }

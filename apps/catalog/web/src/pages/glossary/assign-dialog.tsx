@@ -1,0 +1,75 @@
+import {Select, TextInput} from '@mantine/core';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import {allEntityTypes} from '../../api/type-index.ts';
+import type {ObjectRef, Term} from '../../api/wire.ts';
+import {EntityPicker} from '../../entity/entity-picker.tsx';
+import {refresh} from '../../entity/refresh.ts';
+
+type AssignDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly term: Term};
+
+/** Gives a term to entities that are found by a search. */
+export function AssignDialog({isOpen, onClose, term}: AssignDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Assign ${term.name}`}>
+      <AssignForm term={term} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const assignmentType = 'AtlasGlossarySemanticAssignment';
+const statuses = ['DISCOVERED', 'PROPOSED', 'IMPORTED', 'VALIDATED', 'DEPRECATED', 'OBSOLETE', 'OTHER'];
+
+function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogProps, 'isOpen'>) {
+  const [entities, setEntities] = useState<readonly ObjectRef[]>([]);
+  const [description, setDescription] = useState('');
+  const [steward, setSteward] = useState('');
+  const [status, setStatus] = useState<string | null>(null);
+  const said = Object.entries({description: description.trim(), steward: steward.trim(), status: status ?? ''});
+  const attributes = Object.fromEntries(said.filter(([, value]) => value !== ''));
+  const save = useMutation({
+    mutationFn: () =>
+      client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
+        path: {guid},
+        body: entities.map(entity => ({
+          guid: entity.guid,
+          ...(Object.keys(attributes).length === 0
+            ? {}
+            : {relationshipAttributes: {typeName: assignmentType, attributes}}),
+        })),
+      }),
+    onSuccess: async () => {
+      await refresh();
+      toast({
+        kind: 'done',
+        title: `${name} is assigned to ${entities.length === 1 ? '1 entity' : `${entities.length} entities`}`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      action="Assign"
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={entities.length > 0}
+      error={save.error}
+    >
+      <EntityPicker
+        label="Entities"
+        description="Words of what they are called; many at once are chosen in the search, under Terms"
+        required
+        typeName={allEntityTypes}
+        isMany
+        value={entities}
+        onChange={setEntities}
+      />
+      <TextInput label="Why" value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      <TextInput label="Steward" value={steward} onChange={event => setSteward(event.currentTarget.value)} />
+      <Select label="Status" clearable data={statuses} value={status} onChange={setStatus} />
+    </DialogForm>
+  );
+}

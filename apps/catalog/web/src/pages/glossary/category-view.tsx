@@ -1,0 +1,159 @@
+import {Button, Menu, Text} from '@mantine/core';
+import {type Column, DataTable, Page} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
+import {useNavigate} from '@tanstack/react-router';
+import {ChevronDown, Folder, FolderPlus, FolderTree, Pencil, Plus, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import type {RelatedTerm} from '../../api/wire.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
+import {DraftDialog} from './draft-dialog.tsx';
+import {FactsCard} from './facts-card.tsx';
+import classes from './glossary.module.css';
+import {CategoryPlaceDialog} from './place-dialog.tsx';
+import {categoriesQuery, categoryQuery} from './queries.ts';
+import {RemoveDialog} from './remove-dialog.tsx';
+import {pathTo} from './tree/tree-rows.ts';
+import {ItemLink, Way} from './way.tsx';
+
+type Open = 'edit' | 'term' | 'category' | 'move' | 'remove';
+
+/** One category: what it is about, the categories below it and its terms. */
+export function CategoryView({guid}: {guid: string}) {
+  const category = useSuspenseQuery(categoryQuery(guid)).data;
+  const {name: title = guid, anchor, childrenCategories = [], terms = []} = category;
+  const glossaryGuid = anchor?.glossaryGuid ?? '';
+  const all = useSuspenseQuery(categoriesQuery(glossaryGuid)).data;
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const close = () => setOpen(undefined);
+  const above = pathTo(all, guid).slice(0, -1);
+  const follow = (kind: 'term' | 'category') => (made: string) =>
+    void navigate({to: '/glossary/$guid', params: {guid: made}, search: {gtype: kind}});
+  const place = {glossaryGuid, categoryGuid: guid};
+  const below = childrenCategories.length;
+  const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
+  return (
+    <Page
+      title={title}
+      lead={<Folder size={26} strokeWidth={1.75} aria-hidden />}
+      note={
+        <Way
+          steps={[
+            {guid: glossaryGuid, kind: 'glossary', label: anchor?.displayText ?? glossaryGuid},
+            ...above.map(one => ({
+              guid: one.categoryGuid,
+              kind: 'category' as const,
+              label: one.displayText ?? one.categoryGuid,
+            })),
+          ]}
+        />
+      }
+      actions={
+        <>
+          <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setOpen('term')}>
+            New term
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<FolderPlus size={14} />}
+            onClick={() => setOpen('category')}
+          >
+            New category
+          </Button>
+          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+                More
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<FolderTree size={14} />} onClick={() => setOpen('move')}>
+                Move
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('remove')}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      <div className={classes['cards']}>
+        <FactsCard kind="category" item={category} />
+        {below > 0 && (
+          <TitledCard title="Categories below" count={below}>
+            <ul className={classes['relation']}>
+              {childrenCategories.map(one => (
+                <li key={one.categoryGuid}>
+                  <span>
+                    <ItemLink guid={one.categoryGuid} kind="category" label={one.displayText ?? one.categoryGuid} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </TitledCard>
+        )}
+        <TitledCard title="Terms" count={terms.length}>
+          {terms.length === 0 ? (
+            <Text size="sm">
+              No term is in this category yet. A new one can be made here; others are moved into it on their own pages.
+            </Text>
+          ) : (
+            <DataTable
+              label="Terms"
+              name="glossary.category"
+              columns={[name, ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined))]}
+              rows={sorted}
+              rowKey={one => one.termGuid}
+              maxHeight="60vh"
+            />
+          )}
+        </TitledCard>
+      </div>
+      <DraftDialog isOpen={open === 'edit'} onClose={close} kind="category" existing={category} />
+      <DraftDialog isOpen={open === 'term'} onClose={close} kind="term" place={place} onDone={follow('term')} />
+      <DraftDialog
+        isOpen={open === 'category'}
+        onClose={close}
+        kind="category"
+        place={place}
+        onDone={follow('category')}
+      />
+      <CategoryPlaceDialog isOpen={open === 'move'} onClose={close} category={category} />
+      <RemoveDialog
+        isOpen={open === 'remove'}
+        onClose={close}
+        kind="category"
+        items={[{guid, name: title}]}
+        consequences={[
+          terms.length > 0 ? 'Its terms stay in the glossary.' : 'There are no terms in it.',
+          ...(below > 0 ? ['The categories right below it go to the top of the glossary, with all in them.'] : []),
+        ].join(' ')}
+        onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
+      />
+    </Page>
+  );
+}
+
+const name: Column<RelatedTerm> = {
+  id: 'name',
+  header: 'Name',
+  width: 240,
+  cell: term => <ItemLink guid={term.termGuid} kind="term" label={term.displayText ?? term.termGuid} />,
+};
+
+/** What being in the category says about itself; often it says nothing. */
+const more: readonly Column<RelatedTerm>[] = [
+  {
+    id: 'description',
+    header: 'What it has to do with this category',
+    width: 340,
+    cell: term => <span dir="auto">{term.description}</span>,
+  },
+  {id: 'status', header: 'Status', width: 110, cell: term => term.status?.toLowerCase() ?? ''},
+];

@@ -1,0 +1,115 @@
+import {Stack, TagsInput, Text, Textarea, TextInput} from '@mantine/core';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import type {Category, Glossary, Term} from '../../api/wire.ts';
+import {PairsField} from '../../entity/pairs-field.tsx';
+import {refresh} from '../../entity/refresh.ts';
+import {create, type Draft, draftOf, type Place, save, textFields} from './changes.ts';
+import type {Kind} from './glossary-link.ts';
+
+type DraftDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly kind: Kind;
+  /** To be changed; without it one is made. */
+  readonly existing?: (Glossary | Category | Term) | undefined;
+  readonly place?: Place;
+  /** With the guid of what was made or changed. */
+  readonly onDone?: (guid: string) => void;
+};
+
+/** Everything that people write about a glossary, a category or a term, new or there already. */
+export function DraftDialog({isOpen, onClose, ...form}: DraftDialogProps) {
+  const title = form.existing === undefined ? `New ${form.kind}` : `Edit ${form.existing.name ?? form.kind}`;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} size="lg">
+      <DraftForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+const nowhere: Place = {};
+
+function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<DraftDialogProps, 'isOpen'>) {
+  const [before] = useState<Draft>(() => draftOf(kind, existing));
+  const [draft, setDraft] = useState<Draft>(before);
+  const [pairs, setPairs] = useState<readonly (readonly [string, string])[]>(
+    Object.entries(before.additionalAttributes),
+  );
+  const now = {...draft, additionalAttributes: fromPairs(pairs)};
+  const send = useMutation({
+    mutationFn: async () => {
+      if (existing === undefined) return await create(kind, now, place);
+      await save(kind, existing.guid ?? '', before, now);
+      return existing.guid ?? '';
+    },
+    onSuccess: async guid => {
+      await refresh();
+      toast({kind: 'done', title: existing === undefined ? `${now.name} is there` : `${now.name} is changed`});
+      onClose();
+      onDone?.(guid);
+    },
+  });
+  const isRenamed = existing !== undefined && now.name.trim() !== before.name;
+  return (
+    <DialogForm
+      action={existing === undefined ? `Create ${kind}` : 'Save'}
+      onSubmit={() => send.mutate()}
+      onCancel={onClose}
+      isBusy={send.isPending}
+      isReady={now.name.trim() !== '' && (existing === undefined || JSON.stringify(now) !== JSON.stringify(before))}
+      error={send.error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        value={draft.name}
+        error={/[@.]/.test(draft.name) ? 'Names have no @ and no full stop' : undefined}
+        onChange={event => setDraft({...draft, name: event.currentTarget.value})}
+      />
+      {isRenamed && (
+        <Text size="sm" c="dimmed">
+          The qualified name stays <bdi>{existing.qualifiedName}</bdi>: whoever refers to it finds it.
+        </Text>
+      )}
+      {textFields[kind].map(({name, label}) => {
+        const set = (text: string) => setDraft({...draft, texts: {...draft.texts, [name]: text}});
+        const common = {key: name, label, value: draft.texts[name] ?? ''};
+        const {key, ...props} = common;
+        return name === 'language' || name === 'abbreviation' ? (
+          <TextInput key={key} {...props} onChange={event => set(event.currentTarget.value)} />
+        ) : (
+          <Textarea
+            key={key}
+            {...props}
+            minRows={name === 'longDescription' ? 3 : 1}
+            maxRows={14}
+            onChange={event => set(event.currentTarget.value)}
+          />
+        );
+      })}
+      {kind === 'term' && (
+        <TagsInput
+          label="Examples"
+          description="Enter after each"
+          splitChars={[]}
+          value={[...draft.examples]}
+          onChange={examples => setDraft({...draft, examples})}
+        />
+      )}
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          Additional attributes
+        </Text>
+        <PairsField value={pairs} onChange={setPairs} add="Attribute" />
+      </Stack>
+    </DialogForm>
+  );
+}
+
+function fromPairs(pairs: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  const named = pairs.map(([name, value]) => [name.trim(), value] as const).filter(([name]) => name !== '');
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,153 @@
+import {Badge, Button, Group, Text} from '@mantine/core';
+import type {Schemas} from '@gazetteer/client';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  messageOf,
+  toast,
+  useConfirm,
+} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {Link, useSearch} from '@tanstack/react-router';
+import {Database, Plus, Search, X} from 'lucide-react';
+import {useState} from 'react';
+import {client} from '../../api/client.ts';
+import type {Term} from '../../api/wire.ts';
+import {refresh} from '../../entity/refresh.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {searchLink} from '../search/search-link.ts';
+import {AssignDialog} from './assign-dialog.tsx';
+import {offsetOf} from './glossary-link.ts';
+import {assignedQuery, tableRows} from './queries.ts';
+import {Steps} from './steps.tsx';
+
+type Assigned = Schemas['RelatedObjectId'];
+const nobody: ReadonlySet<string> = new Set();
+
+/** The entities that a term is assigned to, to look at, to add to and to take from. */
+export function EntitiesTab({term}: {term: Term}) {
+  const {guid = '', assignedEntities = []} = term;
+  const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
+  const found = useQuery({...assignedQuery(guid, offset), placeholderData: keepPreviousData});
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
+  const [isOpen, setOpen] = useState(false);
+  const count = assignedEntities.length;
+  const rows = found.data ?? [];
+  const selected = rows.filter(one => chosen.has(one.guid ?? ''));
+  return (
+    <>
+      <Group mb="sm" gap="xs">
+        <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
+          Assign to entities
+        </Button>
+        {count > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Search size={14} />}
+            renderRoot={own => (
+              <Link {...own} to="/search/searchResult" search={searchLink({term: term.qualifiedName})} />
+            )}
+          >
+            Search by this term
+          </Button>
+        )}
+        <TakeAway term={term} entities={selected} onDone={() => setChosen(nobody)} />
+      </Group>
+      {count === 0 ? (
+        <EmptyState title="No entity has this term" icon={<Database size={40} strokeWidth={1.5} />}>
+          <Text ta="center">Assign it to what it says something about: people then find that by the term.</Text>
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />
+      ) : found.isPending ? (
+        <LoadingState what="Reading the entities" />
+      ) : (
+        <>
+          <DataTable
+            label="Entities with this term"
+            name="glossary.entities"
+            columns={[...columns, ...saying.filter(({id}) => rows.some(one => said(one, id) !== undefined))]}
+            rows={rows}
+            rowKey={one => one.guid ?? ''}
+            stateOf={one => one.entityStatus?.toLowerCase()}
+            selection={{keys: chosen, onChange: setChosen}}
+          />
+          <Steps offset={offset} shown={rows.length} count={count} size={tableRows} />
+        </>
+      )}
+      <AssignDialog isOpen={isOpen} onClose={() => setOpen(false)} term={term} />
+    </>
+  );
+}
+
+function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assigned[]; onDone: () => void}) {
+  const confirm = useConfirm();
+  const {guid = '', name = ''} = term;
+  if (entities.length === 0) return null;
+  const label = entities.length === 1 ? '1 entity' : `${entities.length.toLocaleString()} entities`;
+  const take = async () => {
+    const isSure = await confirm({
+      title: `Take ${name} away from ${label}?`,
+      text: 'The entities stay. Classifications that came along with the term leave them.',
+      action: 'Take it away',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      const body = entities.map(one => ({
+        guid: one.guid ?? '',
+        ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
+      }));
+      await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});
+      toast({kind: 'done', title: `${name} was taken away from ${label}`});
+      onDone();
+    } catch (error) {
+      toast({kind: 'problem', title: `${name} was not taken away`, text: messageOf(error)});
+    } finally {
+      await refresh();
+    }
+  };
+  return (
+    <Button size="xs" variant="default" leftSection={<X size={14} />} onClick={() => void take()}>
+      Take away from {label}
+    </Button>
+  );
+}
+
+const said = (one: Assigned, name: string) => one.relationshipAttributes?.attributes?.[name] ?? undefined;
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? <span dir="auto">{value}</span> : null;
+
+const columns: readonly Column<Assigned>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 200,
+    cell: ({guid = '', displayText = guid, entityStatus, typeName = ''}) => (
+      <Group gap={6} wrap="nowrap" align="baseline">
+        <TypeIcon typeName={typeName} size={14} />
+        <Link to="/detailPage/$guid" params={{guid}}>
+          <bdi>{displayText}</bdi>
+        </Link>
+        {entityStatus === 'DELETED' && (
+          <Badge size="xs" color="red.8">
+            deleted
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {id: 'type', header: 'Type', width: 120, cell: one => <bdi>{one.typeName}</bdi>},
+  {id: 'qualifiedName', header: 'Qualified name', width: 260, cell: one => <bdi>{one.qualifiedName}</bdi>},
+];
+
+/** What an assignment says about itself; often it says nothing. */
+const saying: readonly Column<Assigned>[] = [
+  {id: 'status', header: 'Status', width: 100, cell: one => text(said(one, 'status'))},
+  {id: 'steward', header: 'Steward', width: 110, cell: one => text(said(one, 'steward'))},
+  {id: 'description', header: 'Why', width: 200, cell: one => text(said(one, 'description'))},
+];

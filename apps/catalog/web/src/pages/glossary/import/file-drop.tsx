@@ -1,0 +1,71 @@
+import {Button, FileButton, Group, Text} from '@mantine/core';
+import {FileSpreadsheet} from 'lucide-react';
+import {type DragEvent, useState} from 'react';
+import classes from './import.module.css';
+
+type FileDropProps = {
+  readonly onFile: (file: File) => Promise<void>;
+  readonly isBusy: boolean;
+  /** Of the file that was chosen last. */
+  readonly name: string | undefined;
+};
+
+/** Where a file is dropped or chosen. The same file can be chosen again once it was mended. */
+export function FileDrop({onFile, isBusy, name}: FileDropProps) {
+  const [isOver, setOver] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const take = async (file: File | null | undefined) => {
+    if (file === null || file === undefined) return;
+    setProblem(undefined);
+    try {
+      await onFile(file);
+    } catch {
+      setProblem(`The browser could not read ${file.name}. Choose it again.`);
+    }
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy) void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={classes['drop']}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileSpreadsheet size={32} strokeWidth={1.5} aria-hidden />
+      <div>
+        <Text size="sm">
+          {name === undefined ? (
+            'Drop a table of terms here, as CSV or XLSX. It is checked first; nothing is imported before you have seen how.'
+          ) : (
+            <>
+              <bdi>{name}</bdi> is chosen. Once it is mended, drop it or choose it again.
+            </>
+          )}
+        </Text>
+        <Group gap="xs" mt="xs">
+          <FileButton accept=".csv,.xlsx" onChange={file => void take(file)} key={String(isBusy)}>
+            {props => (
+              <Button {...props} size="xs" disabled={isBusy} variant={name === undefined ? 'filled' : 'default'}>
+                {name === undefined ? 'Choose a file' : 'Choose a file again'}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {problem !== undefined && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+            {problem}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {Button, Group, Stack, Text} from '@mantine/core';
+import {Problem, toast, useConfirm, When} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {Undo2} from 'lucide-react';
+import {useState} from 'react';
+import {refresh} from '../../../entity/refresh.ts';
+import {TitledCard} from '../../../entity/titled-card.tsx';
+import {ItemLink} from '../way.tsx';
+import {termsOf} from './check-card.tsx';
+import {ProblemTable} from './problem-table.tsx';
+import type {Report} from './report.ts';
+import type {Brought} from './send-table.ts';
+import {undoImport} from './undo-import.ts';
+
+type ImportedCardProps = {
+  readonly brought: Brought;
+  /** Of an import that was just done. */
+  readonly report?: Report;
+  readonly onUndone: () => void;
+};
+
+/** What an import has brought, and the way to take it out again. */
+export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
+  const confirm = useConfirm();
+  const [step, setStep] = useState('');
+  const {fileName, time, count, glossaries} = brought;
+  const undo = useMutation({
+    mutationFn: () => undoImport(brought, setStep),
+    onSettled: refresh,
+    onSuccess: () => {
+      toast({kind: 'done', title: `The import of ${fileName} is undone`});
+      onUndone();
+    },
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Undo the import of ${fileName}?`,
+      text: (
+        <>
+          {termsOf(count)} {count === 1 ? 'goes' : 'go'} for good, also where somebody has changed or assigned them
+          since.
+          {glossaries.length > 0 && (
+            <>
+              {' '}
+              With them {glossaries.length === 1 ? 'goes the glossary' : 'go the glossaries'}{' '}
+              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> and whatever was put there later.
+            </>
+          )}
+        </>
+      ),
+      action: 'Undo the import',
+      isDangerous: true,
+    });
+    if (isSure) undo.mutate();
+  };
+  return (
+    <TitledCard title={report === undefined ? 'Your last import' : 'Imported'}>
+      <Stack gap="sm">
+        <Text size="sm" role="status">
+          <bdi>{fileName}</bdi> brought {termsOf(count)}
+          {glossaries.length > 0 && (
+            <>
+              {' '}
+              and {glossaries.length === 1 ? 'the glossary ' : 'the glossaries '}
+              {glossaries.map(({guid, name}, n) => (
+                <span key={guid}>
+                  {n > 0 && ', '}
+                  <ItemLink guid={guid} kind="glossary" label={name} />
+                </span>
+              ))}
+            </>
+          )}
+          , <When ms={time} isRelative />.
+        </Text>
+        {report !== undefined && report.problems.length > 0 && <ProblemTable report={report} fileName={fileName} />}
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Undo2 size={14} />}
+            loading={undo.isPending}
+            onClick={() => void ask()}
+          >
+            Undo this import
+          </Button>
+          {undo.isPending && (
+            <Text size="sm" role="status">
+              {step}…
+            </Text>
+          )}
+        </Group>
+        <Problem error={undo.error} title="The import could not be undone as a whole" />
+      </Stack>
+    </TitledCard>
+  );
+}

@@ -1,0 +1,87 @@
+import {client, uploadClient} from '../../../api/client.ts';
+import type {EntityHeader, Glossary, RelatedTerm} from '../../../api/wire.ts';
+import {readReport, type Report} from './report.ts';
+
+/** A table of terms, kept as it was when it was chosen: what somebody does with the file afterwards changes nothing here. */
+export type Table = {readonly name: string; readonly content: Blob};
+
+/** @param part how much is on its way, from 0 to 1 */
+export type Telling = (part: number) => void;
+
+export async function keepTable(file: File): Promise<Table> {
+  return {name: file.name, content: new Blob([await file.arrayBuffer()])};
+}
+
+export type Check = {
+  readonly report: Report;
+  /** Terms that would be made, those among them of which a part is wrong. */
+  readonly terms: number;
+  /** Names of glossaries that would be made. */
+  readonly newGlossaries: readonly string[];
+};
+
+/** What an import would do, line by line. Nothing is imported. */
+export async function checkTable(table: Table, tell: Telling): Promise<Check> {
+  const answer = await uploadClient(tell).dryRun('POST /v2/glossary/import', {body: formOf(table)});
+  const created = answer.changes['entities']?.['created'];
+  // Glossaries are made before their terms, and the list has the first hundred of what is made.
+  const newGlossaries = ((created?.list ?? []) as EntityHeader[])
+    .filter(one => one.typeName === 'AtlasGlossary')
+    .map(one => one.displayText);
+  return {
+    report: readReport(answer.response as Parameters<typeof readReport>[0]),
+    terms: (created?.count ?? 0) - newGlossaries.length,
+    newGlossaries,
+  };
+}
+
+/** What an import has brought, so that it can be taken out again. */
+export type Brought = {
+  readonly fileName: string;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  /** Made by the import, with all in them. */
+  readonly glossaries: readonly {readonly guid: string; readonly name: string}[];
+  /** Guids of terms in glossaries that were there before. */
+  readonly terms: readonly string[];
+  /** All terms that came, wherever. */
+  readonly count: number;
+};
+
+export type Imported = {readonly report: Report; readonly brought: Brought};
+
+/** Imports the table and finds out what came by it: the answer of the server names terms, but does not say which of them are new. */
+export async function importTable(table: Table, names: readonly string[], tell: Telling): Promise<Imported> {
+  const before = await glossariesNamed(names);
+  const known = new Set<string>();
+  for (const glossary of before) for (const term of await termsOf(glossary)) known.add(term.termGuid);
+  const report = readReport(await uploadClient(tell).call('POST /v2/glossary/import', {body: formOf(table)}));
+  const after = await glossariesNamed(names);
+  const old = new Set(before.map(one => one.guid));
+  const terms: string[] = [];
+  let count = 0;
+  for (const glossary of after) {
+    const came = (await termsOf(glossary)).filter(
+      one => !known.has(one.termGuid) && report.terms.has(one.qualifiedName ?? ''),
+    );
+    count += came.length;
+    if (old.has(glossary.guid)) terms.push(...came.map(one => one.termGuid));
+  }
+  const glossaries = after.filter(one => !old.has(one.guid)).map(({guid, name = guid}) => ({guid, name}));
+  return {report, brought: {fileName: table.name, time: Date.now(), glossaries, terms, count}};
+}
+
+async function glossariesNamed(names: readonly string[]): Promise<readonly Glossary[]> {
+  const all = await client.call('GET /v2/glossary', {query: {counts: true}});
+  return all.filter(one => names.includes(one.qualifiedName ?? ''));
+}
+
+async function termsOf({guid}: Glossary): Promise<readonly RelatedTerm[]> {
+  return await client.call('GET /v2/glossary/{guid}/terms/headers', {path: {guid}, query: {limit: -1}});
+}
+
+function formOf({name, content}: Table): FormData {
+  const form = new FormData();
+  form.append('file', content, name);
+  return form;
+}

@@ -1,0 +1,52 @@
+import {Button, Code, Text} from '@mantine/core';
+import {messageOf, saveFile, toast} from '@gazetteer/ui';
+import {FileDown} from 'lucide-react';
+import {client} from '../../../api/client.ts';
+import {TitledCard} from '../../../entity/titled-card.tsx';
+import classes from './import.module.css';
+
+/** How a table of terms is written, and one to begin with. */
+export function TemplateHelp() {
+  const download = async () => {
+    try {
+      const blob = await client.call('GET /v2/glossary/import/template');
+      saveFile('terms.csv', new Blob([blob, '\n'], {type: 'text/csv;charset=utf-8'}));
+    } catch (error) {
+      toast({kind: 'problem', title: 'The template could not be read', text: messageOf(error)});
+    }
+  };
+  return (
+    <TitledCard title="How to write such a table">
+      <Text size="sm" mb="sm">
+        One term a line, below a line with the names of the columns. Columns may come in any order, and all but the
+        first two may be left out.
+      </Text>
+      <dl className={classes['columns']}>
+        <dt>GlossaryName, TermName</dt>
+        <dd>
+          Glossaries that are not there are made; a term that is there stays as it is. No @ and no full stop in names.
+        </dd>
+        <dt>ShortDescription, LongDescription, Abbreviation, Usage</dt>
+        <dd>Texts.</dd>
+        <dt>Examples</dt>
+        <dd>
+          Several as <Code>one|two</Code>
+        </dd>
+        <dt>AdditionalAttributes</dt>
+        <dd>
+          <Code>name:value|name:value</Code>
+        </dd>
+        <dt>Synonyms, Antonyms, SeeAlso, IsA, Classifies, and the like</dt>
+        <dd>
+          Terms of this file or of the catalog as <Code>glossary:term|glossary:term</Code>
+        </dd>
+      </dl>
+      <Text size="sm" c="dimmed" my="sm">
+        A backslash in front of <Code>|</Code> or <Code>:</Code> makes the sign a part of a text.
+      </Text>
+      <Button size="xs" variant="default" leftSection={<FileDown size={14} />} onClick={() => void download()}>
+        Download the template
+      </Button>
+    </TitledCard>
+  );
+}

@@ -1,0 +1,26 @@
+import {ApiError} from '@gazetteer/client';
+import {client} from '../../../api/client.ts';
+import {assignedTerms, takeAway, type Tell} from '../removal.ts';
+import type {Brought} from './send-table.ts';
+
+const atOnce = 100;
+
+/**
+ * Takes out what an import has brought. What somebody has deleted meanwhile is no matter; entities lose the terms that they got. Terms go
+ * many at once, as the entities that they are: what is deleted in a glossary is gone for good either way.
+ */
+export async function undoImport({glossaries, terms}: Brought, tell: Tell): Promise<void> {
+  for (let from = 0; from < terms.length; from += atOnce) {
+    tell(`Taking out ${from.toLocaleString()} of ${terms.length.toLocaleString()} terms`);
+    await client.call('DELETE /v2/entity/bulk', {query: {guid: terms.slice(from, from + atOnce)}});
+  }
+  for (const {guid, name} of glossaries) {
+    tell(`Taking out the glossary ${name}`);
+    try {
+      for (const term of await assignedTerms(guid)) await takeAway(term.guid);
+      await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import {MultiSelect, Select, Text} from '@mantine/core';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
+import {Suspense, useState} from 'react';
+import type {Category, RelatedCategory, Term} from '../../api/wire.ts';
+import {refresh} from '../../entity/refresh.ts';
+import {changeCategory, changeTerm} from './changes.ts';
+import {categoriesQuery} from './queries.ts';
+import {childrenOf, pathTo} from './tree/tree-rows.ts';
+
+type DialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
+
+/** The categories that terms are in; of several terms only what is added. */
+export function TermPlaceDialog({isOpen, onClose, ...form}: DialogProps & TermPlaceProps) {
+  const title = form.terms.length === 1 ? `Categories of ${form.terms[0]?.name}` : 'Put into categories';
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Suspense>
+        <TermPlaceForm onClose={onClose} {...form} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+type TermPlaceProps = {
+  readonly glossaryGuid: string;
+  readonly terms: readonly Term[];
+  readonly onDone?: () => void;
+};
+
+function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & {onClose: () => void}) {
+  const categories = useSuspenseQuery(categoriesQuery(glossaryGuid)).data;
+  const [first] = terms;
+  const isOne = terms.length === 1;
+  const before = isOne ? (first?.categories ?? []).map(one => one.categoryGuid) : [];
+  const [chosen, setChosen] = useState<string[]>(before);
+  const save = useMutation({
+    mutationFn: async () => {
+      // One after the other: each may be refused for a reason of its own.
+      for (const {guid = ''} of terms) {
+        await changeTerm(guid, term => {
+          const there = term.categories ?? [];
+          const kept = there.filter(one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid));
+          const added = chosen.filter(one => !there.some(old => old.categoryGuid === one));
+          return {...term, categories: [...kept, ...added.map(categoryGuid => ({categoryGuid}))]};
+        });
+      }
+    },
+    onSettled: refresh,
+    onSuccess: () => {
+      toast({kind: 'done', title: isOne ? `${first?.name} has moved` : 'The terms have moved'});
+      onClose();
+      onDone?.();
+    },
+  });
+  return (
+    <DialogForm
+      action={isOne ? 'Save' : 'Put them there'}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={chosen.length !== before.length || chosen.some(one => !before.includes(one))}
+      error={save.error}
+    >
+      {!isOne && <Text size="sm">{terms.length.toLocaleString()} terms, besides the categories that they are in.</Text>}
+      {categories.length === 0 && <Text size="sm">This glossary has no categories yet.</Text>}
+      <MultiSelect
+        label="Categories"
+        description="A term may be in several, or in none"
+        data-autofocus
+        searchable
+        limit={200}
+        data={optionsOf(categories)}
+        nothingFoundMessage="No such category"
+        value={chosen}
+        onChange={setChosen}
+      />
+    </DialogForm>
+  );
+}
+
+/** The category that another one stands below. */
+export function CategoryPlaceDialog({isOpen, onClose, category}: DialogProps & {category: Category}) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Move ${category.name}`}>
+      <Suspense>
+        <CategoryPlaceForm category={category} onClose={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+const top = 'top';
+
+function CategoryPlaceForm({category, onClose}: {category: Category; onClose: () => void}) {
+  const {guid = '', anchor, parentCategory, childrenCategories = []} = category;
+  const categories = useSuspenseQuery(categoriesQuery(anchor?.glossaryGuid ?? '')).data;
+  const before = parentCategory?.categoryGuid ?? top;
+  const [parent, setParent] = useState(before);
+  const below = belowOf(categories, guid);
+  const save = useMutation({
+    mutationFn: () =>
+      changeCategory(guid, now => ({
+        ...now,
+        parentCategory: parent === top ? undefined : {categoryGuid: parent},
+      })),
+    onSuccess: async () => {
+      await refresh();
+      toast({kind: 'done', title: `${category.name} has moved`});
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      action="Move"
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={parent !== before}
+      error={save.error}
+    >
+      <Select
+        label="Below"
+        data-autofocus
+        searchable
+        allowDeselect={false}
+        limit={200}
+        data={[
+          {value: top, label: 'At the top of the glossary'},
+          ...optionsOf(categories.filter(one => !below.has(one.categoryGuid))),
+        ]}
+        nothingFoundMessage="No such category"
+        value={parent}
+        onChange={next => setParent(next ?? top)}
+      />
+      <Text size="sm" c="dimmed">
+        {childrenCategories.length > 0 ? 'What stands below it comes along. ' : ''}
+        Qualified names of categories say where they stand, so they change.
+      </Text>
+    </DialogForm>
+  );
+}
+
+function optionsOf(categories: readonly RelatedCategory[]) {
+  return categories
+    .map(({categoryGuid}) => ({
+      value: categoryGuid,
+      label: pathTo(categories, categoryGuid)
+        .map(one => one.displayText)
+        .join(' › '),
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** The category itself and all below it: it cannot go there. */
+function belowOf(categories: readonly RelatedCategory[], guid: string): ReadonlySet<string> {
+  const children = childrenOf(categories);
+  const found = new Set<string>();
+  const queue = [guid];
+  for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
+    found.add(one);
+    queue.push(...(children.get(one) ?? []).map(child => child.categoryGuid));
+  }
+  return found;
+}

@@ -1,0 +1,103 @@
+import {Select, TextInput} from '@mantine/core';
+import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import type {RelatedTerm, Term} from '../../api/wire.ts';
+import {refresh} from '../../entity/refresh.ts';
+import {type ChosenTerm, TermPicker} from '../../entity/term-picker.tsx';
+import {changeTerm} from './changes.ts';
+import {relatedBy, type RelationField, relations, relationStatuses, relationTexts} from './relations.ts';
+import type {Related} from './relations-tab.tsx';
+
+type RelationDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly term: Term;
+  readonly existing: Related | undefined;
+};
+
+/** Relates a term to another one, or changes what is said about a relation. */
+export function RelationDialog({isOpen, onClose, ...form}: RelationDialogProps) {
+  const title =
+    form.existing === undefined ? `Relate ${form.term.name}` : `Relation to ${form.existing.other.displayText}`;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <RelationForm onClose={onClose} {...form} />
+    </Dialog>
+  );
+}
+
+type TextName = (typeof relationTexts)[number]['name'];
+
+function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOpen'>) {
+  const [field, setField] = useState<RelationField>(existing?.field ?? 'seeAlso');
+  const [others, setOthers] = useState<readonly ChosenTerm[]>([]);
+  const [texts, setTexts] = useState<Partial<Record<TextName, string>>>(() =>
+    Object.fromEntries(relationTexts.map(({name}) => [name, existing?.other[name] ?? ''])),
+  );
+  const [status, setStatus] = useState(existing?.other.status ?? null);
+  const save = useMutation({
+    mutationFn: () =>
+      changeTerm(term.guid ?? '', now => {
+        const said = {
+          ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+          ...(status === null ? {} : {status}),
+        };
+        const guids = existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
+        const added = guids.map((termGuid): RelatedTerm => {
+          const old = relatedBy(now, field).find(one => one.termGuid === termGuid);
+          // With its own guid a relation says everything about itself, so what was emptied goes.
+          return {termGuid, ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}), ...said};
+        });
+        const left =
+          existing === undefined || existing.field === field
+            ? now
+            : {...now, [existing.field]: relatedBy(now, existing.field).filter(one => !guids.includes(one.termGuid))};
+        return {...left, [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added]};
+      }),
+    onSuccess: async () => {
+      await refresh();
+      toast({kind: 'done', title: existing === undefined ? 'The terms are related' : 'The relation is changed'});
+      onClose();
+    },
+  });
+  const relation = relations.find(one => one.field === field);
+  return (
+    <DialogForm
+      action={existing === undefined ? 'Relate' : 'Save'}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      isBusy={save.isPending}
+      isReady={existing !== undefined || others.length > 0}
+      error={save.error}
+    >
+      <Select
+        label="Kind"
+        data-autofocus
+        description={`The others ${relation?.help ?? ''}`}
+        allowDeselect={false}
+        data={relations.map(one => ({value: one.field, label: one.label}))}
+        value={field}
+        onChange={next => setField((next ?? field) as RelationField)}
+      />
+      {existing === undefined && (
+        <TermPicker
+          label="Terms"
+          isRequired
+          value={others}
+          onChange={setOthers}
+          hidden={term.guid === undefined ? [] : [term.guid]}
+        />
+      )}
+      {relationTexts.map(({name, label}) => (
+        <TextInput
+          key={name}
+          label={label}
+          value={texts[name] ?? ''}
+          onChange={event => setTexts({...texts, [name]: event.currentTarget.value})}
+        />
+      ))}
+      <Select label="Status" clearable data={relationStatuses} value={status} onChange={setStatus} />
+    </DialogForm>
+  );
+}

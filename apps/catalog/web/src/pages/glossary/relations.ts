@@ -1,0 +1,58 @@
+import type {RelatedTerm, Term} from '../../api/wire.ts';
+
+export type RelationField =
+  | 'seeAlso'
+  | 'synonyms'
+  | 'antonyms'
+  | 'isA'
+  | 'classifies'
+  | 'preferredTerms'
+  | 'preferredToTerms'
+  | 'replacedBy'
+  | 'replacementTerms'
+  | 'translationTerms'
+  | 'translatedTerms'
+  | 'validValues'
+  | 'validValuesFor';
+
+/** How terms are related, said from the term that one looks at. A relation from its other end is a kind of its own. */
+export type Relation = {
+  readonly field: RelationField;
+  readonly label: string;
+  readonly help: string;
+  /** Where the other term stands in a picture: before, behind, or for the rest below. */
+  readonly side: 'before' | 'after';
+};
+
+export const relations: readonly Relation[] = [
+  {field: 'synonyms', label: 'Synonyms', help: 'mean the same', side: 'after'},
+  {field: 'antonyms', label: 'Antonyms', help: 'mean the opposite', side: 'after'},
+  {field: 'seeAlso', label: 'See also', help: 'have something to do with it', side: 'after'},
+  {field: 'isA', label: 'Is a', help: 'are wider: it is a kind of them', side: 'before'},
+  {field: 'classifies', label: 'Classifies', help: 'are narrower: they are kinds of it', side: 'after'},
+  {field: 'preferredTerms', label: 'Preferred terms', help: 'are to be used instead', side: 'before'},
+  {field: 'preferredToTerms', label: 'Preferred to', help: 'it is to be used instead of them', side: 'after'},
+  {field: 'replacedBy', label: 'Replaced by', help: 'have taken its place', side: 'before'},
+  {field: 'replacementTerms', label: 'Replaces', help: 'it has taken their place', side: 'after'},
+  {field: 'translationTerms', label: 'Translations', help: 'say it in another language', side: 'after'},
+  {field: 'translatedTerms', label: 'Translation of', help: 'are said by it in another language', side: 'before'},
+  {field: 'validValues', label: 'Valid values', help: 'are values that it may have', side: 'after'},
+  {field: 'validValuesFor', label: 'Valid value for', help: 'may have it as their value', side: 'before'},
+];
+
+export const relationTexts = [
+  {name: 'description', label: 'Description'},
+  {name: 'expression', label: 'Expression'},
+  {name: 'steward', label: 'Steward'},
+  {name: 'source', label: 'Source'},
+] as const;
+
+export const relationStatuses = ['DRAFT', 'ACTIVE', 'DEPRECATED', 'OBSOLETE', 'OTHER'];
+
+export function relatedBy(term: Term, field: RelationField): readonly RelatedTerm[] {
+  return term[field] ?? [];
+}
+
+export function relationCount(term: Term): number {
+  return relations.reduce((sum, {field}) => sum + relatedBy(term, field).length, 0);
+}

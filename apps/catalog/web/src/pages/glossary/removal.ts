@@ -1,0 +1,68 @@
+import {client} from '../../api/client.ts';
+import type {Kind} from './glossary-link.ts';
+
+export type Tell = (what: string) => void;
+export type Removed = {readonly guid: string; readonly name: string};
+
+const atOnce = 1000;
+const termsAtOnce = 500;
+
+/** How the server says that a term is in use. */
+export const isAssignedCode = 'ATLAS-400-00-084';
+
+export type AssignedTerm = Removed & {readonly count: number};
+
+/** The terms of a glossary that entities have, with the numbers of these. */
+export async function assignedTerms(glossaryGuid: string): Promise<readonly AssignedTerm[]> {
+  const found: AssignedTerm[] = [];
+  for (let offset = 0; ; offset += termsAtOnce) {
+    const terms = await client.call('GET /v2/glossary/{guid}/terms', {
+      path: {guid: glossaryGuid},
+      query: {limit: termsAtOnce, offset},
+    });
+    for (const {guid = '', name = '', assignedEntities = []} of terms) {
+      if (assignedEntities.length > 0) found.push({guid, name, count: assignedEntities.length});
+    }
+    if (terms.length < termsAtOnce) return found;
+  }
+}
+
+/** Takes a term away from all entities that have it. */
+export async function takeAway(guid: string): Promise<void> {
+  for (;;) {
+    const query = {limit: atOnce};
+    const entities = await client.call('GET /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, query});
+    if (entities.length === 0) return;
+    const body = entities.map(one => ({
+      guid: one.guid ?? '',
+      ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
+    }));
+    await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});
+  }
+}
+
+/** Deletes things of one kind, for good. With `assigned` these terms are taken away from their entities first. */
+export async function remove(
+  kind: Kind,
+  items: readonly Removed[],
+  assigned: readonly Removed[],
+  tell: Tell,
+): Promise<void> {
+  for (const {guid, name} of assigned) {
+    tell(`Taking ${name} away from its entities`);
+    await takeAway(guid);
+  }
+  for (const [n, {guid}] of items.entries()) {
+    tell(items.length === 1 ? 'Deleting' : `Deleting ${n + 1} of ${items.length}`);
+    if (kind === 'term') await client.call('DELETE /v2/glossary/term/{guid}', {path: {guid}});
+    else if (kind === 'category') await client.call('DELETE /v2/glossary/category/{guid}', {path: {guid}});
+    else await client.call('DELETE /v2/glossary/{guid}', {path: {guid}});
+  }
+}
+
+/** Fails as the deletion would; undoes everything. */
+export async function rehearse(kind: Kind, guid: string): Promise<void> {
+  if (kind === 'term') await client.dryRun('DELETE /v2/glossary/term/{guid}', {path: {guid}});
+  else if (kind === 'category') await client.dryRun('DELETE /v2/glossary/category/{guid}', {path: {guid}});
+  else await client.dryRun('DELETE /v2/glossary/{guid}', {path: {guid}});
+}

@@ -1,0 +1,132 @@
+import {Button, Checkbox, Group, List, Loader, Modal, Stack, Text} from '@mantine/core';
+import {ApiError} from '@gazetteer/client';
+import {Problem, toast} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {refresh} from '../../entity/refresh.ts';
+import type {Kind} from './glossary-link.ts';
+import {type AssignedTerm, assignedTerms, isAssignedCode, rehearse, remove, type Removed} from './removal.ts';
+
+type RemoveDialogProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly kind: Kind;
+  readonly items: readonly Removed[];
+  /** What goes along, in a sentence. */
+  readonly consequences: string;
+  /** Those of the terms that entities have; of a glossary they are found out. */
+  readonly assigned?: readonly AssignedTerm[];
+  /** Leads away from the page of what is gone. */
+  readonly onDone: () => Promise<void> | void;
+};
+
+/** Says what goes along, and what has to happen before: terms that entities have are taken away from these first. */
+export function RemoveDialog({isOpen, onClose, ...rest}: RemoveDialogProps) {
+  const {items, kind} = rest;
+  const what = items.length === 1 ? `the ${kind} ${items[0]?.name}` : `${items.length.toLocaleString()} terms`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Delete ${what}`}>
+      {isOpen && <RemoveContent onClose={onClose} {...rest} />}
+    </Modal>
+  );
+}
+
+const none: readonly AssignedTerm[] = [];
+
+function RemoveContent({
+  kind,
+  items,
+  consequences,
+  assigned = none,
+  onClose,
+  onDone,
+}: Omit<RemoveDialogProps, 'isOpen'>) {
+  const [isAllowed, setAllowed] = useState(false);
+  const [step, setStep] = useState('');
+  const guid = items[0]?.guid ?? '';
+  const rehearsal = useQuery({
+    queryKey: ['rehearsal', 'glossary', guid],
+    queryFn: async () => {
+      if (items.length === 1 && assigned.length === 0) await rehearse(kind, guid);
+      return true;
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isInUse = rehearsal.error instanceof ApiError && rehearsal.error.errorCode === isAssignedCode;
+  const found = useQuery({
+    queryKey: ['glossary', 'in-use', guid],
+    queryFn: () =>
+      kind === 'glossary'
+        ? assignedTerms(guid)
+        : Promise.resolve([{...items[0], guid, name: items[0]?.name ?? '', count: 0}]),
+    enabled: isInUse,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const inUse = assigned.length > 0 ? assigned : (found.data ?? none);
+  const run = useMutation({
+    mutationFn: () => remove(kind, items, inUse, setStep),
+    // Some may be gone before one is refused.
+    onError: refresh,
+    onSuccess: async () => {
+      toast({kind: 'done', title: items.length === 1 ? `${items[0]?.name} is deleted` : 'The terms are deleted'});
+      onClose();
+      // The page of what is gone is left before everything that is shown is asked for again.
+      await onDone();
+      await refresh();
+    },
+  });
+  const isWaiting = rehearsal.isPending || (isInUse && found.isPending);
+  const isReady = !isWaiting && (inUse.length > 0 ? isAllowed : rehearsal.isSuccess);
+  return (
+    <Stack>
+      <Text>{consequences}</Text>
+      {isWaiting && (
+        <Group gap="xs" role="status">
+          <Loader size="xs" />
+          <Text size="sm">Finding out whether it can go…</Text>
+        </Group>
+      )}
+      {inUse.length > 0 && (
+        <>
+          <Text size="sm">
+            Entities have {inUse.length === 1 ? 'this term, so it' : 'these terms, so they'} cannot go yet:
+          </Text>
+          <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} role="list" aria-label="Terms in use">
+            {inUse.map(one => (
+              <List.Item key={one.guid}>
+                <bdi>{one.name}</bdi>
+                {one.count > 0 && ` (${one.count === 1 ? '1 entity' : `${one.count.toLocaleString()} entities`})`}
+              </List.Item>
+            ))}
+          </List>
+          <Checkbox
+            label="Take them away from their entities first"
+            description="Classifications that came along with the terms leave these entities, too."
+            checked={isAllowed}
+            onChange={event => setAllowed(event.currentTarget.checked)}
+          />
+        </>
+      )}
+      <Problem error={run.error ?? found.error ?? (isInUse ? null : rehearsal.error)} />
+      <Text size="sm" c="dimmed">
+        What is deleted in a glossary is gone for good.
+      </Text>
+      <Group justify="flex-end">
+        {run.isPending && (
+          <Text size="sm" role="status">
+            {step}…
+          </Text>
+        )}
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red.8" loading={run.isPending} disabled={!isReady} onClick={() => run.mutate()}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import {Button, Group, Menu, Tabs} from '@mantine/core';
+import {Page} from '@gazetteer/ui';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {useNavigate, useSearch} from '@tanstack/react-router';
+import {BookText, ChevronDown, Database, FolderTree, Pencil, Tag, Trash2, Waypoints} from 'lucide-react';
+import {useState} from 'react';
+import type {Entity, Term} from '../../api/wire.ts';
+import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
+import {ClassificationsTab} from '../entity/classifications-tab.tsx';
+import {DraftDialog} from './draft-dialog.tsx';
+import {EntitiesTab} from './entities-tab.tsx';
+import {FactsCard} from './facts-card.tsx';
+import classes from './glossary.module.css';
+import {TermPlaceDialog} from './place-dialog.tsx';
+import {categoriesQuery, termQuery, termType} from './queries.ts';
+import {relationCount} from './relations.ts';
+import {RelationsTab} from './relations-tab.tsx';
+import {RemoveDialog} from './remove-dialog.tsx';
+import {pathTo} from './tree/tree-rows.ts';
+import {ItemLink, Way} from './way.tsx';
+
+type Open = 'edit' | 'move' | 'classify' | 'remove';
+
+/** One term: what it means, and below what it belongs to: entities, other terms, classifications. */
+export function TermView({guid}: {guid: string}) {
+  const term = useSuspenseQuery(termQuery(guid)).data;
+  const {name = guid, anchor, assignedEntities = [], classifications = []} = term;
+  const glossaryGuid = anchor?.glossaryGuid ?? '';
+  const {tabActive} = useSearch({from: '/glossary'});
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const close = () => setOpen(undefined);
+  const entity = entityOf(term, guid);
+  const relatedCount = relationCount(term);
+  const tabs = [
+    {id: 'entities', label: 'Entities', count: assignedEntities.length, Icon: Database},
+    {id: 'relatedTerm', label: 'Related terms', count: relatedCount, Icon: Waypoints},
+    {id: 'classification', label: 'Classifications', count: classifications.length, Icon: Tag},
+  ];
+  const active = tabs.find(tab => tab.id === tabActive)?.id ?? 'entities';
+  return (
+    <Page
+      title={name}
+      lead={<BookText size={26} strokeWidth={1.75} aria-hidden />}
+      note={<Way steps={[{guid: glossaryGuid, kind: 'glossary', label: anchor?.displayText ?? glossaryGuid}]} />}
+      actions={
+        <>
+          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+            Classify
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+                More
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<FolderTree size={14} />} onClick={() => setOpen('move')}>
+                Move to categories
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('remove')}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      <div className={classes['cards']}>
+        {(classifications.length > 0 || (term.categories ?? []).length > 0) && (
+          <Group gap="xs">
+            {(term.categories ?? []).length > 0 && <Categories term={term} glossaryGuid={glossaryGuid} />}
+            {classifications.map(one => (
+              <ClassificationBadge key={one.typeName} name={one.typeName} />
+            ))}
+          </Group>
+        )}
+        <FactsCard kind="term" item={term} />
+        <Tabs
+          value={active}
+          keepMounted={false}
+          onChange={id =>
+            id !== null &&
+            void navigate({
+              to: '.',
+              search: old => ({...old, tabActive: id, pageOffset: undefined}),
+              replace: true,
+            })
+          }
+        >
+          <Tabs.List>
+            {tabs.map(({id, label, count, Icon}) => (
+              <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
+                {label}
+                {count > 0 && ` (${count.toLocaleString()})`}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="entities" pt="md">
+            <EntitiesTab term={term} />
+          </Tabs.Panel>
+          <Tabs.Panel value="relatedTerm" pt="md">
+            <RelationsTab term={term} />
+          </Tabs.Panel>
+          <Tabs.Panel value="classification" pt="md">
+            <ClassificationsTab entity={entity} referred={{}} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      <DraftDialog isOpen={open === 'edit'} onClose={close} kind="term" existing={term} />
+      <TermPlaceDialog isOpen={open === 'move'} onClose={close} glossaryGuid={glossaryGuid} terms={[term]} />
+      <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
+      <RemoveDialog
+        isOpen={open === 'remove'}
+        onClose={close}
+        kind="term"
+        items={[{guid, name}]}
+        assigned={assignedEntities.length === 0 ? [] : [{guid, name, count: assignedEntities.length}]}
+        consequences={
+          relatedCount === 0
+            ? 'No other term is related to it.'
+            : `${relatedCount === 1 ? 'Its relation to another term ends' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
+        }
+        onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
+      />
+    </Page>
+  );
+}
+
+/** A term is an entity of its own, and classified like any other. */
+function entityOf({name, qualifiedName, classifications = []}: Term, guid: string): Entity {
+  return {guid, typeName: termType, status: 'ACTIVE', attributes: {name, qualifiedName}, classifications};
+}
+
+function Categories({term, glossaryGuid}: {term: Term; glossaryGuid: string}) {
+  const all = useQuery(categoriesQuery(glossaryGuid)).data ?? [];
+  return (
+    <Group gap={6}>
+      <span>In</span>
+      {(term.categories ?? []).map(({categoryGuid, displayText = categoryGuid}) => {
+        const path = pathTo(all, categoryGuid).map(one => one.displayText);
+        return (
+          <ItemLink
+            key={categoryGuid}
+            guid={categoryGuid}
+            kind="category"
+            label={path.length === 0 ? displayText : path.join(' › ')}
+          />
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,134 @@
+import {Button, Group, Text} from '@mantine/core';
+import {type Column, DataTable, ErrorState, LoadingState} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {useSearch} from '@tanstack/react-router';
+import {FolderTree, Plus, Trash2} from 'lucide-react';
+import {useState} from 'react';
+import type {Term} from '../../api/wire.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
+import classes from './glossary.module.css';
+import {offsetOf} from './glossary-link.ts';
+import {TermPlaceDialog} from './place-dialog.tsx';
+import {tableRows, wholeTermsQuery} from './queries.ts';
+import {RemoveDialog} from './remove-dialog.tsx';
+import {Steps} from './steps.tsx';
+import {ItemLink} from './way.tsx';
+
+type TermsCardProps = {readonly glossaryGuid: string; readonly count: number; readonly onNew: () => void};
+const nobody: ReadonlySet<string> = new Set();
+
+/** The terms of a glossary as a table, to do something with several of them. */
+export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
+  const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
+  const found = useQuery({...wholeTermsQuery(glossaryGuid, offset), placeholderData: keepPreviousData});
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
+  const [open, setOpen] = useState<'move' | 'remove'>();
+  const close = () => setOpen(undefined);
+  const terms = found.data ?? [];
+  const selected = terms.filter(term => chosen.has(term.guid ?? ''));
+  const done = () => setChosen(nobody);
+  if (count === 0)
+    return (
+      <TitledCard title="Terms">
+        <Text size="sm" mb="sm">
+          No terms yet. Make the first one here, or import a table of them.
+        </Text>
+        <Group>
+          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={onNew}>
+            Make a term
+          </Button>
+        </Group>
+      </TitledCard>
+    );
+  return (
+    <TitledCard title="Terms" count={count}>
+      {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />}
+      {found.isPending && <LoadingState what="Reading the terms" />}
+      {found.isSuccess && (
+        <>
+          {selected.length > 0 && (
+            <div className={classes['selection']} role="region" aria-label="Chosen terms">
+              <Text size="sm" fw={600}>
+                {selected.length.toLocaleString()} chosen
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<FolderTree size={14} />}
+                onClick={() => setOpen('move')}
+              >
+                Put into categories
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<Trash2 size={14} />}
+                onClick={() => setOpen('remove')}
+              >
+                Delete
+              </Button>
+              <Button size="compact-sm" variant="subtle" onClick={done}>
+                Choose none
+              </Button>
+            </div>
+          )}
+          <DataTable
+            label="Terms"
+            name="glossary.terms"
+            columns={columns}
+            rows={terms}
+            rowKey={term => term.guid ?? ''}
+            selection={{keys: chosen, onChange: setChosen}}
+          />
+          <Steps offset={offset} shown={terms.length} count={count} size={tableRows} />
+        </>
+      )}
+      <TermPlaceDialog
+        isOpen={open === 'move'}
+        onClose={close}
+        glossaryGuid={glossaryGuid}
+        terms={selected}
+        onDone={done}
+      />
+      <RemoveDialog
+        isOpen={open === 'remove'}
+        onClose={close}
+        kind="term"
+        items={selected.map(({guid = '', name = ''}) => ({guid, name}))}
+        assigned={selected.flatMap(({guid = '', name = '', assignedEntities = []}) =>
+          assignedEntities.length === 0 ? [] : [{guid, name, count: assignedEntities.length}],
+        )}
+        consequences="What relates these terms to others, and to categories, ends."
+        onDone={done}
+      />
+    </TitledCard>
+  );
+}
+
+const columns: readonly Column<Term>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    cell: ({guid = '', name = guid}) => <ItemLink guid={guid} kind="term" label={name} />,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    width: 260,
+    cell: term => <span dir="auto">{term.shortDescription ?? term.longDescription}</span>,
+  },
+  {
+    id: 'categories',
+    header: 'Categories',
+    width: 130,
+    cell: ({categories = []}) => <bdi>{categories.map(one => one.displayText).join(', ')}</bdi>,
+  },
+  {
+    id: 'entities',
+    header: 'Entities',
+    width: 90,
+    align: 'end',
+    cell: ({assignedEntities = []}) => (assignedEntities.length === 0 ? '' : assignedEntities.length.toLocaleString()),
+  },
+];
