@@ -336,6 +336,21 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await world.failed()).failed, 0);
     });
 
+    test('what was taken in is counted', async () => {
+      const stats = async () => {
+        const {json} = await world.call('/admin/metrics');
+        return (json as {data: {general: {stats: Record<string, number>}}}).data.general.stats;
+      };
+      const before = await stats();
+      await world.post(enveloped(saved([database('counted1'), database('counted2')])));
+      await world.settled();
+      const after = await stats();
+      const gained = (name: string) => (after[`Notification:${name}`] ?? NaN) - (before[`Notification:${name}`] ?? NaN);
+      assert.deepEqual(['total', 'totalCreates', 'totalUpdates', 'totalFailed'].map(gained), [1, 2, 0, 0]);
+      const {text} = await world.call('/admin/prometheus');
+      assert.match(text, /gazetteer_hook_messages_total\{result="done"\} [1-9]/);
+    });
+
     test('another topic is refused', async () => {
       const {status, json} = await world.call('/v2/notification/topic/OTHER', ['{}']);
       assert.deepEqual([status, (json as {errorCode: string}).errorCode], [400, 'ATLAS-400-00-101']);

@@ -1,5 +1,5 @@
 import {flag, list, optionalInteger} from '../api/parameters.ts';
-import {route, type Route} from '../api/route.ts';
+import {route, serve, type Route} from '../api/route.ts';
 import {list as listOf, mapOf} from '../api/shape.ts';
 import * as shapes from './shapes.ts';
 
@@ -11,11 +11,10 @@ const range = {
 
 /** What there is in the store, now and at the times when it was counted. */
 export const metricsRoutes: readonly Route[] = [
-  route(
+  serve(
     'GET /admin/metrics',
-    'readMetrics',
     {summary: 'How many entities there are of each type and classification', answer: shapes.metrics},
-    () => undefined,
+    (_input, request, reply, {run, hooks}) => run(request, reply, 'readMetrics', hooks.statistics.stats()),
   ),
   route(
     'GET /admin/metricsstats',

@@ -9,21 +9,11 @@ import {
   type GraphRead,
 } from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
+import {HookStatistics} from '../notification/hook-statistics.ts';
 
 type Counts = Record<string, number>;
-/** Messages of hooks come over HTTP only, and requests are counted elsewhere: none was read from a queue. */
-const notificationStats = Object.fromEntries([
-  ...['total', 'currentDay', 'currentHour', 'previousDay', 'previousHour'].flatMap(span => [
-    [`Notification:${span}`, 0],
-    [`Notification:${span}AvgTime`, 0],
-    ...['Creates', 'Updates', 'Deletes'].map(kind => [
-      `Notification:${span}${span === 'total' ? '' : 'Entity'}${kind}`,
-      0,
-    ]),
-    [`Notification:${span}Failed`, 0],
-  ]),
-  ['Notification:topicDetails', {}],
-]) as Record<string, unknown>;
+/** What this process knows of messages of hooks, under the names of the reference; without it none was taken in. */
+export type NotificationStats = Readonly<Record<string, number>>;
 
 export type Metrics = {data: Record<'general' | 'entity' | 'tag' | 'system', Record<string, unknown>>};
 
@@ -31,11 +21,13 @@ export type Metrics = {data: Record<'general' | 'entity' | 'tag' | 'system', Rec
 const countNames = {ACTIVE: 'entityActive', DELETED: 'entityDeleted', SHELL: 'entityShell'} as const;
 
 /** GET /admin/metrics: what there is, from counters that every change keeps, so it costs the same whatever there is. */
-export async function readMetrics(c: Catalog): Promise<Metrics> {
-  return await c.read('MetricsService.getMetrics', metricsOf);
+export async function readMetrics(c: Catalog, stats: NotificationStats = noHooks): Promise<Metrics> {
+  return await c.read('MetricsService.getMetrics', graph => metricsOf(graph, stats));
 }
 
-export async function metricsOf(graph: GraphRead): Promise<Metrics> {
+const noHooks = new HookStatistics().stats(0);
+
+export async function metricsOf(graph: GraphRead, stats: NotificationStats = noHooks): Promise<Metrics> {
   // What the catalog keeps for itself is nobody's data.
   const counts = (await readableCounts(graph)).filter(
     one => graph.types.entityTypes.get(one.typeName)?.isInternal === false,
@@ -43,7 +35,7 @@ export async function metricsOf(graph: GraphRead): Promise<Metrics> {
   const tags = [...(await readableClassificationCounts(graph))].filter(([, count]) => count > 0);
   return {
     data: {
-      general: general(graph.types, counts),
+      general: general(graph.types, counts, stats),
       tag: {tagEntities: Object.fromEntries(tags)},
       entity: entityMetrics(graph.types, counts),
       system: {...system(), store: {name: storeName(graph)}},
@@ -51,7 +43,11 @@ export async function metricsOf(graph: GraphRead): Promise<Metrics> {
   };
 }
 
-function general(types: TypeRegistry, counts: readonly EntityCount[]): Record<string, unknown> {
+function general(
+  types: TypeRegistry,
+  counts: readonly EntityCount[],
+  notifications: NotificationStats,
+): Record<string, unknown> {
   const used = new Set(counts.map(one => one.typeName));
   const total = counts.filter(one => one.status !== 'SHELL').reduce((sum, one) => sum + one.count, 0);
   const now = Date.now();
@@ -63,7 +59,8 @@ function general(types: TypeRegistry, counts: readonly EntityCount[]): Record<st
     typeCount: types.defs.size,
     typeUnusedCount: [...types.entityTypes.keys()].filter(name => !used.has(name)).length,
     stats: {
-      ...notificationStats,
+      ...notifications,
+      'Notification:topicDetails': {},
       'Server:startTimeStamp': now - upTimeMs,
       'Server:activeTimeStamp': now - upTimeMs,
       'Server:upTime': printDuration(upTimeMs),

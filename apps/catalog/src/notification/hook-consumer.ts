@@ -3,8 +3,10 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
+import {HookStatistics} from './hook-statistics.ts';
 import type {HandedIn} from './receive-messages.ts';
 import type {Turn} from './inbox-turn.ts';
+import type {TakenIn} from './take-in-messages.ts';
 
 export type HookConsumerOptions = {
   /** Attempts at a message, and the pause between them. */
@@ -35,6 +37,7 @@ const asker = catalogItself('hook');
  * have made. A message that cannot be done after some attempts is put aside, and the next one is tried.
  */
 export class HookConsumer {
+  readonly statistics = new HookStatistics();
   readonly #executor: Executor;
   readonly #options: HookConsumerOptions;
   readonly #log: Log;
@@ -119,13 +122,20 @@ export class HookConsumer {
   /** In one transaction. @returns how many from the front are done; 0 when one of them failed */
   async #takeTogether(messages: Turn['messages']): Promise<number> {
     try {
-      const done = Number(await this.#executor.run('takeInMessages', asker, {messages}));
-      this.#counts = {...this.#counts, done: this.#counts.done + done};
-      return done;
+      return await this.#takeIn(messages);
     } catch (error) {
       this.#log.info({error, count: messages.length}, 'messages of hooks are taken in one by one');
       return 0;
     }
+  }
+
+  async #takeIn(messages: Turn['messages']): Promise<number> {
+    const start = performance.now();
+    const answer = await this.#executor.run('takeInMessages', asker, {messages});
+    const taken = JSON.parse(answer ?? '') as TakenIn;
+    this.#counts = {...this.#counts, done: this.#counts.done + taken.done};
+    this.statistics.add({...taken, ms: performance.now() - start});
+    return taken.done;
   }
 
   async #take(ids: readonly number[]): Promise<void> {
@@ -133,8 +143,7 @@ export class HookConsumer {
     const {maxRetries, retryMs} = this.#options;
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#executor.run('takeInMessages', asker, {messages: [ids]});
-        this.#counts = {...this.#counts, done: this.#counts.done + 1};
+        await this.#takeIn([ids]);
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -146,6 +155,7 @@ export class HookConsumer {
         }
         await this.#executor.run('failMessage', asker, {ids, reason});
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
+        this.statistics.add({failed: 1});
         this.#log.error({ids, reason}, 'a message of a hook was put aside (GET /v2/notification/failed)');
         return;
       }

@@ -5,6 +5,7 @@ import {
   preprocessHook,
   readEntitiesBody,
   toMetaNames,
+  type ChangeSet,
   type EntityRecord,
   type HookEntities,
   type SaveRequest,
@@ -20,19 +21,20 @@ import * as shapes from '../entity/shapes.ts';
 import {readReferenceables} from '../legacy/referenceable.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
+import type {HookOutcome} from './hook-statistics.ts';
 import {readHookMessage, type EntityBody, type HookMessage, type Whom} from './hook-message.ts';
 
 /**
  * Does what messages say, one after the other, in the transaction that takes them out of the inbox: each is done once, whatever
  * happens to the process. Types are changed alone, so a message about them ends the list, or is the only one.
  * @param messages of each its row, or those of all its segments
- * @returns how many from the front are done
+ * @returns how many from the front are done, and what came of it
  * @throws JsonError and what the operations throw; then all are still there
  */
 export async function takeInMessages(
   c: Catalog,
   {messages}: {messages: readonly (readonly number[])[]},
-): Promise<number> {
+): Promise<TakenIn> {
   const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
   const byId = new Map(rows.map(row => [row.id, row]));
   const tasks: Task[] = [];
@@ -52,8 +54,21 @@ export async function takeInMessages(
       if (message === undefined || (await removeMessages(tx, ids)) === 0) continue;
       await takeIn(asUser(c, message), tx, message);
     }
-    return tasks.length;
+    return {done: tasks.length, ...entitiesIn(tx.applied)};
   });
+}
+
+export type TakenIn = Pick<HookOutcome, 'done' | 'creates' | 'updates' | 'deletes'>;
+
+function entitiesIn(changes: readonly ChangeSet[]): Omit<TakenIn, 'done'> {
+  const updated = changes.flatMap(one => one.updated);
+  const deleted = updated.filter(one => one.after.status === 'DELETED' && one.before.status === 'ACTIVE').length;
+  const sum = (count: (one: ChangeSet) => number) => changes.reduce((total, one) => total + count(one), 0);
+  return {
+    creates: sum(one => one.created.length),
+    updates: updated.length - deleted,
+    deletes: deleted + sum(one => one.removed.length),
+  };
 }
 
 type TypeMessage = Extract<HookMessage, {defs: unknown}>;
@@ -75,13 +90,13 @@ async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
 }
 
 /** Types that are there already were made by the same message, or by another hook. */
-async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly number[]): Promise<number> {
+async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly number[]): Promise<TakenIn> {
   const json = typeof defs === 'string' ? parseJson(defs) : defs;
   const isOld = typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
   const body = JSON.stringify(isOld ? readOldDefs(json) : json);
   await (asks === 'createTypes' ? createTypes(c, {body}) : updateTypes(c, {body}));
   await c.write('Inbox.remove', tx => removeMessages(tx, ids));
-  return 1;
+  return {done: 1, creates: 0, updates: 0, deletes: 0};
 }
 
 async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
