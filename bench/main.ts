@@ -8,6 +8,7 @@ import {entitiesPerTable} from './data.ts';
 import {floorTable} from './floors.ts';
 import {measureLineage} from './lineage.ts';
 import {compact, Results} from './measure.ts';
+import {measureMixedLoad} from './mixed-load.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
@@ -113,7 +114,8 @@ if (options === undefined) {
   console.error(`${options}\nnpm run bench -- --help tells what there is.`);
   process.exitCode = 2;
 } else {
-  const text = await measureAll(options);
+  const {loadMinutes, loadClients} = options;
+  const text = await (loadMinutes > 0 ? measureMixedLoad(loadClients, loadMinutes) : measureAll(options));
   console.log(`\n${text}`);
   if (options.write) await writePage(text);
 }

@@ -13,6 +13,9 @@ export type BenchOptions = {
   readonly thriftRows: number;
   /** Entities that exports, imports and the like are measured with; 0 leaves them out. */
   readonly scaleEntities: number;
+  /** Minutes that many clients read and write for; 0 for the other measures. */
+  readonly loadMinutes: number;
+  readonly loadClients: number;
   readonly write: boolean;
 };
 
@@ -29,6 +32,9 @@ classifications along it, through HTTP and at the store.
                       are installed (without any of these options: all of them)
   --scale             only what takes long with many entities, 118,300 of them: many classifications, the end of a
                       definition, export and import with their memory (--sqlite or --postgres: on one of the two)
+  --load              only this: 200 clients at a time that read and write, with every request recorded; failures, p50, p99,
+                      memory at first and at last, and whether every request was recorded
+  --minutes <n>       how long that lasts (default 10); --clients <n> other than 200
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -50,6 +56,9 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         sizes: {type: 'string'},
         thrift: {type: 'boolean', default: false},
         scale: {type: 'boolean', default: false},
+        load: {type: 'boolean', default: false},
+        minutes: {type: 'string', default: '10'},
+        clients: {type: 'string', default: '200'},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -62,6 +71,10 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   if (!sizes.every((size, n) => Number.isInteger(size) && size >= 1000 && size > (sizes[n - 1] ?? 0))) {
     return `--sizes ${values.sizes}: wants ascending numbers of at least 1000, parted by commas`;
   }
+  const [minutes, clients] = [Number(values.minutes), Number(values.clients)];
+  if (!(minutes > 0) || !Number.isInteger(clients) || clients < 1) {
+    return `--minutes ${values.minutes} --clients ${values.clients}: wants numbers above 0`;
+  }
   const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
   return {
     sizes: values.scale ? [] : sizes,
@@ -71,6 +84,8 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,
-    write: values.write,
+    loadMinutes: values.load ? minutes : 0,
+    loadClients: clients,
+    write: values.write && !values.load,
   };
 }

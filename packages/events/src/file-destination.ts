@@ -1,6 +1,7 @@
-import {mkdir, open, rename, rm} from 'node:fs/promises';
+import {mkdir, open} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import type {Delivered, Destination} from './destination.ts';
+import {rotateFiles} from './rotate-files.ts';
 
 type State = {readonly bytes: number};
 
@@ -22,7 +23,7 @@ export class FileDestination implements Destination<State> {
   }
 
   async deliver(records: readonly string[], state: State | undefined): Promise<Delivered<State>> {
-    const {file, maxBytes} = this.#options;
+    const {file, maxBytes, copies} = this.#options;
     await mkdir(dirname(file), {recursive: true});
     const handle = await open(file, 'a', 0o640);
     try {
@@ -32,7 +33,7 @@ export class FileDestination implements Destination<State> {
       if (state === undefined && size > 0) return {count: 0, state: {bytes}};
       if (size > bytes) await handle.truncate(bytes);
       if (bytes >= maxBytes) {
-        await this.#rotate();
+        rotateFiles(file, copies);
         return {count: 0, state: {bytes: 0}};
       }
       const text = Buffer.from(`${records.join('\n')}\n`);
@@ -41,17 +42,6 @@ export class FileDestination implements Destination<State> {
       return {count: records.length, state: {bytes: bytes + text.length}};
     } finally {
       await handle.close();
-    }
-  }
-
-  async #rotate(): Promise<void> {
-    const {file, copies} = this.#options;
-    const nameOf = (copy: number): string => (copy === 0 ? file : `${file}.${copy}`);
-    await rm(nameOf(copies), {force: true});
-    for (let copy = copies - 1; copy >= 0; copy--) {
-      await rename(nameOf(copy), nameOf(copy + 1)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
     }
   }
 }

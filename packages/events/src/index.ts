@@ -6,3 +6,4 @@ export {Trail, type TrailOptions, type TrailCounts} from './trail.ts';
 export {WebHdfs} from './web-hdfs.ts';
 export {WebHdfsDestination} from './web-hdfs-destination.ts';
 export {WebhookPublisher} from './webhook-publisher.ts';
+export {rotateFiles} from './rotate-files.ts';

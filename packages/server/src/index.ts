@@ -1,3 +1,4 @@
+export {rotateFiles} from '@gazetteer/events';
 export {auditOptions, type AuditOptions} from './audit/audit-options.ts';
 export {auditRequests} from './audit/audit-requests.ts';
 export {openAudit} from './audit/open-audit.ts';

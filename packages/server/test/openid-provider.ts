@@ -107,7 +107,8 @@ export class FormBrowser {
 /** Through the provider's pages until the browser is elsewhere: name and password, then consent. */
 export async function passProvider(browser: FormBrowser, start: string, userName: string, issuer: string) {
   let page = await browser.open(start);
-  while (page.url.startsWith(issuer) && page.text.includes('<form')) {
+  for (let forms = 0; page.url.startsWith(issuer) && page.text.includes('<form'); forms++) {
+    if (forms === 5) throw new Error(`the provider asks again and again: ${page.text}`);
     const isLogin = page.text.includes('name="login"');
     page = await browser.submit(page, isLogin ? {login: userName, password: 'whatever'} : {});
   }

@@ -1,4 +1,5 @@
-import {closeSync, fstatSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, fstatSync, openSync, writeSync} from 'node:fs';
+import {rotateFiles} from '@gazetteer/server';
 
 export type RotatingFileOptions = {readonly maxBytes: number; readonly copies: number};
 
@@ -35,18 +36,8 @@ export class RotatingFile {
 
   #rotate(): void {
     closeSync(this.#file);
-    const copy = (n: number) => (n === 0 ? this.#path : `${this.#path}.${n}`);
-    rmSync(copy(this.#limits.copies), {force: true});
-    for (let n = this.#limits.copies; n > 0; n--) renameIfThere(copy(n - 1), copy(n));
+    rotateFiles(this.#path, this.#limits.copies);
     this.#file = openSync(this.#path, 'a', 0o640);
     this.#size = 0;
-  }
-}
-
-function renameIfThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
