@@ -17,6 +17,7 @@ import {
 } from 'openid-client';
 import {type Actor, LoginError} from './actor.ts';
 import {isLoopback} from './default-credentials.ts';
+import {groupsIn} from './groups-in.ts';
 import type {Session} from './sessions.ts';
 
 export type OpenIdSettings = {
@@ -197,10 +198,4 @@ function told(error: unknown): string {
 function isSame(given: string | undefined, secret: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** A claim with groups: a list, or a text with blanks or commas; undefined when it is neither. */
-export function groupsIn(claim: unknown): string[] | undefined {
-  if (Array.isArray(claim)) return claim.map(String);
-  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(group => group !== '') : undefined;
 }

@@ -11,7 +11,7 @@ import {refuseDefaultCredentials} from './default-credentials.ts';
 import {Directory} from './directory.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {negotiateAuthenticator} from './negotiate.ts';
-import {OpenIdLogin} from './open-id.ts';
+import type {OpenIdLogin} from './open-id.ts';
 import {openPasswordFile} from './open-password-file.ts';
 import type {PasswordFile} from './password-file.ts';
 import {passwordFileSource} from './password-file-source.ts';
@@ -83,7 +83,7 @@ export async function openLogin({options, isPasswordFileChosen, log}: LoginInput
     credentials,
     sessions,
     proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
-    openId: openIdOf(options, groupsOf),
+    openId: await openIdOf(options, groupsOf),
     // Whoever has a ticket or another issuer's token may be known to no source of passwords.
     revisionOf: userName => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined),
     groupsOf,
@@ -128,7 +128,7 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Prom
   return authenticators;
 }
 
-function openIdOf(options: LoginOptions, groupsOf: GroupsOf): OpenIdLogin | undefined {
+async function openIdOf(options: LoginOptions, groupsOf: GroupsOf): Promise<OpenIdLogin | undefined> {
   const {openIdIssuer: issuer, openIdClient: clientId, openIdSecret: clientSecret} = options;
   if (issuer === '') return undefined;
   if (clientId === '') throw new Error('Login at an OpenID provider needs atlas.authentication.method.oidc.client-id');
@@ -138,6 +138,8 @@ function openIdOf(options: LoginOptions, groupsOf: GroupsOf): OpenIdLogin | unde
     openIdGroupsClaim: groupsClaim,
     openIdLabel: label,
   } = options;
+  // Its library is loaded where it is wanted.
+  const {OpenIdLogin} = await import('./open-id.ts');
   return new OpenIdLogin({issuer, clientId, clientSecret, scopes, userClaim, groupsClaim, label, groupsOf});
 }
 

@@ -2,7 +2,7 @@ import {parseCookie} from 'cookie';
 import type {FastifyRequest} from 'fastify';
 import {createRemoteJWKSet, errors, importSPKI, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
 import {type Authenticator, LoginError} from './actor.ts';
-import {groupsIn} from './open-id.ts';
+import {groupsIn} from './groups-in.ts';
 
 export type TokenSettings = {
   /** Who issues the tokens; empty for whoever holds the key. */

@@ -1,0 +1,78 @@
+// What an Active Directory does and OpenLDAP does not: people log in as name@domain, and the server that is asked takes that.
+// Everything else is tried against a real OpenLDAP server, in apps/catalog/test/login.real.test.ts.
+import assert from 'node:assert/strict';
+import {type AddressInfo, createServer} from 'node:net';
+import {test, type TestContext} from 'node:test';
+import {createLog} from '../log.ts';
+import {Directory} from './directory.ts';
+
+const [bindRequest, bindResponse, searchRequest, searchEntry, searchDone] = [0x60, 0x61, 0x63, 0x64, 0x65];
+const [sequence, octets, set, enumerated] = [0x30, 0x04, 0x31, 0x0a];
+const [success, invalidCredentials] = [0, 49];
+
+/** A value of the Basic Encoding Rules; none of these is longer than 127 bytes. */
+const value = (tag: number, ...parts: readonly Buffer[]): Buffer => {
+  const content = Buffer.concat(parts);
+  assert.ok(content.length < 128);
+  return Buffer.concat([Buffer.from([tag, content.length]), content]);
+};
+const text = (words: string) => value(octets, Buffer.from(words));
+const message = (id: number, operation: Buffer) => value(sequence, Buffer.from([0x02, 1, id]), operation);
+const result = (tag: number, code: number) => value(tag, value(enumerated, Buffer.from([code])), text(''), text(''));
+
+/** Knows carla@example.com, whose password is "right" and who is in two groups, and lets only those search who have logged in. */
+async function activeDirectory(t: TestContext) {
+  const logins: string[] = [];
+  const server = createServer(socket => {
+    let who = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      const [id = 0, operation] = [bytes[4], bytes[5]];
+      if (operation === bindRequest) {
+        // Behind tag, length and version: the name, then the password.
+        const nameLength = bytes[11] ?? 0;
+        const name = bytes.toString('utf8', 12, 12 + nameLength);
+        const password = bytes.toString('utf8', 14 + nameLength);
+        logins.push(name);
+        who = name === 'carla@example.com' && password === 'right' ? name : '';
+        socket.write(message(id, result(bindResponse, who === '' ? invalidCredentials : success)));
+      } else if (operation === searchRequest) {
+        const asked = bytes.toString('latin1');
+        const isFound = who !== '' && asked.includes('sAMAccountName') && asked.includes('carla');
+        if (isFound) {
+          const groups = ['CN=Stewards,DC=x', 'CN=All\\, really,DC=x'].map(text);
+          const memberOf = value(sequence, text('memberOf'), value(set, ...groups));
+          socket.write(message(id, value(searchEntry, text('CN=Carla,DC=x'), value(sequence, memberOf))));
+        }
+        socket.write(message(id, result(searchDone, success)));
+      }
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return {url: `ldap://127.0.0.1:${(server.address() as AddressInfo).port}`, logins};
+}
+
+test('people of an Active Directory log in as name@domain and have the groups of memberOf', async t => {
+  const {url, logins} = await activeDirectory(t);
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const settings = {
+    url,
+    startTls: false,
+    authorities: undefined,
+    baseDn: 'dc=example,dc=com',
+    bindDn: '',
+    bindPassword: '',
+  };
+  const groups = {groupBaseDn: '', groupFilter: '', groupAttribute: 'cn', defaultGroup: 'staff'};
+  const people = {loginPattern: '{0}@example.com', userFilter: '(sAMAccountName={0})'};
+  const directory = new Directory({...settings, ...groups, ...people}, log);
+  assert.deepEqual(await directory.verify('carla', 'right'), {
+    userName: 'carla',
+    groups: ['staff', 'Stewards', 'All, really'],
+  });
+  assert.equal(await directory.verify('carla', 'wrong'), undefined);
+  assert.equal(await directory.verify('carla', ''), undefined);
+  assert.equal(await directory.verify('dora', 'right'), undefined);
+  assert.deepEqual(logins, ['carla@example.com', 'carla@example.com', 'dora@example.com']);
+});
