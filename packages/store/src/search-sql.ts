@@ -21,8 +21,12 @@ export type RowScope = {readonly id: string; readonly type: string; readonly sta
 export function idSet(context: SqlContext, condition: Condition): Sql | undefined {
   switch (condition.kind) {
     case 'compare':
-    case 'match':
       return valueSet(context, condition);
+    case 'match':
+      // No index leads to these: of few hits each is looked at, in place of all values there are.
+      return condition.how === 'expression' || condition.how === 'sameIgnoringCase'
+        ? undefined
+        : valueSet(context, condition);
     case 'exists': {
       // Few entities have what is no attribute of their type, so its rows in the index are few, too.
       const id = condition.field.kind === 'attribute' ? recordKeyIds[condition.field.keys[0] ?? ''] : undefined;

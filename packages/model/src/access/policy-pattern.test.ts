@@ -71,3 +71,15 @@ test('what has no value is fitted by every list', () => {
   assert.equal(fitsAny([], 'a'), false);
   assert.equal(fitsAny(['b', 'A'], 'a'), true);
 });
+
+test('a beginning and an end are what indexes know', () => {
+  const simple = (text: string) => policyPattern(text).simple;
+  assert.deepEqual(simple('sales.*'), {how: 'startsWith', text: 'sales'});
+  assert.deepEqual(simple(String.raw`sales\..*`), {how: 'startsWith', text: 'sales.'});
+  assert.deepEqual(simple('.*@prod'), {how: 'endsWith', text: '@prod'});
+  for (const text of ['.*', 'sales', 'sal.s.*', '.*a.*', String.raw`\d.*`, 'a|b.*', '(a).*', 'sa+.*', '']) {
+    assert.equal(simple(text), undefined, text);
+  }
+  assert.equal(policyPattern('sales.*').fits('sales'), true);
+  assert.equal(policyPattern('sales.*').fits('SALES.*'), false);
+});

@@ -12,6 +12,8 @@ export type PolicyPattern = {
   readonly literal: string;
   /** As JavaScript, PostgreSQL and everybody else reads it; undefined when it says no more than `literal`. */
   readonly expression: string | undefined;
+  /** What an index can answer in place of the expression: a text that values begin or end with. */
+  readonly simple: {readonly how: 'startsWith' | 'endsWith'; readonly text: string} | undefined;
 };
 
 const known = new Map<string, PolicyPattern>();
@@ -45,13 +47,26 @@ function compile(text: string): PolicyPattern {
   const expression = /[\\.[\](){}*+?|^$]/.test(text) ? new ExpressionReader(text).read() : undefined;
   const regExp = expression === undefined ? undefined : new RegExp(expression, 'su');
   const literal = inLowerCase(text);
+  const simple = simpleOf(text);
   return {
     text,
     isAny: text === '.*',
     literal,
     expression,
-    fits: value => text === '.*' || inLowerCase(value) === literal || regExp?.test(value) === true,
+    simple,
+    // No name has the star in it by which such a pattern would be its own value.
+    fits: value =>
+      text === '.*' || (simple === undefined && inLowerCase(value) === literal) || regExp?.test(value) === true,
   };
+}
+
+/** `sales.*` and `sales\\..*`, `.*@prod`: most of what policies have. */
+function simpleOf(text: string): PolicyPattern['simple'] {
+  const [, end] = /^\.\*((?:[^\\.[\](){}*+?|^$]|\\[^a-zA-Z0-9])+)$/su.exec(text) ?? [];
+  const [, start] = /^((?:[^\\.[\](){}*+?|^$]|\\[^a-zA-Z0-9])+)\.\*$/su.exec(text) ?? [];
+  const plain = (escaped: string) => escaped.replace(/\\(.)/gsu, '$1');
+  if (start !== undefined) return {how: 'startsWith', text: plain(start)};
+  return end === undefined ? undefined : {how: 'endsWith', text: plain(end)};
 }
 
 /** Each by the class that means the same everywhere, inside of a class and outside. */

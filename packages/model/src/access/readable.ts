@@ -217,9 +217,11 @@ function idCondition(rules: readonly EntityPermission[], id: Attribute | undefin
   const field = fieldAt(id);
   if (field === undefined) return {kind: 'and', parts: []};
   const parts = [...new Set(rules.flatMap(one => one.entityIds))].flatMap((text): Condition[] => {
-    const {literal, expression} = policyPattern(text);
+    const {literal, expression, simple} = policyPattern(text);
     const same: Condition = {kind: 'match', field, how: 'sameIgnoringCase', pattern: literal};
-    return expression === undefined ? [same] : [same, {kind: 'match', field, how: 'expression', pattern: expression}];
+    if (expression === undefined) return [same];
+    if (simple !== undefined) return [{kind: 'match', field, how: simple.how, pattern: simple.text}];
+    return [same, {kind: 'match', field, how: 'expression', pattern: expression}];
   });
   if (id?.def.isOptional === true) parts.push({kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}});
   return {kind: 'or', parts};
