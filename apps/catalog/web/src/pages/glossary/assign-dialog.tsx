@@ -1,12 +1,11 @@
 import {Select, TextInput} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {allEntityTypes} from '../../api/type-index.ts';
 import type {ObjectRef, Term} from '../../api/wire.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
 import {EntityPicker} from '../../entity/entity-picker.tsx';
-import {refresh} from '../../entity/refresh.ts';
 
 type AssignDialogProps = {readonly isOpen: boolean; readonly onClose: () => void; readonly term: Term};
 
@@ -29,34 +28,23 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
   const [status, setStatus] = useState<string | null>(null);
   const said = Object.entries({description: description.trim(), steward: steward.trim(), status: status ?? ''});
   const attributes = Object.fromEntries(said.filter(([, value]) => value !== ''));
-  const save = useMutation({
-    mutationFn: () =>
-      client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
-        path: {guid},
-        body: entities.map(entity => ({
-          guid: entity.guid,
-          ...(Object.keys(attributes).length === 0
-            ? {}
-            : {relationshipAttributes: {typeName: assignmentType, attributes}}),
-        })),
-      }),
-    onSuccess: async () => {
-      await refresh();
-      toast({
-        kind: 'done',
-        title: `${name} is assigned to ${entities.length === 1 ? '1 entity' : `${entities.length} entities`}`,
-      });
-      onClose();
-    },
-  });
+  const send = () =>
+    client.call('POST /v2/glossary/terms/{guid}/assignedEntities', {
+      path: {guid},
+      body: entities.map(entity => ({
+        guid: entity.guid,
+        ...(Object.keys(attributes).length === 0
+          ? {}
+          : {relationshipAttributes: {typeName: assignmentType, attributes}}),
+      })),
+    });
   return (
-    <DialogForm
+    <ChangeForm
       action="Assign"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={send}
+      done={`${name} is assigned to ${entities.length === 1 ? '1 entity' : `${entities.length} entities`}`}
+      onClose={onClose}
       isReady={entities.length > 0}
-      error={save.error}
     >
       <EntityPicker
         label="Entities"
@@ -70,6 +58,6 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
       <TextInput label="Why" value={description} onChange={event => setDescription(event.currentTarget.value)} />
       <TextInput label="Steward" value={steward} onChange={event => setSteward(event.currentTarget.value)} />
       <Select label="Status" clearable data={statuses} value={status} onChange={setStatus} />
-    </DialogForm>
+    </ChangeForm>
   );
 }

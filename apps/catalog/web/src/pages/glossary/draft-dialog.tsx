@@ -1,10 +1,9 @@
 import {Stack, TagsInput, Text, Textarea, TextInput} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import type {Category, Glossary, Term} from '../../api/wire.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
 import {PairsField} from '../../entity/pairs-field.tsx';
-import {refresh} from '../../entity/refresh.ts';
 import {create, type Draft, draftOf, type Place, save, textFields} from './changes.ts';
 import type {Kind} from './glossary-link.ts';
 
@@ -38,28 +37,20 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
     Object.entries(before.additionalAttributes),
   );
   const now = {...draft, additionalAttributes: fromPairs(pairs)};
-  const send = useMutation({
-    mutationFn: async () => {
-      if (existing === undefined) return await create(kind, now, place);
-      await save(kind, existing.guid ?? '', before, now);
-      return existing.guid ?? '';
-    },
-    onSuccess: async guid => {
-      await refresh();
-      toast({kind: 'done', title: existing === undefined ? `${now.name} is there` : `${now.name} is changed`});
-      onClose();
-      onDone?.(guid);
-    },
-  });
+  const send = async () => {
+    if (existing === undefined) return await create(kind, now, place);
+    await save(kind, existing.guid ?? '', before, now);
+    return existing.guid ?? '';
+  };
   const isRenamed = existing !== undefined && now.name.trim() !== before.name;
   return (
-    <DialogForm
+    <ChangeForm
       action={existing === undefined ? `Create ${kind}` : 'Save'}
-      onSubmit={() => send.mutate()}
-      onCancel={onClose}
-      isBusy={send.isPending}
+      send={send}
+      done={existing === undefined ? `${now.name} is there` : `${now.name} is changed`}
+      onDone={onDone}
+      onClose={onClose}
       isReady={now.name.trim() !== '' && (existing === undefined || JSON.stringify(now) !== JSON.stringify(before))}
-      error={send.error}
     >
       <TextInput
         label="Name"
@@ -76,13 +67,12 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
       )}
       {textFields[kind].map(({name, label}) => {
         const set = (text: string) => setDraft({...draft, texts: {...draft.texts, [name]: text}});
-        const common = {key: name, label, value: draft.texts[name] ?? ''};
-        const {key, ...props} = common;
+        const props = {label, value: draft.texts[name] ?? ''};
         return name === 'language' || name === 'abbreviation' ? (
-          <TextInput key={key} {...props} onChange={event => set(event.currentTarget.value)} />
+          <TextInput key={name} {...props} onChange={event => set(event.currentTarget.value)} />
         ) : (
           <Textarea
-            key={key}
+            key={name}
             {...props}
             minRows={name === 'longDescription' ? 3 : 1}
             maxRows={14}
@@ -105,7 +95,7 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
         </Text>
         <PairsField value={pairs} onChange={setPairs} add="Attribute" />
       </Stack>
-    </DialogForm>
+    </ChangeForm>
   );
 }
 

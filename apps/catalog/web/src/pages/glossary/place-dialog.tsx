@@ -1,9 +1,9 @@
 import {MultiSelect, Select, Text} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation, useSuspenseQuery} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
+import {useSuspenseQuery} from '@tanstack/react-query';
 import {Suspense, useState} from 'react';
 import type {Category, RelatedCategory, Term} from '../../api/wire.ts';
-import {refresh} from '../../entity/refresh.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
 import {changeCategory, changeTerm} from './changes.ts';
 import {categoriesQuery} from './queries.ts';
 import {childrenOf, pathTo} from './tree/tree-rows.ts';
@@ -34,33 +34,25 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
   const isOne = terms.length === 1;
   const before = isOne ? (first?.categories ?? []).map(one => one.categoryGuid) : [];
   const [chosen, setChosen] = useState<string[]>(before);
-  const save = useMutation({
-    mutationFn: async () => {
-      // One after the other: each may be refused for a reason of its own.
-      for (const {guid = ''} of terms) {
-        await changeTerm(guid, term => {
-          const there = term.categories ?? [];
-          const kept = there.filter(one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid));
-          const added = chosen.filter(one => !there.some(old => old.categoryGuid === one));
-          return {...term, categories: [...kept, ...added.map(categoryGuid => ({categoryGuid}))]};
-        });
-      }
-    },
-    onSettled: refresh,
-    onSuccess: () => {
-      toast({kind: 'done', title: isOne ? `${first?.name} has moved` : 'The terms have moved'});
-      onClose();
-      onDone?.();
-    },
-  });
+  const send = async () => {
+    // One after the other: each may be refused for a reason of its own.
+    for (const {guid = ''} of terms) {
+      await changeTerm(guid, term => {
+        const there = term.categories ?? [];
+        const kept = there.filter(one => !before.includes(one.categoryGuid) || chosen.includes(one.categoryGuid));
+        const added = chosen.filter(one => !there.some(old => old.categoryGuid === one));
+        return {...term, categories: [...kept, ...added.map(categoryGuid => ({categoryGuid}))]};
+      });
+    }
+  };
   return (
-    <DialogForm
+    <ChangeForm
       action={isOne ? 'Save' : 'Put them there'}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={send}
+      done={isOne ? `${first?.name} has moved` : 'The terms have moved'}
+      onDone={onDone}
+      onClose={onClose}
       isReady={chosen.length !== before.length || chosen.some(one => !before.includes(one))}
-      error={save.error}
     >
       {!isOne && <Text size="sm">{terms.length.toLocaleString()} terms, besides the categories that they are in.</Text>}
       {categories.length === 0 && <Text size="sm">This glossary has no categories yet.</Text>}
@@ -75,7 +67,7 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
         value={chosen}
         onChange={setChosen}
       />
-    </DialogForm>
+    </ChangeForm>
   );
 }
 
@@ -98,26 +90,15 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
   const before = parentCategory?.categoryGuid ?? top;
   const [parent, setParent] = useState(before);
   const below = belowOf(categories, guid);
-  const save = useMutation({
-    mutationFn: () =>
-      changeCategory(guid, now => ({
-        ...now,
-        parentCategory: parent === top ? undefined : {categoryGuid: parent},
-      })),
-    onSuccess: async () => {
-      await refresh();
-      toast({kind: 'done', title: `${category.name} has moved`});
-      onClose();
-    },
-  });
+  const send = () =>
+    changeCategory(guid, now => ({...now, parentCategory: parent === top ? undefined : {categoryGuid: parent}}));
   return (
-    <DialogForm
+    <ChangeForm
       action="Move"
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={send}
+      done={`${category.name} has moved`}
+      onClose={onClose}
       isReady={parent !== before}
-      error={save.error}
     >
       <Select
         label="Below"
@@ -137,7 +118,7 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
         {childrenCategories.length > 0 ? 'What stands below it comes along. ' : ''}
         Qualified names of categories say where they stand, so they change.
       </Text>
-    </DialogForm>
+    </ChangeForm>
   );
 }
 

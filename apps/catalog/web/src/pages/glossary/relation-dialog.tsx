@@ -1,9 +1,8 @@
 import {Select, TextInput} from '@mantine/core';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
-import {useMutation} from '@tanstack/react-query';
+import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import type {RelatedTerm, Term} from '../../api/wire.ts';
-import {refresh} from '../../entity/refresh.ts';
+import {ChangeForm} from '../../entity/change-form.tsx';
 import {type ChosenTerm, TermPicker} from '../../entity/term-picker.tsx';
 import {changeTerm} from './changes.ts';
 import {relatedBy, type RelationField, relations, relationStatuses, relationTexts} from './relations.ts';
@@ -36,40 +35,32 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
     Object.fromEntries(relationTexts.map(({name}) => [name, existing?.other[name] ?? ''])),
   );
   const [status, setStatus] = useState(existing?.other.status ?? null);
-  const save = useMutation({
-    mutationFn: () =>
-      changeTerm(term.guid ?? '', now => {
-        const said = {
-          ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-          ...(status === null ? {} : {status}),
-        };
-        const guids = existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
-        const added = guids.map((termGuid): RelatedTerm => {
-          const old = relatedBy(now, field).find(one => one.termGuid === termGuid);
-          // With its own guid a relation says everything about itself, so what was emptied goes.
-          return {termGuid, ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}), ...said};
-        });
-        const left =
-          existing === undefined || existing.field === field
-            ? now
-            : {...now, [existing.field]: relatedBy(now, existing.field).filter(one => !guids.includes(one.termGuid))};
-        return {...left, [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added]};
-      }),
-    onSuccess: async () => {
-      await refresh();
-      toast({kind: 'done', title: existing === undefined ? 'The terms are related' : 'The relation is changed'});
-      onClose();
-    },
-  });
+  const send = () =>
+    changeTerm(term.guid ?? '', now => {
+      const said = {
+        ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+        ...(status === null ? {} : {status}),
+      };
+      const guids = existing === undefined ? others.map(one => one.guid) : [existing.other.termGuid];
+      const added = guids.map((termGuid): RelatedTerm => {
+        const old = relatedBy(now, field).find(one => one.termGuid === termGuid);
+        // With its own guid a relation says everything about itself, so what was emptied goes.
+        return {termGuid, ...(old?.relationGuid === undefined ? {} : {relationGuid: old.relationGuid}), ...said};
+      });
+      const left =
+        existing === undefined || existing.field === field
+          ? now
+          : {...now, [existing.field]: relatedBy(now, existing.field).filter(one => !guids.includes(one.termGuid))};
+      return {...left, [field]: [...relatedBy(left, field).filter(one => !guids.includes(one.termGuid)), ...added]};
+    });
   const relation = relations.find(one => one.field === field);
   return (
-    <DialogForm
+    <ChangeForm
       action={existing === undefined ? 'Relate' : 'Save'}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      isBusy={save.isPending}
+      send={send}
+      done={existing === undefined ? 'The terms are related' : 'The relation is changed'}
+      onClose={onClose}
       isReady={existing !== undefined || others.length > 0}
-      error={save.error}
     >
       <Select
         label="Kind"
@@ -98,6 +89,6 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
         />
       ))}
       <Select label="Status" clearable data={relationStatuses} value={status} onChange={setStatus} />
-    </DialogForm>
+    </ChangeForm>
   );
 }
