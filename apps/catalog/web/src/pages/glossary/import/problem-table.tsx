@@ -38,8 +38,8 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
 }
 
 const columns: readonly Column<ProblemLine>[] = [
-  {id: 'line', header: 'Line', width: 80, align: 'end', cell: one => one.line?.toLocaleString()},
-  {id: 'glossary', header: 'Glossary', width: 150, cell: one => <bdi>{one.glossary}</bdi>},
-  {id: 'term', header: 'Term', width: 180, cell: one => <bdi>{one.term}</bdi>},
-  {id: 'problem', header: 'Problem', width: 420, cell: one => <span dir="auto">{one.problem}</span>},
+  {id: 'line', header: 'Line', width: 64, align: 'end', cell: one => one.line?.toLocaleString()},
+  {id: 'glossary', header: 'Glossary', width: 120, cell: one => <bdi>{one.glossary}</bdi>},
+  {id: 'term', header: 'Term', width: 150, cell: one => <bdi>{one.term}</bdi>},
+  {id: 'problem', header: 'Problem', width: 350, cell: one => <span dir="auto">{one.problem}</span>},
 ];
