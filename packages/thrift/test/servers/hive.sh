@@ -2,7 +2,8 @@
 # Runs a real HiveServer2 or metastore in the foreground until it is ended, with Hive's files and tables of its own:
 #   hive.sh none|nosasl|ldap|kerberos|jwt binary|http|metastore PORT FOLDER
 # kerberos wants KRB5_CONFIG and KEYTABS, as kdc.sh makes them, ldap wants LDAP_URL, of ldap.sh. HIVE_PROPERTIES has more
-# properties, name=value in a line each, which count for more than those here. fetch-hive.sh comes first.
+# properties, name=value in a line each, which count for more than those here, HIVE_CLASSES what is on the class path before Hive's
+# own. fetch-hive.sh comes first.
 set -euo pipefail
 authentication=$1 mode=$2 port=$3 folder=$4
 cd "$(dirname "$0")/../../../.."
@@ -152,4 +153,4 @@ if [ "$mode" = metastore ]; then
 else
   main=(org.apache.hive.service.server.HiveServer2)
 fi
-exec "$java" "${options[@]}" -cp "$folder/conf:$hive/lib/*" "${main[@]}"
+exec "$java" "${options[@]}" -cp "$folder/conf:${HIVE_CLASSES:+$HIVE_CLASSES:}$hive/lib/*" "${main[@]}"
