@@ -222,6 +222,15 @@ for (const {name, options, open} of databases) {
       }
     });
 
+    test('glossaries tell nothing of terms, categories and entities that may not be read', async () => {
+      const catalog = await LocalCatalog.open(await open());
+      try {
+        await checkGlossaries(catalog);
+      } finally {
+        await catalog.close();
+      }
+    });
+
     test('no answer tells of it, and searches find exactly the rest', async () => {
       const catalog = await LocalCatalog.open(await open());
       try {
@@ -239,6 +248,63 @@ for (const {name, options, open} of databases) {
       }
     });
   });
+}
+
+async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
+  for (const a of [0, 1]) await take(catalog, {kind: 'table', a, b: 0, c: 1});
+  const tables = await catalog.rows<{guid: string}>(
+    `SELECT e.guid FROM entity e JOIN symbol s ON s.id = e.type_id WHERE s.name = 'hive_table' ORDER BY e.id`,
+  );
+  type Made = {guid: string};
+  const {guid} = (await catalog.run('createGlossary', {body: json({name: 'glo'})})) as Made;
+  const other = (await catalog.run('createGlossary', {body: json({name: 'hidglo'})})) as Made;
+  const anchor = {glossaryGuid: guid};
+  const [seen, hidden] = (await catalog.run('createTerms', {
+    body: json(['seenterm', 'hidterm'].map(name => ({name, anchor}))),
+  })) as [Made, Made];
+  const terms = [seen, hidden].map(one => ({termGuid: one.guid}));
+  const [category, below] = (await catalog.run('createCategories', {
+    body: json(['seencat', 'hidcat'].map(name => ({name, anchor, terms}))),
+  })) as [Made, Made];
+  for (const one of [seen, hidden]) {
+    await catalog.run('assignTerm', {guid: one.guid, body: json(tables.map(table => ({guid: table.guid})))});
+  }
+  const rule = {privileges: ['entity-read'], entityTypes: ['.*'], entityIds: ['glo', 'seen.*', 'd0.*']};
+  const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants: {...grantsBy([rule]), key: 'glossary'}};
+  const page = {limit: -1, offset: 0, sort: 'ASC'};
+  const secrets = [
+    'hidglo',
+    'hidterm',
+    'hidcat',
+    'd1.t0',
+    ...[other, hidden, below, tables[1]].map(one => one?.guid ?? ''),
+  ];
+  const told = async (name: OperationName, args: unknown) => {
+    const answer = json(await catalog.runAs(who, name, args as OperationArgs<typeof name>));
+    for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
+    return answer;
+  };
+  assert.match(await told('readDetailedGlossary', {guid}), /seenterm/);
+  assert.match(await told('readTerm', {guid: seen.guid}), /seencat/);
+  assert.match(await told('listAssignedEntities', {guid: seen.guid, page}), /d0\.t0/);
+  assert.match(await told('searchGlossary', {body: json({})}), /seenterm/);
+  assert.match(await told('listTermHeaders', {guid: category.guid, of: 'category', page}), /seenterm/);
+  for (const [name, args] of [
+    ['listGlossaries', {page, counts: true}],
+    ['readGlossary', {guid}],
+    ['listTerms', {guid, page}],
+    ['listTermHeaders', {guid, of: 'glossary', page}],
+    ['listCategories', {guid, page}],
+    ['listCategoryHeaders', {guid, page}],
+    ['readCategory', {guid: category.guid}],
+    ['listRelatedTerms', {guid: seen.guid, page}],
+    ['listRelatedCategories', {guid: category.guid, page}],
+    ['searchGlossary', {body: json({query: 'hid'})}],
+    ['readEntity', {guid: tables[0]?.guid, minExtInfo: false, ignoreRelationships: false}],
+    ['basicSearch', {body: json({typeName: 'hive_table', termName: 'seenterm@glo'})}],
+  ] as const) {
+    await told(name, args);
+  }
 }
 
 let policies = 0;
