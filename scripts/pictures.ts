@@ -73,6 +73,50 @@ const views: readonly View[] = [
     hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=audit',
     act: page => page.locator('main [aria-expanded]').last().click(),
   },
+  {name: 'entity-tasks', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=tasks'},
+  {name: 'lineage-table', hash: '#!/detailPage/<hive_table:marts.customer_value>?tabActive=lineage'},
+  {
+    name: 'lineage-columns',
+    hash: '#!/detailPage/<hive_column:marts.customer_value.email>?tabActive=lineage',
+  },
+  {
+    name: 'relationship',
+    hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=relationship',
+    act: async page => {
+      await page.getByRole('link', {name: 'Relationship with email'}).click();
+      await page.getByRole('heading', {name: 'Classifications'}).waitFor();
+      await drawn(page);
+    },
+  },
+  {name: 'types', hash: '#!/types'},
+  {name: 'types-picture', hash: '#!/types?view=picture'},
+  {name: 'type', hash: '#!/types/hive_table'},
+  {name: 'type-classification', hash: '#!/types/PII'},
+  {name: 'type-new', hash: '#!/newType?category=CLASSIFICATION'},
+  {name: 'statistics', hash: '#!/statistics'},
+  {name: 'administrator-audits', hash: '#!/administrator'},
+  {name: 'administrator-transfers', hash: '#!/administrator?tabActive=transfers'},
+  {
+    name: 'administrator-export',
+    hash: '#!/administrator?tabActive=transfers',
+    act: page => page.getByRole('button', {name: 'Export', exact: true}).click(),
+  },
+  {
+    name: 'administrator-import',
+    hash: '#!/administrator?tabActive=transfers',
+    act: page => page.getByRole('button', {name: 'Import an archive'}).click(),
+  },
+  {name: 'administrator-deleted', hash: '#!/administrator?tabActive=deleted'},
+  {name: 'administrator-tasks', hash: '#!/administrator?tabActive=tasks'},
+  {
+    name: 'administrator-age-out',
+    hash: '#!/administrator?tabActive=tasks',
+    act: async page => {
+      await page.getByRole('button', {name: 'Remove old audit events'}).click();
+      await page.getByRole('button', {name: 'Show what would go'}).click();
+      await page.getByText('would go').last().waitFor();
+    },
+  },
   {name: 'entity-json', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=json'},
   {
     name: 'entity-edit',
@@ -141,8 +185,14 @@ async function main(): Promise<void> {
   try {
     const context = await browser.newContext(looks.light);
     const page = await context.newPage();
-    await page.goto(`${server.url}/login.jsp`);
-    await picture(page, 'login');
+    for (const [look, {viewport, colorScheme}] of Object.entries(looks)) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({colorScheme});
+      await page.goto(`${server.url}/login.jsp`);
+      await picture(page, `login-${look}`);
+    }
+    await page.setViewportSize(looks.light.viewport);
+    await page.emulateMedia({colorScheme: 'light'});
     await logIn(page, server.url);
     await picture(page, 'empty');
     await page.getByRole('button', {name: 'Load sample data'}).click();

@@ -10,13 +10,13 @@ import {useStored} from './use-stored.ts';
 const SideDrawer = lazy(async () => ({default: (await import('./side-drawer.tsx')).SideDrawer}));
 
 export type FrameProps = {
-  /** Name and home link. */
+  /** The home link: the logo, and the name in a `span`, which narrow windows leave out. */
   readonly brand: ReactNode;
   /** The middle of the header: the search box. */
   readonly search?: ReactNode;
   /** The end of the header: menus. */
   readonly tools: ReactNode;
-  /** Links to the pages, under the brand. */
+  /** A list of links to the pages, under the brand; that of the page has `data-current`. */
   readonly navigation: ReactNode;
   /** Below the navigation; keeps its state from page to page. */
   readonly side?: ReactNode;
@@ -42,7 +42,9 @@ export function Frame({brand, search, tools, navigation, side, children, place}:
 
   const content = (
     <>
-      <nav aria-label="Pages">{navigation}</nav>
+      <nav aria-label="Pages" className={classes['pages']}>
+        {navigation}
+      </nav>
       {side}
     </>
   );

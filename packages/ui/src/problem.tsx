@@ -1,12 +1,14 @@
 import {Alert, List} from '@mantine/core';
-import {messageOf} from './states.tsx';
+import {deniedHint, isDenied, messageOf} from './states.tsx';
 
 /** What went wrong with something that somebody has asked for; all of it, when the server tells several things. Nothing for null. */
 export function Problem({error, title}: {error: unknown; title?: string}) {
   if (error === null || error === undefined) return null;
+  const isRefused = isDenied(error);
+  const heading = title ?? (isRefused ? 'You may not do this' : undefined);
   const issues = (error as {readonly issues?: readonly string[]}).issues ?? [];
   return (
-    <Alert color="red" role="alert" {...(title === undefined ? {} : {title})}>
+    <Alert color="red" role="alert" {...(heading === undefined ? {} : {title: heading})}>
       {issues.length < 2 ? (
         <span dir="auto">{messageOf(error)}</span>
       ) : (
@@ -18,6 +20,7 @@ export function Problem({error, title}: {error: unknown; title?: string}) {
           ))}
         </List>
       )}
+      {isRefused && <p>{deniedHint}</p>}
     </Alert>
   );
 }

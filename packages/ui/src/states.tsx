@@ -23,10 +23,17 @@ type Failure = {
   readonly requestId?: string | undefined;
 };
 
+/** What somebody can do about status 403. */
+export const deniedHint = 'Your login has no right to it. If you need it, ask whoever administers this server.';
+
+export function isDenied(error: unknown): boolean {
+  return error instanceof Error && (error as Failure).status === 403;
+}
+
 /** What kind of problem it is. */
 export function problemTitle(error: unknown): string {
   const {status} = (error instanceof Error ? error : {}) as Failure;
-  if (status === 403) return 'You may not see this';
+  if (isDenied(error)) return 'You may not see this';
   return status === 404 ? 'This is not here' : 'That did not work';
 }
 
@@ -41,16 +48,21 @@ export function ErrorState({
   hasTitle?: boolean;
 }) {
   const known = (error instanceof Error ? error : {}) as Failure;
-  const isDenied = known.status === 403;
+  const isRefused = isDenied(error);
   return (
     <Stack className={classes['state']} align="center" gap="sm" role="alert">
       <div className={classes['icon']} data-kind="problem" aria-hidden>
-        {isDenied ? <Lock size={40} strokeWidth={1.5} /> : <CircleAlert size={40} strokeWidth={1.5} />}
+        {isRefused ? <Lock size={40} strokeWidth={1.5} /> : <CircleAlert size={40} strokeWidth={1.5} />}
       </div>
       {hasTitle && <Title order={2}>{problemTitle(error)}</Title>}
       <Text ta="center" dir="auto">
         {messageOf(error)}
       </Text>
+      {isRefused && (
+        <Text ta="center" size="sm">
+          {deniedHint}
+        </Text>
+      )}
       {known.requestId !== undefined && (
         <Text size="sm" c="dimmed">
           {known.errorCode !== undefined && known.errorCode !== '' && <Code>{known.errorCode}</Code>} Request{' '}

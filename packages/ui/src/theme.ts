@@ -52,6 +52,8 @@ export const theme = createTheme({
         attributes: {header: {role: 'presentation'}},
       },
     },
+    // The library's is lighter in the dark than all else that lies on a page.
+    Card: {defaultProps: {bg: 'var(--gz-card)'}},
     Drawer: {defaultProps: {closeButtonProps: {'aria-label': 'Close'}}},
     TextInput: {defaultProps: {dir: 'auto'}},
     Textarea: {defaultProps: {dir: 'auto', autosize: true, minRows: 2}},

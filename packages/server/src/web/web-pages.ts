@@ -23,6 +23,7 @@ export function webPagesOf(app: string): WebPages {
   const sources = [
     ...['web', 'vite.config.ts'].map(name => join('apps', app, name)),
     ...['ui', 'client', 'model', 'sql'].map(name => join('packages', name, 'src')),
+    join('scripts', 'pages-config.ts'),
     join('scripts', 'unused-styles.ts'),
     'package-lock.json',
   ];

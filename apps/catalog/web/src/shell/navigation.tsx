@@ -1,11 +1,10 @@
 import {Link, useLocation} from '@tanstack/react-router';
 import {navigation} from '../pages/navigation.ts';
-import classes from './shell.module.css';
 
 export function Navigation() {
   const {pathname} = useLocation();
   return (
-    <ul className={classes['nav']}>
+    <ul>
       {navigation.map(({to, label, Icon, isAt}) => {
         const isCurrent = isAt(pathname);
         return (

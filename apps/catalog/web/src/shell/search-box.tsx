@@ -10,7 +10,7 @@ import {nameOf} from '../entity/name-of.ts';
 import {TypeIcon} from '../entity/type-icon.tsx';
 import {searchLink} from '../pages/search/search-link.ts';
 import {useSearchLink} from '../side-bar/use-search-link.ts';
-import classes from './shell.module.css';
+import classes from './search-box.module.css';
 
 /** Finds while typing: entities to go to, and words to search for. `/` leads here from everywhere. */
 export function SearchBox() {

@@ -8,7 +8,6 @@ import {Navigation} from './navigation.tsx';
 import {SearchBox} from './search-box.tsx';
 import {SideBar} from '../side-bar/side-bar.tsx';
 import {UserMenu} from './user-menu.tsx';
-import classes from './shell.module.css';
 
 /** What stays while pages change. */
 export function Shell() {
@@ -17,7 +16,7 @@ export function Shell() {
     <Frame
       place={pathname}
       brand={
-        <Link to="/search" className={classes['brand']} aria-label="Gazetteer">
+        <Link to="/search" aria-label="Gazetteer">
           <Logo />
           <span>Gazetteer</span>
         </Link>

@@ -1,7 +1,6 @@
 import {Activity, History, SquareTerminal} from 'lucide-react';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
-import classes from './shell.module.css';
 
 const links = [
   {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
@@ -17,7 +16,7 @@ const links = [
 export function Navigation() {
   const {path} = usePlace();
   return (
-    <ul className={classes['nav']}>
+    <ul>
       {links.map(({to, paths, label, Icon}) => {
         const isCurrent = paths.includes(path);
         return (

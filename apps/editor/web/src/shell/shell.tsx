@@ -5,7 +5,6 @@ import {usePlace} from '../place.ts';
 import {HelpMenu} from './help-menu.tsx';
 import {Navigation} from './navigation.tsx';
 import {PageLink} from './page-link.tsx';
-import classes from './shell.module.css';
 import {UserMenu} from './user-menu.tsx';
 
 /** What stays while pages change. */
@@ -15,7 +14,7 @@ export function Shell({children}: {children: ReactNode}) {
     <Frame
       place={path}
       brand={
-        <PageLink to="/app/editor/" className={classes['brand']} aria-label="Gazetteer Editor">
+        <PageLink to="/app/editor/" aria-label="Gazetteer Editor">
           <Logo />
           <span>Gazetteer Editor</span>
         </PageLink>

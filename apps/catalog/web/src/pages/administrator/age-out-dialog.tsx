@@ -62,7 +62,7 @@ function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   const isTold = count !== undefined;
   return (
     <DialogForm
-      action={isTold ? `Remove ${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}` : 'Show what would go'}
+      action={count === undefined ? 'Show what would go' : removeText(count)}
       onSubmit={() => (isTold ? start : preview).mutate(criteriaOf(wanted))}
       onCancel={onClose}
       isBusy={preview.isPending || start.isPending}
@@ -201,6 +201,11 @@ function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}
       </Text>
     </Alert>
   );
+}
+
+function removeText(count: number): string {
+  if (count === 0) return 'Nothing to remove';
+  return count === 1 ? 'Remove 1 event' : `Remove ${count.toLocaleString()} events`;
 }
 
 function titleOf(count: number): string {

@@ -1,0 +1,134 @@
+// What pages show to somebody who may not see or do something, and what stays of what was typed when a session ends.
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, suite, test} from 'node:test';
+import {drawn, logIn, skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gazetteer-denied-'));
+after(() => rmSync(folder, {recursive: true, force: true}));
+const passwordFile = join(folder, 'users.properties');
+const line = (user: string, group: string) =>
+  `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales')].join('\n'));
+const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
+
+const denied = 'You may not see this';
+const hint = 'ask whoever administers this server';
+
+suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
+  const world = usePages({args: ['--password-file', passwordFile, '--policy-file', policyFile]});
+  const guids: Record<string, string> = {};
+
+  test('an entity that is hidden says so, and what can be done', async () => {
+    const {page, server} = world;
+    for (const name of ['sales', 'staff']) {
+      const attributes = {qualifiedName: `${name}@x`, name, clusterName: 'x'};
+      const made = await world.put('/v2/entity', {body: {entity: {typeName: 'hive_db', attributes}}});
+      guids[name] = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+    }
+    const table = {
+      typeName: 'hive_table',
+      attributes: {qualifiedName: 'sales.orders@x', name: 'orders', db: {guid: guids['sales'], typeName: 'hive_db'}},
+    };
+    const made = await world.put('/v2/entity', {body: {entity: table}});
+    guids['orders'] = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+    await page.context().clearCookies();
+    await logIn(page, server.url, 'sally');
+    await world.open(`#!/detailPage/${guids['staff']}`);
+    assert.equal(await world.heading(), denied);
+    await page.getByText(`sally is not authorized to perform read entity`).waitFor();
+    await page.getByText(hint).waitFor();
+    await world.picture('denied-entity');
+    await world.checkAccess();
+    // What may be seen is one click away.
+    await page.getByRole('link', {name: 'Search', exact: true}).click();
+    await drawn(page);
+    assert.notEqual(await world.heading(), denied);
+  });
+
+  test('so do the parts of the administrator page', async () => {
+    const {page} = world;
+    for (const tab of ['adminAudit', 'transfers']) {
+      await world.open(`#!/administrator?tabActive=${tab}`);
+      await page.locator('main').getByText(denied).first().waitFor();
+      await page.locator('main').getByText(hint).first().waitFor();
+    }
+    await world.picture('denied-administrator');
+    await world.checkAccess();
+  });
+
+  test('a change that is refused keeps what was typed', async () => {
+    const {page} = world;
+    await world.open(`#!/detailPage/${guids['orders']}`);
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'Labels'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Labels'});
+    await dialog.getByLabel('Labels', {exact: true}).fill('mine');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', {name: 'Save'}).click();
+    await dialog.getByText('You may not do this').waitFor();
+    await dialog.getByText(hint).waitFor();
+    await dialog.getByText('mine', {exact: true}).waitFor();
+    await world.picture('denied-change');
+    await world.checkAccess();
+    await page.keyboard.press('Escape');
+  });
+
+  test('with everything refused every page still says so and draws its frame', async () => {
+    const {page} = world;
+    const body = '{"errorCode": "ATLAS-403-00-001", "errorMessage": "sally is not authorized to perform anything"}';
+    await page.route(
+      url => url.pathname.includes('/api/meta/') && !url.pathname.endsWith('/admin/session'),
+      route => route.fulfill({status: 403, contentType: 'application/json', body}),
+    );
+    for (const hash of [
+      '#!/search/searchResult?searchType=basic&type=hive_table',
+      '#!/search/searchResult?searchType=dsl&query=hive_table',
+      `#!/detailPage/${guids['orders']}`,
+      '#!/relationshipDetailPage/00000000-0000-0000-0000-000000000000',
+      '#!/types',
+      '#!/types/hive_table',
+      '#!/newType?category=CLASSIFICATION',
+      '#!/statistics',
+      '#!/administrator',
+      '#!/administrator?tabActive=transfers',
+      '#!/administrator?tabActive=deleted',
+      '#!/administrator?tabActive=tasks',
+      '#!/about',
+    ]) {
+      await world.open(hash);
+      await page.locator('main').getByText(denied).first().waitFor();
+      await page.locator('main').getByText(hint).first().waitFor();
+      await page.getByRole('navigation', {name: 'Pages'}).waitFor();
+    }
+    await world.picture('denied-everything');
+    await world.checkAccess();
+    await page.unrouteAll();
+    await page.getByRole('button', {name: 'Try again'}).first().click();
+    await page.getByRole('heading', {name: 'This server'}).waitFor();
+  });
+
+  test('when the session ends under a form, it is sent after the new login as it was filled in', async () => {
+    const {page, server} = world;
+    await page.context().clearCookies();
+    await logIn(page, server.url);
+    await world.open(`#!/detailPage/${guids['orders']}`);
+    await page.getByRole('button', {name: 'More'}).click();
+    await page.getByRole('menuitem', {name: 'User-defined properties'}).click();
+    const dialog = page.getByRole('dialog', {name: 'User-defined properties'});
+    await dialog.getByRole('button', {name: 'Property'}).click();
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('reviewed_by');
+    await dialog.getByRole('textbox', {name: 'Value'}).fill('a long text that took a while to write');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', {name: 'Save'}).click();
+    const ended = page.getByRole('dialog', {name: 'Your session has ended'});
+    await ended.getByRole('textbox', {name: 'Password'}).fill('admin');
+    await ended.getByRole('button', {name: 'Log in', exact: true}).click();
+    await ended.waitFor({state: 'detached'});
+    await dialog.waitFor({state: 'detached'});
+    await page.getByText('a long text that took a while to write').waitFor();
+  });
+});
