@@ -10,6 +10,7 @@ import {measureLineage} from './lineage.ts';
 import {compact, Results} from './measure.ts';
 import {measureMixedLoad} from './mixed-load.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
+import {measurePages} from './pages.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
 import {Scale} from './scale.ts';
@@ -113,6 +114,8 @@ if (options === undefined) {
 } else if (typeof options === 'string') {
   console.error(`${options}\nnpm run bench -- --help tells what there is.`);
   process.exitCode = 2;
+} else if (options.pageEntities > 0) {
+  console.log(await measurePages(options.pageEntities));
 } else {
   const {loadMinutes, loadClients} = options;
   const text = await (loadMinutes > 0 ? measureMixedLoad(loadClients, loadMinutes) : measureAll(options));

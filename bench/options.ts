@@ -16,6 +16,8 @@ export type BenchOptions = {
   /** Minutes that many clients read and write for; 0 for the other measures. */
   readonly loadMinutes: number;
   readonly loadClients: number;
+  /** Entities in the store of the pages that a browser opens; 0 leaves them out. */
+  readonly pageEntities: number;
   readonly write: boolean;
 };
 
@@ -35,6 +37,8 @@ classifications along it, through HTTP and at the store.
   --load              only this: 200 clients at a time that read and write, with every request recorded; failures, p50, p99,
                       memory at first and at last, and whether every request was recorded
   --minutes <n>       how long that lasts (default 10); --clients <n> other than 200
+  --pages             only what a browser waits for: pages with 100,000 entities, and the lineage of 1,001 nodes under the
+                      mouse; needs Chromium, and prints its table in place of writing it
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         load: {type: 'boolean', default: false},
         minutes: {type: 'string', default: '10'},
         clients: {type: 'string', default: '200'},
+        pages: {type: 'boolean', default: false},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -77,10 +82,12 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   }
   const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
   return {
-    sizes: values.scale ? [] : sizes,
-    databases: new Set(named.length === 0 && !values.thrift ? ['sqlite', 'postgres'] : named),
-    scaleEntities: values.thrift ? 0 : values.quick ? 10_000 : 118_300,
-    thriftRows: (named.length > 0 || values.scale) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
+    sizes: values.scale || values.pages ? [] : sizes,
+    databases: new Set(named.length === 0 && !values.thrift && !values.pages ? ['sqlite', 'postgres'] : named),
+    pageEntities: !values.pages ? 0 : values.quick ? 10_000 : 100_000,
+    scaleEntities: values.thrift || values.pages ? 0 : values.quick ? 10_000 : 118_300,
+    thriftRows:
+      (named.length > 0 || values.scale || values.pages) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,

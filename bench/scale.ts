@@ -117,7 +117,8 @@ export class Scale {
   }
 }
 
-async function grow(server: RunningCatalog, entities: number): Promise<void> {
+/** Fills an empty store with made-up tables and their columns. */
+export async function grow(server: RunningCatalog, entities: number): Promise<void> {
   const requests = Math.ceil(entities / entitiesPerTable / tablesPerRequest);
   for (let n = 0; n < requests; n++) {
     const answer = await ask(`${server.url}${v2}/entity/bulk`, {

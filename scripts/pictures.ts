@@ -15,7 +15,13 @@ const looks = {
   narrow: {viewport: {width: 390, height: 844}, colorScheme: 'light'},
 } as const;
 
-type View = {readonly name: string; readonly hash: string; readonly act?: (page: Page) => Promise<unknown>};
+type View = {
+  readonly name: string;
+  readonly hash: string;
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** Taken when there is also what nobody has, such as a glossary of thousands of terms; the others show the sample data alone. */
+  readonly isExtreme?: true;
+};
 
 const search = '#!/search/searchResult?searchType=basic&type=';
 /** Addresses with `<guid:qualifiedName>` in them get the guid of that entity. */
@@ -42,7 +48,7 @@ const views: readonly View[] = [
       await page.getByRole('button', {name: 'Statement 1'}).click();
     },
   },
-  {name: 'search-500', hash: `${search}hive_column&pageLimit=500`},
+  {name: 'search-500', hash: `${search}hive_column&pageLimit=500`, isExtreme: true},
   {
     name: 'search-suggestions',
     hash: `${search}_ALL_ENTITY_TYPES`,
@@ -74,6 +80,14 @@ const views: readonly View[] = [
     act: page => page.locator('main [aria-expanded]').last().click(),
   },
   {name: 'entity-tasks', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=tasks'},
+  {
+    name: 'lineage-whole',
+    hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=lineage',
+    act: async page => {
+      await page.getByRole('button', {name: 'Show everything'}).click();
+      await page.mouse.move(0, 0);
+    },
+  },
   {name: 'lineage-table', hash: '#!/detailPage/<hive_table:marts.customer_value>?tabActive=lineage'},
   {
     name: 'lineage-columns',
@@ -138,23 +152,29 @@ const views: readonly View[] = [
     },
   },
   {name: 'entity-unknown', hash: '#!/detailPage/00000000-0000-0000-0000-000000000000'},
-  {name: 'entity-long-names', hash: '#!/detailPage/<hive_table:long>'},
-  {name: 'entity-10000-columns', hash: '#!/detailPage/<hive_table:wide>?tabActive=schema'},
-  {name: 'glossary', hash: '#!/glossary'},
-  {name: 'glossary-one', hash: '#!/glossary/<glossary:Shop>?gtype=glossary'},
-  {name: 'glossary-category', hash: '#!/glossary/<category:Sales>?gtype=category&viewType=category'},
-  {name: 'glossary-term', hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term'},
-  {name: 'glossary-relations', hash: '#!/glossary/<term:Order>?gtype=term&viewType=category&tabActive=relatedTerm'},
-  {name: 'glossary-large', hash: '#!/glossary/<term:Term 07345>?gtype=term&viewType=term'},
-  {name: 'glossary-long-names', hash: '#!/glossary/<glossary:long>?gtype=glossary'},
-  {name: 'glossary-found', hash: '#!/glossary?find=order'},
+  {name: 'entity-long-names', hash: '#!/detailPage/<hive_table:long>', isExtreme: true},
+  {name: 'entity-10000-columns', hash: '#!/detailPage/<hive_table:wide>?tabActive=schema', isExtreme: true},
+  {name: 'glossary', hash: '#!/glossary', isExtreme: true},
+  {name: 'glossary-one', hash: '#!/glossary/<glossary:Shop>?gtype=glossary', isExtreme: true},
+  {name: 'glossary-category', hash: '#!/glossary/<category:Sales>?gtype=category&viewType=category', isExtreme: true},
+  {name: 'glossary-term', hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term', isExtreme: true},
+  {
+    name: 'glossary-relations',
+    hash: '#!/glossary/<term:Order>?gtype=term&viewType=category&tabActive=relatedTerm',
+    isExtreme: true,
+  },
+  {name: 'glossary-large', hash: '#!/glossary/<term:Term 07345>?gtype=term&viewType=term', isExtreme: true},
+  {name: 'glossary-long-names', hash: '#!/glossary/<glossary:long>?gtype=glossary', isExtreme: true},
+  {name: 'glossary-found', hash: '#!/glossary?find=order', isExtreme: true},
   {
     name: 'glossary-edit',
+    isExtreme: true,
     hash: '#!/glossary/<term:Revenue>?gtype=term&viewType=term',
     act: page => page.getByRole('button', {name: 'Edit'}).click(),
   },
   {
     name: 'glossary-delete',
+    isExtreme: true,
     hash: '#!/glossary/<glossary:Shop>?gtype=glossary',
     act: async page => {
       await page.getByRole('button', {name: 'More'}).click();
@@ -164,6 +184,7 @@ const views: readonly View[] = [
   },
   {
     name: 'glossary-import',
+    isExtreme: true,
     hash: '#!/glossary/import',
     act: async page => {
       await page.locator('main input[type=file]').setInputFiles({
@@ -197,19 +218,16 @@ async function main(): Promise<void> {
     await picture(page, 'empty');
     await page.getByRole('button', {name: 'Load sample data'}).click();
     await page.getByRole('heading', {name: /results/}).waitFor({timeout: 60_000});
-    const extra = {
-      long: tableWithColumns(`${'a_very_long_name_'.repeat(12)}שלום_العربية`, 3, await databaseOf(server.url)),
-      wide: tableWithColumns('wide', 10_000, await databaseOf(server.url)),
-    };
     const guids = new Map<string, string>();
-    for (const [name, body] of Object.entries(extra)) {
-      const {json} = await ask(`${server.url}/api/meta/v2/entity`, {body});
-      guids.set(`hive_table:${name}`, (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '');
-    }
-    for (const [key, guid] of await glossaryGuids(server.url)) guids.set(key, guid);
-    for (const [look, options] of Object.entries(looks)) {
-      await takeAll(await browser.newContext(options), server.url, look, guids);
-    }
+    const takeThose = async (isExtreme: boolean) => {
+      const those = views.filter(view => (view.isExtreme === true) === isExtreme && isWanted(view.name));
+      if (isExtreme && those.length > 0) await saveExtremes(server.url, guids);
+      for (const [look, options] of Object.entries(looks)) {
+        if (those.length > 0) await takeAll(await browser.newContext(options), server.url, look, those, guids);
+      }
+    };
+    await takeThose(false);
+    await takeThose(true);
   } finally {
     await browser.close();
     await server.stop();
@@ -217,13 +235,35 @@ async function main(): Promise<void> {
   console.log(`Pictures are in ${folder}`);
 }
 
-async function takeAll(context: BrowserContext, url: string, look: string, guids: Map<string, string>): Promise<void> {
+/** A name that fits nowhere, a table that is wider than any, and glossaries of that kind. */
+async function saveExtremes(url: string, guids: Map<string, string>): Promise<void> {
+  const extra = {
+    long: tableWithColumns(`${'a_very_long_name_'.repeat(12)}שלום_العربية`, 3, await databaseOf(url)),
+    wide: tableWithColumns('wide', 10_000, await databaseOf(url)),
+  };
+  for (const [name, body] of Object.entries(extra)) {
+    const {json} = await ask(`${url}/api/meta/v2/entity`, {body});
+    guids.set(`hive_table:${name}`, (json as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '');
+  }
+  for (const [key, guid] of await glossaryGuids(url)) guids.set(key, guid);
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.some(part => name.includes(part));
+}
+
+async function takeAll(
+  context: BrowserContext,
+  url: string,
+  look: string,
+  those: readonly View[],
+  guids: Map<string, string>,
+): Promise<void> {
   const page = await context.newPage();
   page.on('console', message => message.type() === 'error' && console.log(`${look}: ${page.url()}: ${message.text()}`));
   page.on('pageerror', error => console.log(`${look}: ${page.url()}: ${error.message}`));
   await logIn(page, url);
-  for (const {name, hash, act} of views) {
-    if (wanted.length > 0 && !wanted.some(part => name.includes(part))) continue;
+  for (const {name, hash, act} of those) {
     const address = await filled(url, hash, guids);
     await page.goto('about:blank');
     await page.goto(`${url}/n/index.html${address}`);

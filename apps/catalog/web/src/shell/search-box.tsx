@@ -51,6 +51,8 @@ export function SearchBox() {
   const choose = (value: string) => {
     if (value.startsWith('word:')) return search(value.slice('word:'.length));
     combobox.closeDropdown();
+    // What was searched for is found.
+    setText('');
     return void navigate({to: '/detailPage/$guid', params: {guid: value.slice('entity:'.length)}});
   };
   const submit = (event: {preventDefault: () => void}) => {
