@@ -5,6 +5,7 @@ import {cpus, loadavg, totalmem} from 'node:os';
 import {join} from 'node:path';
 import {rawInserts} from './baseline.ts';
 import {entitiesPerTable} from './data.ts';
+import {measureEditor} from './editor.ts';
 import {floorTable} from './floors.ts';
 import {measureLineage} from './lineage.ts';
 import {compact, Results} from './measure.ts';
@@ -85,6 +86,7 @@ async function measureAll(options: BenchOptions): Promise<string> {
     if (options.scaleEntities > 0) await measureScale(scale, make);
   }
   const thrift = options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
+  const editor = options.editorUsers === 0 ? '' : await measureEditor(options.editorUsers, options.seconds);
   const minutes = Math.ceil((performance.now() - started) / 60_000);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;
@@ -95,7 +97,14 @@ async function measureAll(options: BenchOptions): Promise<string> {
   const facts =
     `Measured on ${new Date().toISOString().slice(0, 10)} in ${minutes} minutes${sizes}: ` +
     `${machine}, ${versions}. Load of the machine before: ${loadBefore.toFixed(1)}.`;
-  return [facts, floorTable(results), results.all.length === 0 ? '' : results.markdown(), scale.markdown(), thrift]
+  return [
+    facts,
+    floorTable(results),
+    results.all.length === 0 ? '' : results.markdown(),
+    scale.markdown(),
+    thrift,
+    editor,
+  ]
     .filter(part => part !== '')
     .join('\n\n');
 }

@@ -18,6 +18,8 @@ export type BenchOptions = {
   readonly loadClients: number;
   /** Entities in the store of the pages that a browser opens; 0 leaves them out. */
   readonly pageEntities: number;
+  /** Who work at once on one process of the editor; 0 leaves the editor out. */
+  readonly editorUsers: number;
   readonly write: boolean;
 };
 
@@ -32,6 +34,7 @@ classifications along it, through HTTP and at the store.
   --postgres          PostgreSQL only; skipped with a reason where no server is installed
   --thrift            the editor's Thrift client only, with a Spark Thrift Server, a HiveServer2 and impyla as far as they
                       are installed (without any of these options: all of them)
+  --editor            the editor only: completion, and many users with open queries on one process
   --scale             only what takes long with many entities, 118,300 of them: many classifications, the end of a
                       definition, export and import with their memory (--sqlite or --postgres: on one of the two)
   --load              only this: 200 clients at a time that read and write, with every request recorded; failures, p50, p99,
@@ -64,6 +67,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         minutes: {type: 'string', default: '10'},
         clients: {type: 'string', default: '200'},
         pages: {type: 'boolean', default: false},
+        editor: {type: 'boolean', default: false},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -81,13 +85,20 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
     return `--minutes ${values.minutes} --clients ${values.clients}: wants numbers above 0`;
   }
   const named = (['sqlite', 'postgres'] as const).filter(name => values[name]);
+  const isAlone = values.pages || values.editor;
   return {
-    sizes: values.scale || values.pages ? [] : sizes,
-    databases: new Set(named.length === 0 && !values.thrift && !values.pages ? ['sqlite', 'postgres'] : named),
+    sizes: values.scale || isAlone ? [] : sizes,
+    databases: new Set(named.length === 0 && !values.thrift && !isAlone ? ['sqlite', 'postgres'] : named),
     pageEntities: !values.pages ? 0 : values.quick ? 10_000 : 100_000,
-    scaleEntities: values.thrift || values.pages ? 0 : values.quick ? 10_000 : 118_300,
+    scaleEntities: values.thrift || isAlone ? 0 : values.quick ? 10_000 : 118_300,
     thriftRows:
-      (named.length > 0 || values.scale || values.pages) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
+      (named.length > 0 || values.scale || isAlone) && !values.thrift ? 0 : values.quick ? 100_000 : 1_000_000,
+    editorUsers:
+      (named.length > 0 || values.scale || values.thrift || values.pages) && !values.editor
+        ? 0
+        : values.quick
+          ? 10
+          : 50,
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,

@@ -4,8 +4,8 @@ import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-
 
 export type ConfiguredEditor = {
   readonly data: string;
-  /** Starts the editor on this data folder; after one has ended, another finds what it left. */
-  readonly open: () => Promise<EditorProcess>;
+  /** Starts the editor on this data folder; after one has ended, another finds what it left. Any free port when none is named. */
+  readonly open: (port?: number) => Promise<EditorProcess>;
 };
 
 /** A data folder and a configuration as an operator would write it: an ini file, and the properties of hive-site.xml. */
@@ -23,7 +23,9 @@ export async function configuredEditor(
     ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
   );
   await writeFile(join(folder, 'hive-site.xml'), `<configuration>${properties.join('\n')}</configuration>`);
-  const open = () => startEditorProcess(['editor', '--data', data, '--config-dir', folder, '--log-level', 'debug']);
+  const where = ['--data', data, '--config-dir', folder];
+  const open = (port = 0) =>
+    startEditorProcess(['editor', ...where, '--log-level', 'debug', '--editor-port', String(port)]);
   return {data, open};
 }
 

@@ -8,6 +8,7 @@ export type EditorProcess = {
   /** Of the editor; that of the catalog is in the output. */
   readonly url: string;
   readonly output: () => string;
+  readonly pid: number;
   /** SIGTERM; resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
   /** SIGKILL: no clean-up of any kind. */
@@ -62,6 +63,7 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
   return {
     url,
     output: () => text,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       return await exit;

@@ -35,6 +35,13 @@ export class MemoryEngine implements SqlEngine {
   readonly displayName = 'Memory';
   readonly dialect: string;
   readonly sql = hiveDialect;
+  /** Of every database. */
+  tables: readonly {name: string; type: string; comment: string}[] = [{name: 't', type: 'TABLE', comment: ''}];
+  /** Lists of tables wait for it; an abort of theirs is noted. */
+  tablesGate: Promise<unknown> | undefined;
+  aborted = 0;
+  /** Rows of texts that statements which begin so answer. */
+  readonly answers = new Map<string, readonly (readonly string[])[]>();
   features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
   rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
@@ -85,9 +92,11 @@ export class MemoryEngine implements SqlEngine {
       },
       resume: () => this.#statement(''),
       databases: async () => ['default', 'sales'],
-      tables: async database => {
+      tables: async (database, signal) => {
         this.asked.databases.push(database);
-        return [{name: 't', type: 'TABLE', comment: ''}];
+        signal?.addEventListener('abort', () => this.aborted++);
+        await this.tablesGate;
+        return this.tables;
       },
       tableColumns: async () => columns,
       functions: async () => ['abs'],
@@ -102,7 +111,8 @@ export class MemoryEngine implements SqlEngine {
   }
 
   #statement(sql: string): RunningStatement {
-    const total = Number(/^ROWS (\d+)/.exec(sql)?.[1] ?? 0);
+    const answer = [...this.answers].find(([start]) => sql.startsWith(start))?.[1];
+    const total = answer?.length ?? Number(/^ROWS (\d+)/.exec(sql)?.[1] ?? 0);
     let fetched = 0;
     let state: Progress['state'] = sql === 'HANG' ? 'running' : sql.startsWith('FAIL') ? 'failed' : 'available';
     return {
@@ -113,9 +123,10 @@ export class MemoryEngine implements SqlEngine {
         ...(state === 'failed' && {error: {message: sql.slice(5)}}),
       }),
       newLogLines: async () => (sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : []),
-      columns: async () => (total > 0 ? columns : []),
+      columns: async () => answer?.[0]?.map((_, n) => ({name: `c${n}`, type: 'string'})) ?? (total > 0 ? columns : []),
       nextPage: async maxRows => {
-        const page = pageOf(fetched, Math.min(maxRows, total - fetched));
+        const rowCount = Math.min(maxRows, total - fetched);
+        const page = answer === undefined ? pageOf(fetched, rowCount) : answerPage(answer, fetched, rowCount);
         this.asked.fetches.push(page.rowCount);
         fetched += page.rowCount;
         return page;
@@ -131,4 +142,9 @@ export class MemoryEngine implements SqlEngine {
 function pageOf(from: number, rowCount: number): Page {
   const numbers = Array.from({length: rowCount}, (_, row) => from + row);
   return {columns: [numbers.map(BigInt), numbers.map(n => `<${n}>`)], rowCount};
+}
+
+function answerPage(answer: readonly (readonly string[])[], from: number, rowCount: number): Page {
+  const rows = answer.slice(from, from + rowCount);
+  return {columns: (answer[0] ?? []).map((_, n) => rows.map(row => row[n])), rowCount};
 }

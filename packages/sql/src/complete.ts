@@ -1,5 +1,6 @@
 import {type Dialect, writtenName} from './dialects.ts';
 import {joinConditions} from './join-conditions.ts';
+import {leading} from './leading.ts';
 import {scoreOf} from './score.ts';
 import {type Scope, scopeAt, type Source} from './scope.ts';
 import {statementAround} from './statement-around.ts';
@@ -87,7 +88,7 @@ export async function complete(question: Question, catalog: NameCatalog): Promis
   const scope = scopeAt(tokens, at);
   const proposals =
     qualifiers.length > 0
-      ? await qualified(question, catalog, scope, qualifiers)
+      ? await qualified(question, catalog, scope, qualifiers, prefix)
       : await unqualified(question, catalog, scope, before, prefix);
   return {from: statement.from + from, proposals: best(proposals, prefix)};
 }
@@ -96,17 +97,26 @@ type Ranked = Proposal & {readonly weight: number};
 
 function best(proposals: readonly Ranked[], prefix: string): Proposal[] {
   const seen = new Set<string>();
-  return proposals
+  const scored = proposals
     .map(proposal => ({proposal, score: scoreOf(proposal.label, prefix)}))
-    .filter(({score}) => score > 0)
-    .sort(
-      (a, b) =>
-        b.score * 10 + b.proposal.weight - a.score * 10 - a.proposal.weight ||
-        (a.proposal.label < b.proposal.label ? -1 : 1),
-    )
+    .filter(({score}) => score > 0);
+  const rank = ({proposal, score}: (typeof scored)[number]): number => score * 10 + proposal.weight;
+  return leading(scored, maxProposals * 2, (a, b) => rank(b) - rank(a) || byLabel(a.proposal.label, b.proposal.label))
     .filter(({proposal: {label, kind}}) => !seen.has(`${kind} ${label}`) && seen.add(`${kind} ${label}`))
     .slice(0, maxProposals)
     .map(({proposal: {label, insert, kind, detail, comment}}) => ({label, insert, kind, detail, comment}));
+}
+
+function byLabel(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Of the tables of a database, which may be many thousand, those that could be shown. */
+function nearest<Table extends {readonly name: string}>(tables: readonly Table[], prefix: string): readonly Table[] {
+  if (tables.length <= maxProposals) return tables;
+  const scored = tables.map(table => ({table, score: scoreOf(table.name, prefix)})).filter(({score}) => score > 0);
+  const first = leading(scored, maxProposals, (a, b) => b.score - a.score || byLabel(a.table.name, b.table.name));
+  return first.map(({table}) => table);
 }
 
 /** Names with dots behind them, right before a place: `a.b.` */
@@ -125,6 +135,7 @@ async function qualified(
   catalog: NameCatalog,
   scope: Scope,
   qualifiers: readonly string[],
+  prefix: string,
 ): Promise<Ranked[]> {
   const [first = '', second] = qualifiers;
   if (second !== undefined) return columnsOf(await catalog.columns(first, second).catch(() => []), dialect, second, 5);
@@ -133,7 +144,7 @@ async function qualified(
   // A name that is still being written looks like a table: `FROM sales.`
   if (columns.length > 0) return columnsOf(columns, dialect, first, 5);
   const tables = await catalog.tables(first).catch(() => []);
-  return tables.map(table => tableProposal(table, dialect, first, 5));
+  return nearest(tables, prefix).map(table => tableProposal(table, dialect, first, 5));
 }
 
 async function unqualified(
@@ -154,7 +165,7 @@ async function unqualified(
   if (tableWords.has(context) && isRight) {
     const tables = await catalog.tables(database).catch(() => []);
     const named = [...scope.named.keys()].map(name => plain(name, 'table', 'WITH', 6));
-    const all = tables.map(table => tableProposal(table, dialect, '', 4));
+    const all = nearest(tables, prefix).map(table => tableProposal(table, dialect, '', 4));
     return [...named, ...all, ...(await databases(catalog, dialect)), ...words];
   }
   const joins = context === 'on' || context === 'join' ? await joinsFor(question, catalog, scope, context) : [];

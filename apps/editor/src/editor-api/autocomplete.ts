@@ -12,20 +12,22 @@ import {partOf, typeTree} from './sql-type.ts';
 /**
  * Names for completion, by `[database, table, column, ...nested]`. Fails inside of an answer that says 200, as clients of
  * this call expect.
+ * @param signal nobody waits for the answer any more
  */
 export async function autocomplete(
   e: Editor,
   userName: string,
   path: readonly string[],
   fields: Fields,
+  signal?: AbortSignal,
 ): Promise<Json> {
   try {
     const engine = findEngine(e, textIn(fields.object('snippet'), 'type') || fields.text('type'));
-    return {status: status.ok, ...(await complete(e, userName, engine, path, fields.word('operation')))};
+    return {status: status.ok, ...(await complete(e, userName, engine, path, fields.word('operation'), signal))};
   } catch (error) {
     const failure = failureOf(error) ?? (error instanceof EditorError ? {message: error.message} : undefined);
     if (failure === undefined) throw error;
-    e.log.warn({error}, 'autocomplete failed');
+    if (signal?.aborted !== true) e.log.warn({error}, 'autocomplete failed');
     return {...failure, status: status.ok, code: 500, error: failure['message']};
   }
 }
@@ -36,21 +38,23 @@ async function complete(
   engine: SqlEngine,
   path: readonly string[],
   operation: string,
+  signal: AbortSignal | undefined,
 ): Promise<Json> {
   const user = {name: userName};
   const [database, table, column, ...nested] = path;
   if (operation === 'functions') {
-    const names = await e.pool.use(engine, user, session => session.functions());
+    const names = await e.pool.use(engine, user, session => session.functions(signal), {signal});
     return {functions: names.map(name => ({name}))};
   }
   if (operation === 'function') return await describeFunction(e, userName, engine, database ?? '');
-  if (database === undefined) return {databases: await e.pool.use(engine, user, session => session.databases())};
+  if (database === undefined)
+    return {databases: await e.pool.use(engine, user, session => session.databases(signal), {signal})};
   // Asked for everything of no database, a metastore would read everything of all.
   if (database === '') return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
   if (table === undefined || table === '') {
-    return {tables_meta: await e.pool.use(engine, user, session => session.tables(database))};
+    return {tables_meta: await e.pool.use(engine, user, session => session.tables(database, signal), {signal})};
   }
-  const described = await describeTable(e, userName, engine, database, table);
+  const described = await describeTable(e, userName, engine, database, table, signal);
   return column === undefined || column === ''
     ? tableAnswer(described)
     : columnAnswer(described, column, nested, `${database}.${table}`);

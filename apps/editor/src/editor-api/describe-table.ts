@@ -9,8 +9,14 @@ export async function describeTable(
   engine: SqlEngine,
   database: string,
   table: string,
+  signal?: AbortSignal,
 ): Promise<TableDescription> {
-  return await e.pool.use(engine, {name: userName}, session => ask(session, engine.sql.describeTable(database, table)));
+  return await e.pool.use(
+    engine,
+    {name: userName},
+    session => ask(session, engine.sql.describeTable(database, table), signal),
+    {signal},
+  );
 }
 
 export function commentOf({parameters, details}: TableDescription): string {

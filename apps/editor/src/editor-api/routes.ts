@@ -1,6 +1,7 @@
-import type {FastifyInstance} from 'fastify';
+import type {FastifyInstance, FastifyReply} from 'fastify';
 import {pathOf} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
+import {SqlError} from '../engine/sql-engine.ts';
 import {editorFor} from '../login/engine-users.ts';
 import {answerCall} from './answer-call.ts';
 import {autocomplete} from './autocomplete.ts';
@@ -10,6 +11,7 @@ import {execute} from './execute.ts';
 import {explain} from './explain.ts';
 import type {Fields} from './fields.ts';
 import {forgetHistory, getConfig, getHistory} from './history.ts';
+import {listPartitions} from './partitions.ts';
 import {
   cancelStatement,
   checkStatus,
@@ -26,7 +28,13 @@ import {closeSession, createSession} from './sessions.ts';
 const prefixes = ['/api/editor', '/api/v1/editor', '/notebook/api'];
 
 type Operation = (e: Editor, userName: string, fields: Fields) => Promise<Json>;
-type PathOperation = (e: Editor, userName: string, path: readonly string[], fields: Fields) => Promise<Json>;
+type PathOperation = (
+  e: Editor,
+  userName: string,
+  path: readonly string[],
+  fields: Fields,
+  signal: AbortSignal,
+) => Promise<Json>;
 
 const operations: Readonly<Record<string, Operation>> = {
   create_session: createSession,
@@ -49,6 +57,7 @@ const pathOperations: Readonly<Record<string, PathOperation>> = {
   execute: (e, userName, [dialect = ''], fields) => execute(e, userName, dialect, fields),
   autocomplete,
   sample: sampleData,
+  partitions: listPartitions,
   describe,
 };
 
@@ -64,7 +73,7 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
       app.post(`${start}*`, async (request, reply) => {
         const path = segments(pathOf(request).slice(start.length));
         return await answerCall(e, request, reply, fields =>
-          operation(editorFor(e, request.actor), request.actor.userName, path, fields),
+          operation(editorFor(e, request.actor), request.actor.userName, path, fields, whileWaiting(reply)),
         );
       });
     }
@@ -79,6 +88,15 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
       handler: (request, reply) => answerCall(e, request, reply, async () => getConfig(editorFor(e, request.actor))),
     });
   }
+}
+
+/** Aborted when the client has gone before it was answered: what only it wanted to know need not be found out. */
+function whileWaiting({raw}: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new SqlError('timeout', 'Nobody waits for the answer any more'));
+  });
+  return gone.signal;
 }
 
 /** `a/b/` is two names; an empty one in front of others stays. */

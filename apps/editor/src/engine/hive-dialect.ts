@@ -1,14 +1,19 @@
 import type {DatabaseDescription, SqlDialect} from './sql-dialect.ts';
+import {readPartitions} from './partitions.ts';
 import {tableDescription} from './table-description.ts';
 
 /** How Hive, Spark and Impala are asked. */
-export const hiveDialect: SqlDialect = {
+export const hiveDialect = {
   quotedName,
   useDatabase: database => `USE ${quotedName(database)}`,
   // The database is part of the name, so that the session's own one does not matter.
   describeTable: (database, table) => ({
     sql: `DESCRIBE FORMATTED ${quotedName(database)}.${quotedName(table)}`,
     read: ({rows}) => tableDescription(rows),
+  }),
+  partitions: (database, table) => ({
+    sql: `SHOW PARTITIONS ${quotedName(database)}.${quotedName(table)}`,
+    read: readPartitions,
   }),
   describeDatabase: database => ({
     sql: `DESCRIBE DATABASE EXTENDED ${quotedName(database)}`,
@@ -38,7 +43,7 @@ export const hiveDialect: SqlDialect = {
       return {signature: new RegExp(String.raw`\b${last}\([^)]*\)`, 'i').exec(description)?.[0] ?? '', description};
     },
   }),
-};
+} satisfies SqlDialect;
 
 function quotedName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;

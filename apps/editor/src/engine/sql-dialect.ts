@@ -17,6 +17,9 @@ export type DatabaseDescription = {
   readonly parameters: string;
 };
 
+/** Keys and values of a partition, in the table's order; null where the key has none. */
+export type Partition = readonly (readonly [key: string, value: string | null])[];
+
 /** How an engine wants to be asked about names. Plain texts: whoever has a session may send them. */
 export type SqlDialect = {
   /** A name as SQL, whatever characters it has. */
@@ -24,6 +27,8 @@ export type SqlDialect = {
   /** Makes unqualified names mean what is in this database, for the rest of the session. */
   readonly useDatabase: (database: string) => string;
   readonly describeTable: (database: string, table: string) => Question<TableDescription>;
+  /** Absent where tables have no partitions. */
+  readonly partitions?: (database: string, table: string) => Question<readonly Partition[]>;
   readonly describeDatabase: (database: string) => Question<DatabaseDescription>;
   /** Figures of a column by name, such as the least value. */
   readonly columnStats: (

@@ -7,10 +7,17 @@ export type Limits = {readonly maxRows: number; readonly timeoutMs: number};
 
 /**
  * Runs a small statement to its end and closes it.
+ * @param given cancels it, too
  * @throws {SqlError} `timeout` after `timeoutMs`; then it is cancelled, too
  */
-export async function queryOnce(session: SqlSession, sql: string, {maxRows, timeoutMs}: Limits): Promise<Answer> {
-  const signal = AbortSignal.timeout(timeoutMs);
+export async function queryOnce(
+  session: SqlSession,
+  sql: string,
+  {maxRows, timeoutMs}: Limits,
+  given?: AbortSignal,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = given === undefined ? timeout : AbortSignal.any([timeout, given]);
   let running: RunningStatement | undefined;
   try {
     running = await session.submit(sql, signal);
@@ -20,6 +27,7 @@ export async function queryOnce(session: SqlSession, sql: string, {maxRows, time
   } catch (error) {
     if (!signal.aborted) throw error;
     await running?.cancel();
+    if (given?.aborted === true) throw error;
     throw new SqlError('timeout', `There was no answer within ${timeoutMs / 1000} s`, {cause: error});
   } finally {
     // What the server does with it afterwards changes nothing about the answer.
@@ -57,6 +65,6 @@ async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortS
 /** Reading metadata may wait for a server that is just starting its engine. */
 export const metadataLimits: Limits = {maxRows: 20_000, timeoutMs: 120_000};
 
-export async function ask<T>(session: SqlSession, {sql, read}: Question<T>): Promise<T> {
-  return read(await queryOnce(session, sql, metadataLimits));
+export async function ask<T>(session: SqlSession, {sql, read}: Question<T>, signal?: AbortSignal): Promise<T> {
+  return read(await queryOnce(session, sql, metadataLimits, signal));
 }

@@ -6,6 +6,7 @@ import type {
   Config,
   Envelope,
   FunctionDescription,
+  Partitions,
   ResultFacts,
   Sample,
   TableAnswer,
@@ -121,6 +122,18 @@ export const sampleQuery = (engine: string, database: string, table: string) =>
     queryFn: async ({signal}) =>
       await call<Sample>(
         `sample/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
+        {snippet: {type: engine}},
+        signal,
+      ),
+    staleTime: 60_000,
+  });
+
+export const partitionsQuery = (engine: string, database: string, table: string) =>
+  queryOptions({
+    queryKey: ['partitions', engine, database, table],
+    queryFn: async ({signal}) =>
+      await call<Partitions>(
+        `partitions/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
         {snippet: {type: engine}},
         signal,
       ),

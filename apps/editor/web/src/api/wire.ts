@@ -122,6 +122,14 @@ export type TableDescription = Envelope & {
   };
 };
 
+/** Values in the order of the keys; null where a key has none. */
+export type Partitions = Envelope & {
+  readonly partition_keys: readonly {readonly name: string}[];
+  readonly partitions: readonly (readonly (string | null)[])[];
+  /** There are more than are listed. */
+  readonly is_cut: boolean;
+};
+
 export type Sample = Envelope & {
   readonly headers: readonly string[];
   readonly full_headers: readonly {readonly name: string; readonly type: string}[];

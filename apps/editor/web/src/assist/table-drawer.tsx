@@ -9,17 +9,19 @@ import type {Engine, TableDescription} from '../api/wire.ts';
 import {runner, sheets} from '../editor/sheets.ts';
 import classes from './assist.module.css';
 import {ColumnList} from './column-list.tsx';
+import {PartitionList} from './partition-list.tsx';
 import {FactTable, PlainTable} from './plain-table.tsx';
 import {plainText} from './plain-text.ts';
 
 type TableDrawerProps = {readonly engine: Engine; readonly path: readonly string[]; readonly onClose: () => void};
-type TableTab = 'columns' | 'sample' | 'facts' | 'definition';
+type TableTab = 'columns' | 'sample' | 'partitions' | 'facts' | 'definition';
 
 /** What is known of a table: its columns, some rows, figures, and how it was made. */
 export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
   const [database = '', table = ''] = path;
   const [tab, setTab] = useState<TableTab>('columns');
   const {data, error, refetch} = useQuery(describeQuery(engine.type, database, table));
+  const hasPartitions = (data?.partition_keys.length ?? 0) > 0;
   const name = path.map(part => writtenName(part, dialectOf(engine.dialect))).join('.');
   return (
     <Drawer opened onClose={onClose} position="right" size="xl" title={<bdi>{`${database}.${table}`}</bdi>}>
@@ -33,6 +35,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
           data={[
             {value: 'columns', label: 'Columns'},
             {value: 'sample', label: 'Sample'},
+            ...(hasPartitions ? [{value: 'partitions', label: 'Partitions'}] : []),
             {value: 'facts', label: 'Facts'},
             {value: 'definition', label: 'Definition'},
           ]}
@@ -53,8 +56,17 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
         <ColumnList engine={engine.type} path={path} description={data} />
       ) : tab === 'sample' ? (
         <SampleRows engine={engine.type} path={path} />
+      ) : tab === 'partitions' ? (
+        <PartitionList
+          engine={engine}
+          path={path}
+          onQuery={condition => {
+            openAndRun(engine, database, `SELECT *\nFROM ${name}\nWHERE ${condition}\nLIMIT 100;\n`);
+            onClose();
+          }}
+        />
       ) : tab === 'facts' ? (
-        <Facts engine={engine} database={database} name={name} description={data} onRun={onClose} />
+        <Facts description={data} />
       ) : (
         <Definition engine={engine} database={database} name={name} description={data} onRun={onClose} />
       )}
@@ -79,28 +91,12 @@ type PartProps = {
   readonly onRun: () => void;
 };
 
-function Facts({engine, database, name, description, onRun}: PartProps) {
+function Facts({description}: Pick<PartProps, 'description'>) {
   const {properties, stats} = description.details;
   const {'Create Statement': _, ...shown} = properties;
   const facts = Object.entries({...shown, ...stats}).filter(([, value]) => value !== '');
-  return (
-    <>
-      {description.partition_keys.length > 0 && (
-        <RunButton
-          label="List its partitions"
-          engine={engine}
-          database={database}
-          sql={`SHOW PARTITIONS ${name};\n`}
-          onRun={onRun}
-        />
-      )}
-      {facts.length === 0 ? (
-        <Text c="dimmed">The engine does not say anything about it.</Text>
-      ) : (
-        <FactTable facts={facts} />
-      )}
-    </>
-  );
+  if (facts.length === 0) return <Text c="dimmed">The engine does not say anything about it.</Text>;
+  return <FactTable facts={facts} />;
 }
 
 function Definition({engine, database, name, description, onRun}: PartProps) {
@@ -121,8 +117,7 @@ function Definition({engine, database, name, description, onRun}: PartProps) {
 function RunButton(props: {label: string; engine: Engine; database: string; sql: string; onRun: () => void}) {
   const {label, engine, database, sql, onRun} = props;
   const run = () => {
-    const {id} = sheets.open({engine: engine.type, database, text: sql});
-    void runner.start(id, {engine: engine.type, dialect: engine.dialect, database, text: sql, variables: {}});
+    openAndRun(engine, database, sql);
     onRun();
   };
   return (
@@ -130,4 +125,9 @@ function RunButton(props: {label: string; engine: Engine; database: string; sql:
       {label}
     </Button>
   );
+}
+
+function openAndRun({type, dialect}: Engine, database: string, text: string): void {
+  const {id} = sheets.open({engine: type, database, text});
+  void runner.start(id, {engine: type, dialect, database, text, variables: {}});
 }

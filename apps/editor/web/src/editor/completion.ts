@@ -14,13 +14,15 @@ const types: Readonly<Record<ProposalKind, string>> = {
   join: 'text',
 };
 
+const maxNameLength = 256;
+
 /** Proposals while somebody types, and on Ctrl+Space. */
 export function completion(engine: string, dialect: string, database: () => string) {
   const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const {state, pos, explicit} = context;
-    // Behind a letter or a dot; elsewhere only for whoever asks.
-    const before = state.sliceDoc(Math.max(0, pos - 1), pos);
-    if (!explicit && !/[\p{L}_.]/u.test(before)) return null;
+    // In a name, which may have digits, or behind a dot; elsewhere only for whoever asks.
+    const before = state.sliceDoc(Math.max(0, pos - maxNameLength), pos);
+    if (!explicit && !/(?:[\p{L}_][\p{L}\p{N}_]*|\.)$/u.test(before)) return null;
     const found = await completionAt(state.doc.toString(), pos, {engine, dialect, database: database()});
     if (found === undefined || found.proposals.length === 0 || context.aborted) return null;
     // Ranked already: the first one is the best.

@@ -1,0 +1,95 @@
+// A database of 30,000 tables, and a table of many partitions, in a real browser.
+import assert from 'node:assert/strict';
+import {suite, test} from 'node:test';
+import {type EditorForTests, editorForTests} from './editor-fixture.ts';
+import {skipWithoutBrowser, usePages} from './page-fixture.ts';
+
+const tableCount = 30_000;
+
+suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
+  let editor: EditorForTests;
+  const world = usePages(async () => {
+    const clean: (() => Promise<void>)[] = [];
+    editor = await editorForTests({after: work => void clean.push(work)});
+    const {engine} = editor;
+    engine.tables = Array.from({length: tableCount}, (_, n) => ({name: `events_${n}`, type: 'TABLE', comment: ''}));
+    engine.answers.set('DESCRIBE FORMATTED', [
+      ['# col_name', 'data_type', 'comment'],
+      ['id', 'bigint', 'who'],
+      ['# Partition Information', '', ''],
+      ['# col_name', 'data_type', 'comment'],
+      ['day', 'string', ''],
+      ['# Detailed Table Information', '', ''],
+      ['Owner:', 'ada', ''],
+    ]);
+    engine.answers.set(
+      'SHOW PARTITIONS',
+      Array.from({length: 4000}, (_, n) => [`day=${n === 7 ? '__HIVE_DEFAULT_PARTITION__' : `a%2Fb ${n}`}`]),
+    );
+    const url = await editor.app.listen({host: '127.0.0.1', port: 0});
+    return {url, stop: async () => await Promise.all(clean.map(work => work()))};
+  });
+  // Under the mouse, buttons become part of the name.
+  const item = (name: string) => world.page.getByRole('treeitem', {name: new RegExp(`^${name}(?!\\w)`)});
+
+  test('a list that nobody waits for any more is given up on the engine', async () => {
+    const {page} = world;
+    await item('default 30,000').click();
+    await item('sales').waitFor();
+    const {promise, resolve} = Promise.withResolvers<void>();
+    editor.engine.tablesGate = promise;
+    await item('sales').click();
+    await page.getByText('Asking for tables…').waitFor();
+    const before = editor.engine.aborted;
+    await item('sales').click();
+    while (editor.engine.aborted === before) await new Promise(next => setTimeout(next, 20));
+    resolve();
+    editor.engine.tablesGate = undefined;
+    await item('default').click();
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('only what is in sight is drawn, and the last one is a key away', async () => {
+    const {page} = world;
+    await item('events_0').waitFor();
+    assert.ok((await page.getByRole('treeitem').count()) < 100);
+    await page.getByRole('tree').press('End');
+    await item('Functions').waitFor();
+    await page.getByRole('textbox', {name: 'Filter the sources'}).fill('events_29999');
+    await item('events_29999').waitFor();
+    assert.ok((await page.getByRole('treeitem').count()) < 10);
+    await world.picture('many-filtered');
+    await world.checkAccess();
+  });
+
+  test('completion finds one of them while a long statement is being typed', async () => {
+    const {page} = world;
+    const columns = Array.from({length: 250}, (_, n) => `t.column_number_${n}`).join(', ');
+    await world.type(`SELECT ${columns} FROM events_2 t JOIN `);
+    await page.keyboard.type('events_2987');
+    await page.getByRole('option', {name: /^events_29876/}).waitFor();
+    await page.getByRole('option', {name: /^events_2987(?!\d)/}).waitFor();
+    await world.picture('many-completion');
+    await page.keyboard.press('Escape');
+    assert.match(await page.locator('.cm-content').innerText(), /JOIN events_2987$/);
+    assert.deepEqual(world.problems, []);
+  });
+
+  test('the partitions of a table are listed, found and queried', async () => {
+    const {page} = world;
+    await item('events_29999').click();
+    await page.getByRole('tree').press('Alt+Enter');
+    const drawer = page.getByRole('dialog', {name: 'default.events_29999'});
+    await drawer.getByText('Partitions', {exact: true}).click();
+    await drawer.getByText('4,000 partitions').waitFor();
+    assert.ok((await drawer.getByRole('row').count()) < 100);
+    await world.picture('many-partitions');
+    await world.checkAccess();
+    await drawer.getByRole('textbox', {name: 'Filter the partitions'}).fill('b 3999');
+    await drawer.getByText('1 of 4,000 partitions').waitFor();
+    await drawer.getByRole('button', {name: 'Query a/b 3999'}).click();
+    await page.locator('.cm-content', {hasText: "WHERE day = 'a/b 3999'"}).waitFor();
+    assert.match(editor.engine.asked.statements.at(-1) ?? '', /FROM `default`.events_29999\nWHERE day = 'a\/b 3999'/);
+    assert.deepEqual(world.problems, []);
+  });
+});

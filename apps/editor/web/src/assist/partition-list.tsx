@@ -1,0 +1,88 @@
+import {Alert, Button, Text, TextInput} from '@mantine/core';
+import {dialectOf, writtenName} from '@gazetteer/sql';
+import {type Column, DataTable, ErrorState, LoadingState} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {Search} from 'lucide-react';
+import {useDeferredValue, useMemo, useState} from 'react';
+import {partitionsQuery} from '../api/queries.ts';
+import type {Engine} from '../api/wire.ts';
+import {partitionCondition} from './partition-condition.ts';
+
+type PartitionListProps = {
+  readonly engine: Engine;
+  readonly path: readonly string[];
+  /** Runs a query on the rows that fit a condition. */
+  readonly onQuery: (condition: string) => void;
+};
+
+type Row = {readonly key: string; readonly values: readonly (string | null)[]};
+
+/** The partitions of a table, however many: each can be found by a part of a value, and queried. */
+export function PartitionList({engine, path: [database = '', table = ''], onQuery}: PartitionListProps) {
+  const [filter, setFilter] = useState('');
+  const wanted = useDeferredValue(filter).trim().toLowerCase();
+  const {data, error, refetch} = useQuery(partitionsQuery(engine.type, database, table));
+  const all = useMemo(
+    () => data?.partitions.map((values): Row => ({key: JSON.stringify(values), values})) ?? [],
+    [data],
+  );
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Asking for partitions" />;
+  if (all.length === 0) return <Text c="dimmed">The table has no partitions yet.</Text>;
+  const rows = all.filter(({values}) => values.some(value => value?.toLowerCase().includes(wanted) ?? wanted === ''));
+  const names = data.partition_keys.map(({name}) => name);
+  const written = (name: string) => writtenName(name, dialectOf(engine.dialect));
+  const columns: Column<Row>[] = [
+    ...names.map((name, n): Column<Row> => ({
+      id: name,
+      header: name,
+      width: 180,
+      cell: ({values}) => <bdi>{values[n] ?? <em>null</em>}</bdi>,
+    })),
+    {
+      id: 'query',
+      header: 'Rows',
+      width: 100,
+      cell: ({values}) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Query ${values.join(', ')}`}
+          onClick={() => onQuery(partitionCondition(names.map(written), values))}
+        >
+          Query
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      {data.is_cut && (
+        <Alert color="yellow" variant="light" mb="xs">
+          Only the first {all.length.toLocaleString()} partitions are listed.
+        </Alert>
+      )}
+      <TextInput
+        size="xs"
+        mb="xs"
+        aria-label="Filter the partitions"
+        placeholder="Part of a value"
+        leftSection={<Search size={14} />}
+        value={filter}
+        onChange={event => setFilter(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed" role="status" mb="xs">
+        {rows.length === all.length ? '' : `${rows.length.toLocaleString()} of `}
+        {all.length.toLocaleString()} {all.length === 1 ? 'partition' : 'partitions'}
+      </Text>
+      <DataTable
+        label="Partitions"
+        name="partitions"
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.key}
+        maxHeight="calc(100vh - 14rem)"
+      />
+    </>
+  );
+}
