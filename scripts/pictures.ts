@@ -6,6 +6,7 @@ import type {BrowserContext, Page} from 'playwright-core';
 import {ask, tableWithColumns} from '../apps/catalog/test/client.ts';
 import {drawn, launch, logIn} from '../apps/catalog/test/page-fixture.ts';
 import {startFreshCatalog} from '../apps/catalog/test/server-fixture.ts';
+import {takeEditor} from './pictures-editor.ts';
 
 const folder = join(import.meta.dirname, '..', '.cache', 'pictures');
 const wanted = process.argv.slice(2);
@@ -231,6 +232,12 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     await server.stop();
+  }
+  const editor = await launch();
+  try {
+    await takeEditor(editor, looks, isWanted, picture);
+  } finally {
+    await editor.close();
   }
   console.log(`Pictures are in ${folder}`);
 }

@@ -14,6 +14,7 @@ const addresses = [
   '/hue/editor',
   '/editor',
   '/app/documents',
+  '/app/result',
   '/app/history',
   '/jobbrowser',
   '/hue/jobbrowser',

@@ -29,6 +29,7 @@ import {peopleRoutes} from './people/routes.ts';
 import {analysisRoutes} from './result/analysis/routes.ts';
 import {resultRoutes} from './result/routes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
+import {shareRoutes} from './share/routes.ts';
 import {tabRoutes} from './tab/routes.ts';
 import {bearerAuthenticator} from './token/bearer.ts';
 import {tokenRoutes} from './token/routes.ts';
@@ -94,6 +95,7 @@ export async function createServer({
   historyRoutes(app, editor);
   jobRoutes(app, editor);
   sessionRoutes(app, editor);
+  shareRoutes(app, editor);
   peopleRoutes(app, login.people);
   tokenRoutes(app, {db: editor.db, tokens, login});
   return {app, hasDefaultPassword: login.hasDefaultPassword};

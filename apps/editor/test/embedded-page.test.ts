@@ -85,7 +85,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.getByRole('button', {name: 'Download'}).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', {name: 'CSV', exact: true}).click(),
+      page.getByRole('menuitem', {name: 'CSV', exact: true}).last().click(),
     ]);
     assert.equal(download.suggestedFilename(), 'Query 1.csv');
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');

@@ -54,6 +54,40 @@ suite('a result, asked again', () => {
   const rows = async (body: object, uuid?: string) => (await ask('query', body, uuid)) as unknown as Rows;
   const found = async (...filter: object[]) => (await rows({filter, count: 3})).total;
 
+  test('leaves as files with the rows that a question lets through, in its order', async () => {
+    const question = {
+      search: 'name',
+      filter: [{column: 0, operator: 'lt', value: 8}],
+      sort: [{column: 0, descending: true}],
+    };
+    const download = async (format: string, view: unknown) => {
+      const query = new URLSearchParams({format, view: typeof view === 'string' ? view : JSON.stringify(view)});
+      return await ada('GET', `/api/v1/results/${sales}/download?${query}`);
+    };
+    const lines = (await download('csv', question)).text.trimEnd().split('\r\n');
+    assert.equal(lines[0], 'n,name,price,day,at,yes,share,big,bytes');
+    assert.deepEqual(
+      lines.slice(1).map(line => line.split(',').slice(0, 3).join()),
+      [
+        '7,Name 7,2.59',
+        '6,Name 6,2.22',
+        '5,Name 5,1.85',
+        '4,Name 4,1.48',
+        '2,Name 2,0.74',
+        '1,Name 1,0.37',
+        '0,Name 0,0.00',
+      ],
+    );
+    const all = await download('json', {sort: [{column: 0, descending: true}]});
+    const objects = all.text.trimEnd().split('\n');
+    assert.equal(objects.length, 5000, 'also more than a page');
+    assert.match(objects[0] ?? '', /^\{"n":4999,.*"big":9223372036854774999,/);
+    assert.equal((await download('parquet', question)).status, 200);
+    const pattern = {filter: [{column: 1, operator: 'matches', value: '('}]};
+    for (const wrong of ['x', '[]', {sort: [{column: 99}]}, pattern])
+      assert.equal((await download('csv', wrong)).status, 400);
+  });
+
   test('is sorted as a whole, by what the types mean, NULL last', async () => {
     const byPrice = await rows({sort: [{column: 2, descending: true}, {column: 0}], count: 2});
     assert.deepEqual(

@@ -9,3 +9,4 @@ export {
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
+export {type DiffLine, diffLines} from './text-diff.ts';

@@ -78,8 +78,17 @@ function versionRoutes(app: FastifyInstance, db: Editor['db']): void {
 function fileRoutes(app: FastifyInstance, db: Editor['db']): void {
   const send = async ({reply, actor, query}: RestCall, uuid: string | undefined): Promise<FastifyReply> => {
     const files = await exportFiles(db, actor, uuid);
-    if (query.choice('format', ['zip', 'json'], 'zip') === 'json') return await reply.send({files});
+    const format = query.choice('format', ['zip', 'json', 'sql'], 'zip');
+    if (format === 'json') return await reply.send({files});
     const name = query.text('name', 'queries', 200);
+    if (format === 'sql') {
+      const [file] = files;
+      if (file === undefined || files.length > 1) throw new Refusal(400, 'Only a query is a single file.');
+      return await reply
+        .type('application/sql; charset=utf-8')
+        .header('content-disposition', attachment(`${name}.sql`))
+        .send(file.text);
+    }
     return await reply
       .type('application/zip')
       .header('content-disposition', attachment(`${name}.zip`))

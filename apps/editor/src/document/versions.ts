@@ -1,10 +1,10 @@
 import type {Database, Session} from '@gazetteer/db';
+import {diffLines, type DiffLine} from '@gazetteer/sql';
 import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import {find, findToChange} from './access.ts';
 import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
 import {saveVersion} from './documents.ts';
-import {diffLines, type DiffLine} from './text-diff.ts';
 
 /** One saving. Times are epoch milliseconds. */
 export type Version = {

@@ -7,6 +7,8 @@ import {attachment} from '../http/attachment.ts';
 import {httpStatusOf} from '../http/http-status.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
+import {readView, viewPages} from './analysis/view-pages.ts';
+import {listShares} from '../share/shares.ts';
 import {columnKind} from './column-kind.ts';
 import {findResult} from './find-result.ts';
 import {resultFormats, type ResultFormatName} from './formats/formats.ts';
@@ -27,8 +29,11 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
     answer(e, request, reply, async live => {
       const columns = await live.columns();
       const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
-      const mayDownload = e.mayDownload;
-      return await reply.send({uuid: request.params.uuid, columns: described, mayDownload, ...live.fetched});
+      const {uuid, userName} = live.statement;
+      const isShared = (await listShares(e.db, userName, uuid)).length > 0;
+      const {mayDownload} = e;
+      const facts = {...live.fetched, mayDownload, isShared};
+      return await reply.send({uuid: request.params.uuid, columns: described, ...facts});
     }),
   );
   app.get<ByUuid>('/api/v1/results/:uuid/rows', (request, reply) =>
@@ -48,25 +53,30 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
   );
 }
 
-/** The whole result, fetched from the server as far as it is not here, at the speed of whoever reads. */
+/**
+ * The whole result, fetched from the server as far as it is not here, at the speed of whoever reads; with `view` the rows that it lets
+ * through, in its order.
+ */
 async function download(
-  {log, mayDownload}: Editor,
+  e: Editor,
   live: LiveStatement,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!mayDownload) throw new Refusal(403, downloadsOff);
-  const {format: name = 'csv', name: fileName = 'result'} = request.query as {format?: unknown; name?: unknown};
+  if (!e.mayDownload) throw new Refusal(403, downloadsOff);
+  const {format: name = 'csv', name: fileName = 'result', view: wanted} = request.query as Query;
   if (!isFormat(name)) {
     throw new Refusal(400, `Results come as ${Object.keys(resultFormats).join(', ')}, not as ${String(name)}.`);
   }
   const {contentType, extension} = await resultFormats[name]();
-  const bytes = writeInThread(name, {columns: await live.columns(), pages: live.pages()});
+  const view = readView(wanted);
+  const pages = view === undefined ? live.pages() : await viewPages(await e.analyses.prepare(live), view);
+  const bytes = writeInThread(name, {columns: await live.columns(), pages});
   // What is wrong from the beginning is still an answer; later the connection ends before the file does.
   const first = await bytes.next();
   const statement = live.statement.uuid;
   const stream = Readable.from(rest(first, bytes));
-  stream.once('error', error => log.warn({statement, format: name, error}, 'download broke off'));
+  stream.once('error', error => e.log.warn({statement, format: name, error}, 'download broke off'));
   return await reply
     .type(contentType)
     .header('content-disposition', attachment(`${String(fileName)}.${extension}`))
@@ -89,7 +99,7 @@ async function answer(
   work: (live: LiveStatement) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await work(await findResult(e, request.actor.userName, request.params.uuid));
+    return await work(await findResult(e, request.actor, request.params.uuid));
   } catch (error) {
     const status = error instanceof SqlError ? httpStatusOf(error) : undefined;
     if (status === undefined) throw error;

@@ -81,6 +81,11 @@ export class LiveStatements {
     return await resuming;
   }
 
+  /** How long rows are kept after somebody has asked for them last. */
+  get keptMs(): number {
+    return this.#options.idleMs;
+  }
+
   /** Ids of all whose rows are kept. */
   async storedResults(): Promise<ReadonlySet<string>> {
     return new Set(await readdir(this.#options.folder));

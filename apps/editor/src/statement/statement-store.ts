@@ -120,7 +120,7 @@ export class StatementStore {
     await this.#db.write(async db => {
       await lockScripts(db, userName);
       await db.run('DELETE FROM editor_statement WHERE id = ?', [id]);
-      await dropScripts(db, userName);
+      await dropOrphans(db, userName);
     });
   }
 
@@ -133,7 +133,7 @@ export class StatementStore {
         `DELETE FROM editor_statement WHERE user_name = ? AND finished_at IS NOT NULL AND session IS NULL${condition}`,
         [userName, ...params],
       );
-      await dropScripts(db, userName);
+      await dropOrphans(db, userName);
       return count;
     });
   }
@@ -213,11 +213,16 @@ async function lockScripts(db: Session, userName: string): Promise<void> {
   await db.all(`SELECT id FROM editor_script WHERE user_name = ? ORDER BY id${db.dialect.forUpdate}`, [userName]);
 }
 
-/** Those of which no statement is left. */
-async function dropScripts(db: Session, userName: string): Promise<void> {
+/** Texts of which no statement is left, and shares of results whose statement is gone. */
+async function dropOrphans(db: Session, userName: string): Promise<void> {
   await db.run(
     `DELETE FROM editor_script WHERE user_name = ?
      AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.script = editor_script.id)`,
+    [userName],
+  );
+  await db.run(
+    `DELETE FROM editor_result_share WHERE owner = ?
+     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_result_share.statement)`,
     [userName],
   );
 }

@@ -93,4 +93,14 @@ export const migrations: readonly Migration[] = [
       `CREATE TABLE editor_secret (name ${types.text} PRIMARY KEY, value ${types.text} NOT NULL)`,
     ],
   },
+  {
+    id: 10_004,
+    statements: ({types}) => [
+      `CREATE TABLE editor_result_share (uuid ${types.text} PRIMARY KEY, statement ${types.text} NOT NULL,
+       owner ${types.text} NOT NULL, title ${types.text} NOT NULL, view ${types.json} NOT NULL, grants ${types.json} NOT NULL,
+       created_at ${types.number} NOT NULL)`,
+      'CREATE INDEX editor_result_share_statement ON editor_result_share (statement)',
+      'CREATE INDEX editor_result_share_owner ON editor_result_share (owner)',
+    ],
+  },
 ];

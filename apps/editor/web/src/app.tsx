@@ -3,11 +3,16 @@ import {QueryErrorResetBoundary, useSuspenseQuery} from '@tanstack/react-query';
 import {MapPinOff} from 'lucide-react';
 import {Component, lazy, type ReactNode, Suspense} from 'react';
 import {configQuery} from './api/queries.ts';
+import {DocumentDialogs} from './documents/dialogs.tsx';
 import {sheetsQuery} from './editor/sheets.ts';
 import {usePlace} from './place.ts';
 import {Shell} from './shell/shell.tsx';
 
 const EditorPage = lazy(async () => ({default: (await import('./editor/editor-page.tsx')).EditorPage}));
+
+const ResultPage = lazy(async () => ({default: (await import('./result/result-page.tsx')).ResultPage}));
+
+const DocumentsPage = lazy(async () => ({default: (await import('./documents/documents-page.tsx')).DocumentsPage}));
 
 const HistoryPage = lazy(async () => ({default: (await import('./history/history-page.tsx')).HistoryPage}));
 
@@ -19,6 +24,8 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/hue/editor': EditorPage,
   '/editor': EditorPage,
   '/app/history': HistoryPage,
+  '/app/documents': DocumentsPage,
+  '/app/result': ResultPage,
   '/jobbrowser': JobsPage,
   '/hue/jobbrowser': JobsPage,
   '/jobbrowser/jobs': JobsPage,
@@ -53,6 +60,7 @@ function LoggedIn() {
             <Page />
           )}
         </Suspense>
+        <DocumentDialogs />
       </Boundary>
     </Shell>
   );

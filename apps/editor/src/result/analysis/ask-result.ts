@@ -106,7 +106,7 @@ async function histogram(
 }
 
 /** What the engine does not understand is what somebody typed: a pattern, a value. */
-async function ask(prepared: Prepared, question: Omit<ResultQuestion, 'timeoutMs'>): Promise<ResultAnswer> {
+export async function ask(prepared: Prepared, question: Omit<ResultQuestion, 'timeoutMs'>): Promise<ResultAnswer> {
   try {
     return await prepared.ask(question);
   } catch (error) {

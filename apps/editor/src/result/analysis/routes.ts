@@ -22,7 +22,7 @@ export function analysisRoutes(app: FastifyInstance, e: Editor): void {
 type Operation = (prepared: Prepared, body: RestCall['body']) => Promise<object>;
 
 async function answer(e: Editor, {actor, path, body, reply}: RestCall, operation: Operation): Promise<FastifyReply> {
-  const live = await findResult(e, actor.userName, uuidIn(path));
+  const live = await findResult(e, actor, uuidIn(path));
   const preparing = e.analyses.prepare(live);
   const late = new AbortController();
   try {

@@ -46,7 +46,7 @@ export async function get<Answer>(path: string, signal?: AbortSignal): Promise<A
   return await read<Answer & Envelope>(await session.fetch(path, signal && {signal}));
 }
 
-/** A change, or a question with a body. @param isLeaving true for what is sent while the page is being left */
+/** A change, or a question with a body: JSON, or a zip. @param isLeaving true for what is sent while the page is being left */
 export async function send<Answer>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -54,8 +54,12 @@ export async function send<Answer>(
   signal?: AbortSignal,
   isLeaving = false,
 ): Promise<Answer> {
-  const json = body !== undefined && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
-  const init = {method, ...json, ...(signal && {signal}), ...(isLeaving && {keepalive: true})};
+  const isFile = body instanceof Blob;
+  const content = body !== undefined && {
+    headers: {'content-type': isFile ? 'application/zip' : 'application/json'},
+    body: isFile ? body : JSON.stringify(body),
+  };
+  const init = {method, ...content, ...(signal && {signal}), ...(isLeaving && {keepalive: true})};
   return await read<Answer & Envelope>(await session.fetch(path, init));
 }
 

@@ -1,3 +1,4 @@
+import {useStored} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {lazy, Suspense, useEffect, useState, useSyncExternalStore} from 'react';
 import {configQuery} from '../api/queries.ts';
@@ -5,9 +6,14 @@ import {sheets} from '../editor/sheets.ts';
 import {hasShownView, subscribeToView} from '../editor/shown-view.ts';
 import {useSheets} from '../editor/tab-store.ts';
 
+const DocumentsPanel = lazy(async () => ({
+  default: (await import('../documents/documents-panel.tsx')).DocumentsPanel,
+}));
 const SourceTree = lazy(async () => ({default: (await import('./source-tree.tsx')).SourceTree}));
 
-/** Beside the sheets: what there is to query on the engine of the one on the screen. */
+const PartSwitch = lazy(async () => ({default: (await import('./part-switch.tsx')).PartSwitch}));
+
+/** Beside the sheets: what there is to query on the engine of the one on the screen, and saved queries. */
 export function Assist() {
   const engines = useQuery(configQuery).data?.app_config.editor.interpreters ?? [];
   const {tabs, activeId} = useSheets(sheets);
@@ -19,10 +25,16 @@ export function Assist() {
   useEffect(() => {
     if (isShown) setLate(true);
   }, [isShown]);
+  const [part, setPart] = useStored<'sources' | 'documents'>('assist', 'sources');
   if (engine === undefined || !isLate) return null;
   return (
     <Suspense>
-      <SourceTree key={engine.type} engine={engine} database={active?.database ?? ''} />
+      <PartSwitch part={part} onPart={setPart} />
+      {part === 'sources' ? (
+        <SourceTree key={engine.type} engine={engine} database={active?.database ?? ''} />
+      ) : (
+        <DocumentsPanel />
+      )}
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import {MultiSelect, NativeSelect, Text} from '@mantine/core';
-import {ErrorState, LoadingState, useStored} from '@gazetteer/ui';
+import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {keepPreviousData, queryOptions, useQuery} from '@tanstack/react-query';
 import {lazy, Suspense} from 'react';
 import {postUntilReady} from '../api/request.ts';
@@ -47,17 +47,22 @@ const chartQuery = (uuid: string, columns: readonly ResultColumn[], {search, fil
     placeholderData: keepPreviousData,
   });
 
-type ChartViewProps = {readonly uuid: string; readonly columns: readonly ResultColumn[]; readonly question: Question};
+type ChartViewProps = {
+  readonly uuid: string;
+  readonly columns: readonly ResultColumn[];
+  readonly question: Question;
+  /** Undefined until somebody has chosen something. */
+  readonly spec: ChartSpec | undefined;
+  readonly onSpec: (spec: ChartSpec) => void;
+};
 
 /** A picture of the whole result: values of some columns by another one. */
-export function ChartView({uuid, columns, question}: ChartViewProps) {
-  const shape = columns.map(({name, kind}) => `${name} ${kind}`).join();
-  const [stored, setSpec] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
-  const spec = stored ?? firstSpec(columns);
+export function ChartView({uuid, columns, question, spec: chosen, onSpec}: ChartViewProps) {
+  const spec = chosen ?? firstSpec(columns);
   const {data, error, refetch} = useQuery({...chartQuery(uuid, columns, question, spec), enabled: spec.y.length > 0});
   const options = columns.map(({name}, n) => ({value: String(n), label: shortName(name)}));
   const numbers = options.filter((_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn));
-  const change = (fields: Partial<ChartSpec>) => setSpec({...spec, ...fields});
+  const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
   return (
     <div className={classes['chart']}>
       <div className={classes['fields']} role="group" aria-label="Chart">

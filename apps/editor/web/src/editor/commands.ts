@@ -26,7 +26,7 @@ const keys: readonly Key[] = [
   {command: 'cancel', keys: ['Mod-Alt-c'], what: 'Cancel what runs'},
   {command: 'explain', keys: ['Mod-Shift-x'], what: 'Explain the statement at the caret'},
   {command: 'format', keys: ['Mod-i', 'Mod-Shift-f', 'Mod-Alt-l'], what: 'Format the selection, or everything'},
-  {command: 'save', keys: ['Mod-s'], what: 'Save'},
+  {command: 'save', keys: ['Mod-s'], what: 'Save as a query, or as its next version'},
   {command: 'newTab', keys: ['Mod-e'], what: 'New sheet'},
   {command: 'reopenTab', keys: ['Mod-Shift-e'], what: 'Open the sheet that was closed last'},
   {command: 'nextTab', keys: ['Mod-Alt-ArrowRight'], what: 'Next sheet'},

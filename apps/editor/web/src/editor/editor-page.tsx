@@ -50,9 +50,18 @@ export function EditorPage() {
   );
 }
 
-/** `?type=hive` wants a sheet for that engine; without any sheet there is a first one. */
+/**
+ * `?type=hive` wants a sheet for that engine, `?document=<uuid>` and `?editor=<uuid>` a saved query, `?editor=<number>` a statement of the
+ * history; without any sheet there is a first one.
+ */
 function openWanted(engines: readonly Engine[]): void {
   const {params, path} = placeNow();
+  const wantedDocument = params.get('document') ?? params.get('editor');
+  if (wantedDocument !== null) {
+    go(path, {replace: true});
+    void openAddressed(wantedDocument, engines);
+    return;
+  }
   const type = params.get('type');
   const wanted = engines.find(one => one.type === type);
   const {tabs, activeId} = sheets.get();
@@ -63,11 +72,20 @@ function openWanted(engines: readonly Engine[]): void {
     if (active?.text.trim() === '') sheets.change(active.id, {...where, run: undefined});
     else sheets.open(where);
   }
-  const first = engines[0];
-  if (sheets.get().tabs.length === 0 && first !== undefined)
-    sheets.open({engine: first.type, database: startDatabase(first)});
+  openFirst(engines);
   // Asked for once: a reload should not open another one.
   if (type !== null && path !== '/hue/editor') go(path, {replace: true});
+}
+
+async function openAddressed(wanted: string, engines: readonly Engine[]): Promise<void> {
+  const {openDocument, openHistoryEntry} = await import('../documents/sheet-actions.ts');
+  await (/^\d{1,15}$/.test(wanted) ? openHistoryEntry(Number(wanted)) : openDocument(wanted));
+  openFirst(engines);
+}
+
+function openFirst([first]: readonly Engine[]): void {
+  if (sheets.get().tabs.length > 0 || first === undefined) return;
+  sheets.open({engine: first.type, database: startDatabase(first)});
 }
 
 const ExplanationDialog = lazy(async () => ({

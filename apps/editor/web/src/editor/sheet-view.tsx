@@ -68,10 +68,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
         const next = tabs[(tabs.findIndex(one => one.id === tab.id) + 1) % tabs.length];
         if (next !== undefined) sheets.activate(next.id);
       },
-      save: () => {
-        sheets.save();
-        toast({kind: 'done', title: 'On its way to the server'});
-      },
+      save: () => void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
       goToLine: () => void import('@codemirror/search').then(({gotoLine}) => view.current && gotoLine(view.current)),
       switchColours: () =>
         setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark'),

@@ -1,6 +1,7 @@
 import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
 import {Ellipsis, Plus, X} from 'lucide-react';
 import {type KeyboardEvent, useRef, useState} from 'react';
+import {isChanged} from '../documents/sheet-document.ts';
 import {isRunning} from '../run/run.ts';
 import {SaveState} from './save-state.tsx';
 import classes from './editor.module.css';
@@ -54,6 +55,9 @@ export function TabStrip({engine}: {engine: string}) {
             >
               {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
               <span dir="auto">{tab.title}</span>
+              {isChanged(tab) && (
+                <em className={classes['changed']} role="img" aria-label="changed since it was saved" />
+              )}
             </button>
           ),
         )}

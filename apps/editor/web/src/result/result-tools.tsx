@@ -1,13 +1,14 @@
 import {Button, Menu, SegmentedControl, Text, TextInput} from '@mantine/core';
 import {messageOf, toast} from '@gazetteer/ui';
-import {ClipboardCopy, Download, Search, X} from 'lucide-react';
+import {ClipboardCopy, Download, Search, Share2, X} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {get} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
 import classes from './result.module.css';
-import type {Question} from './rows-source.ts';
+import {isAsking, noQuestion, type Question} from './rows-source.ts';
+import {type View, viewParameter} from './shared-view.ts';
 
 const downloads = [
   {format: 'csv', label: 'CSV'},
@@ -19,8 +20,6 @@ const downloads = [
 
 /** Told by an event with the format: the selection is that of the table. */
 export const copyWanted = 'gazetteer-copy';
-
-type View = 'table' | 'chart' | 'columns';
 
 type ResultToolsProps = {
   readonly rows: ResultRows;
@@ -34,11 +33,13 @@ type ResultToolsProps = {
   readonly onView: (view: View) => void;
   readonly question: Question;
   readonly onQuestion: (question: Question) => void;
+  /** Undefined where there is nothing to share, or nobody may. */
+  readonly onShare: (() => void) | undefined;
 };
 
 /** How many rows there are, and ways to take them along. */
 export function ResultTools(props: ResultToolsProps) {
-  const {rows, state, uuid, title, isCut, view, onView} = props;
+  const {rows, state, uuid, title, isCut, view, onView, question, onShare} = props;
   return (
     <div className={classes['tools']}>
       <Text size="sm" role="status">
@@ -90,6 +91,17 @@ export function ResultTools(props: ResultToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {isAsking(question) && (
+            <>
+              <Menu.Label>The rows shown, in this order, as</Menu.Label>
+              {downloads.map(({format, label}) => (
+                <Menu.Item key={format} onClick={() => void download(uuid, format, title, question)}>
+                  {label}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Label>All rows, as</Menu.Label>
           {downloads.map(({format, label}) => (
             <Menu.Item key={format} onClick={() => void download(uuid, format, title)}>
@@ -98,6 +110,11 @@ export function ResultTools(props: ResultToolsProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
+      {onShare !== undefined && (
+        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<Share2 size={14} />} onClick={onShare}>
+          Share
+        </Button>
+      )}
     </div>
   );
 }
@@ -145,7 +162,7 @@ function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowSt
   return isCounting ? `${count} rows, counting…` : `${count} rows so far`;
 }
 
-async function download(uuid: string, format: string, name: string): Promise<void> {
+async function download(uuid: string, format: string, name: string, question = noQuestion): Promise<void> {
   try {
     // A result that is gone would be downloaded as a file that says so.
     const {mayDownload} = await get<{mayDownload: boolean}>(`/api/v1/results/${uuid}`);
@@ -158,7 +175,9 @@ async function download(uuid: string, format: string, name: string): Promise<voi
     return;
   }
   const link = document.createElement('a');
-  link.href = `/api/v1/results/${uuid}/download?${new URLSearchParams({format, name})}`;
+  const view = viewParameter(question);
+  const query = new URLSearchParams({format, name, ...(view !== undefined && {view})});
+  link.href = `/api/v1/results/${uuid}/download?${query}`;
   link.download = '';
   link.click();
 }

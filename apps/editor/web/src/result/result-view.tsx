@@ -1,11 +1,12 @@
 import {Alert, Button, Text} from '@mantine/core';
-import {ErrorState, LoadingState, toast} from '@gazetteer/ui';
+import {ErrorState, LoadingState, toast, useStored} from '@gazetteer/ui';
 import {dialectOf} from '@gazetteer/sql';
 import {useQuery} from '@tanstack/react-query';
 import {TriangleAlert} from 'lucide-react';
 import {lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import {resultQuery} from '../api/queries.ts';
 import type {ResultColumn, ResultFacts} from '../api/wire.ts';
+import type {ChartSpec} from '../chart/chart-data.ts';
 import {CellDialog} from './cell-dialog.tsx';
 import {copyToClipboard} from './clipboard.ts';
 import type {CopyFormat} from './copy-formats.ts';
@@ -13,11 +14,13 @@ import {readSelection} from './read-selection.ts';
 import {ResultGrid} from './result-grid.tsx';
 import {ResultRows} from './result-rows.ts';
 import {copyWanted, ResultTools} from './result-tools.tsx';
+import type {SharedView, View} from './shared-view.ts';
 import {isAsking, noQuestion, type Question, rowsOf, rowsOfQuestion} from './rows-source.ts';
 import type {CellPlace, Selection} from './selection.ts';
 import classes from './result.module.css';
 
 const ChartView = lazy(async () => ({default: (await import('../chart/chart-view.tsx')).ChartView}));
+const ShareResult = lazy(async () => ({default: (await import('./share-result.tsx')).ShareResult}));
 const ColumnSummary = lazy(async () => ({default: (await import('./column-summary.tsx')).ColumnSummary}));
 
 export type ResultViewProps = {
@@ -27,6 +30,8 @@ export type ResultViewProps = {
   readonly dialect: string;
   /** See `StatementRun`. */
   readonly cutAt: number | undefined;
+  /** Of somebody else's result: how it was looked at when it was shared. */
+  readonly shared?: SharedView;
 };
 
 /** The rows of a statement. */
@@ -37,12 +42,15 @@ export function ResultView(props: ResultViewProps) {
   return <Rows {...props} facts={data} />;
 }
 
-type View = 'table' | 'chart' | 'columns';
-
-function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: ResultFacts}) {
+function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {facts: ResultFacts}) {
   const {columns: all} = facts;
-  const [question, setQuestion] = useState(noQuestion);
-  const [view, setView] = useState<View>('table');
+  const [question, setQuestion] = useState(shared?.question ?? noQuestion);
+  const [view, setView] = useState<View>(shared?.kind ?? 'table');
+  const shape = all.map(({name, kind}) => `${name} ${kind}`).join();
+  const [stored, setStored] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
+  const [own, setOwn] = useState(shared?.chart);
+  const [chart, setChart] = shared === undefined ? [stored, setStored] : [own, setOwn];
+  const [isSharing, setSharing] = useState(false);
   const isCut = cutAt !== undefined;
   const rows = useMemo(() => {
     if (isAsking(question))
@@ -64,7 +72,18 @@ function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: Re
         onView={setView}
         question={question}
         onQuestion={setQuestion}
+        onShare={isCut || shared !== undefined ? undefined : () => setSharing(true)}
       />
+      {isSharing && (
+        <Suspense>
+          <ShareResult
+            uuid={uuid}
+            title={title}
+            view={{kind: view, question, ...(chart && {chart})}}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {isCut && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
           Only the first {rowsText(cutAt)} are here: the next statement of the text took over the session before all
@@ -84,7 +103,7 @@ function Rows({uuid, title, dialect, cutAt, facts}: ResultViewProps & {facts: Re
       ) : (
         <Suspense fallback={<LoadingState />}>
           {view === 'chart' ? (
-            <ChartView uuid={uuid} columns={all} question={question} />
+            <ChartView uuid={uuid} columns={all} question={question} spec={chart} onSpec={setChart} />
           ) : (
             <ColumnSummary
               uuid={uuid}

@@ -239,8 +239,10 @@ export class Runner {
   async #forget(run: Run | undefined): Promise<void> {
     for (const {uuid, state} of run?.statements ?? []) {
       if (uuid === undefined || state !== 'available') continue;
-      const facts = await get<{isComplete: boolean}>(`/api/v1/results/${uuid}`).catch(() => undefined);
-      if (facts?.isComplete === false)
+      const facts = await get<{isComplete: boolean; isShared: boolean}>(`/api/v1/results/${uuid}`).catch(
+        () => undefined,
+      );
+      if (facts?.isComplete === false && !facts.isShared)
         await call<Envelope>('close_statement', {operationId: uuid}).catch(() => undefined);
     }
   }

@@ -1,9 +1,10 @@
-import {Activity, History, SquareTerminal} from 'lucide-react';
+import {Activity, FolderOpen, History, SquareTerminal} from 'lucide-react';
 import {usePlace} from '../place.ts';
 import {PageLink} from './page-link.tsx';
 
 const links = [
   {to: '/app/editor/', paths: ['/app/editor', '/hue/editor', '/editor'], label: 'Editor', Icon: SquareTerminal},
+  {to: '/app/documents', paths: ['/app/documents'], label: 'Saved queries', Icon: FolderOpen},
   {to: '/app/history', paths: ['/app/history'], label: 'History', Icon: History},
   {
     to: '/jobbrowser/',

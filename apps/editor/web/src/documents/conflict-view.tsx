@@ -1,0 +1,50 @@
+import {Button, Group, Text} from '@mantine/core';
+import {diffLines} from '@gazetteer/sql';
+import {Problem} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useMemo} from 'react';
+import {sheets} from '../editor/sheets.ts';
+import {DiffTable} from './diff-table.tsx';
+import {showDialog} from './document-dialogs.ts';
+import type {SavedDocument} from './document-wire.ts';
+import {linkTo, sheetOf} from './sheet-document.ts';
+import {saveAs} from './sheet-actions.ts';
+
+type ConflictViewProps = {readonly tabId: string; readonly theirs: SavedDocument; readonly onDone: () => void};
+
+/** Two have changed the same query: what differs, and what can be done without losing either. */
+export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
+  const tab = sheets.tab(tabId);
+  const lines = useMemo(() => diffLines(theirs.content?.text ?? '', tab?.text ?? ''), [theirs, tab?.text]);
+  const save = useMutation({mutationFn: () => saveAs(tabId, theirs.uuid, theirs.version), onSuccess: onDone});
+  const beside = () => {
+    sheets.open({...sheetOf(theirs), document: linkTo(theirs)});
+    // Two sheets for one query would save over each other.
+    sheets.change(tabId, {document: undefined});
+    onDone();
+  };
+  return (
+    <>
+      <Text mb="sm">
+        <bdi>{theirs.changedBy}</bdi> saved version {theirs.version} of <bdi>{theirs.name}</bdi>; your sheet began with
+        version {tab?.document?.version}. Whatever you choose, all versions stay.
+      </Text>
+      <DiffTable lines={lines} left={`Version ${theirs.version}, by ${theirs.changedBy}`} right="Your sheet" />
+      <Problem error={save.error} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={beside}>
+          Open theirs beside mine
+        </Button>
+        <Button variant="default" onClick={() => showDialog({kind: 'save', tabId})}>
+          Save mine as another query
+        </Button>
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Save mine as version {theirs.version + 1}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import {Dialog} from '@gazetteer/ui';
+import type {ReactNode} from 'react';
+import {type DocumentDialog, showDialog} from './document-dialogs.ts';
+
+import {SaveForm} from './save-form.tsx';
+import {ConflictView} from './conflict-view.tsx';
+import {VersionsView} from './versions-view.tsx';
+import {ShareForm} from './share-form.tsx';
+import {FolderForm} from './name-forms.tsx';
+import {RenameForm} from './name-forms.tsx';
+import {MoveForm} from './move-form.tsx';
+
+export function DialogView({shown}: {shown: DocumentDialog}) {
+  const close = () => showDialog(undefined);
+  const [title, size, content] = drawn(shown, close);
+  return (
+    <Dialog isOpen onClose={close} title={title} size={size}>
+      {content}
+    </Dialog>
+  );
+}
+
+function drawn(dialog: DocumentDialog, close: () => void): [string, string, ReactNode] {
+  switch (dialog.kind) {
+    case 'save':
+      return [
+        'Save the sheet as a query',
+        'md',
+        <SaveForm key="" tabId={dialog.tabId} note={dialog.note} onDone={close} />,
+      ];
+    case 'conflict':
+      return [
+        'Somebody else saved it meanwhile',
+        '90rem',
+        <ConflictView key="" tabId={dialog.tabId} theirs={dialog.theirs} onDone={close} />,
+      ];
+    case 'versions':
+      return ['Versions', '90rem', <VersionsView key="" uuid={dialog.uuid} onDone={close} />];
+    case 'share':
+      return ['Share', 'lg', <ShareForm key="" uuid={dialog.uuid} onDone={close} />];
+    case 'folder':
+      return ['New folder', 'md', <FolderForm key="" folder={dialog.folder} onDone={close} />];
+    case 'rename':
+      return ['Name and description', 'md', <RenameForm key="" document={dialog.document} onDone={close} />];
+    case 'move':
+      return ['Move to another folder', 'md', <MoveForm key="" document={dialog.document} onDone={close} />];
+  }
+}

@@ -1,0 +1,176 @@
+import {ActionIcon, Menu, Text, Tooltip} from '@mantine/core';
+import {type Column, DataTable, useConfirm, When} from '@gazetteer/ui';
+import {
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  FileCode,
+  Folder,
+  FolderInput,
+  History,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react';
+import {loggedInUser} from '../api/session.ts';
+import {go} from '../place.ts';
+import {deleteForGood, restore, throwAway} from './document-actions.ts';
+import {showDialog} from './document-dialogs.ts';
+import type {DocumentHead} from './document-wire.ts';
+import classes from './documents.module.css';
+import {openDocument} from './sheet-actions.ts';
+
+type DocumentTableProps = {
+  readonly documents: readonly DocumentHead[];
+  readonly isTrash: boolean;
+  readonly onFolder: (folder: DocumentHead) => void;
+};
+
+/** Enter or a double click opens a folder, or a query on a sheet. */
+export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps) {
+  const open = (document: DocumentHead) => {
+    if (isTrash) return;
+    if (document.kind === 'folder') onFolder(document);
+    else void openInEditor(document.uuid);
+  };
+  return (
+    <DataTable
+      label="Queries and folders"
+      name={isTrash ? 'trash' : 'documents'}
+      columns={columnsFor(isTrash, open)}
+      rows={documents}
+      rowKey={row => row.uuid}
+      onOpen={open}
+    />
+  );
+}
+
+export async function openInEditor(uuid: string): Promise<void> {
+  go('/app/editor/');
+  await openDocument(uuid);
+}
+
+function columnsFor(isTrash: boolean, open: (document: DocumentHead) => void): readonly Column<DocumentHead>[] {
+  const me = loggedInUser();
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 420,
+      cell: row => {
+        const Icon = row.kind === 'folder' ? Folder : FileCode;
+        return (
+          <span className={classes['cell']}>
+            <Icon size={16} aria-label={row.kind} />
+            <span>
+              {isTrash ? (
+                <bdi>{row.name}</bdi>
+              ) : (
+                <button type="button" className={classes['open']} onClick={() => open(row)}>
+                  <bdi>{row.name}</bdi>
+                </button>
+              )}
+              {row.description !== '' && (
+                <Text size="xs" c="dimmed" lineClamp={2} dir="auto">
+                  {row.description}
+                </Text>
+              )}
+            </span>
+          </span>
+        );
+      },
+    },
+    {id: 'owner', header: 'Owner', width: 120, cell: row => (row.owner === me ? 'you' : <bdi>{row.owner}</bdi>)},
+    {
+      id: 'permission',
+      header: 'You may',
+      width: 110,
+      cell: row => ({owner: 'do all', write: 'change', read: 'read'})[row.permission],
+    },
+    {
+      id: 'changed',
+      header: isTrash ? 'Thrown away' : 'Changed',
+      width: 210,
+      cell: row => (
+        <span>
+          <When ms={isTrash ? row.trashedAt : row.changedAt} isRelative />
+          {!isTrash && row.changedBy !== me && (
+            <Text span size="xs" c="dimmed">
+              {' '}
+              by <bdi>{row.changedBy}</bdi>
+            </Text>
+          )}
+        </span>
+      ),
+    },
+    {id: 'actions', header: 'More', width: 80, cell: row => <RowMenu document={row} isTrash={isTrash} />},
+  ];
+}
+
+function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}) {
+  const confirm = useConfirm();
+  const {uuid, name, kind, permission} = document;
+  const isOwner = permission === 'owner';
+  const drop = async () => {
+    const what = kind === 'folder' ? ' with all that is in it' : ' with all its versions';
+    const question = {title: `Delete “${name}” for good?`, text: `It goes${what}, for everybody.`};
+    if (await confirm({...question, action: 'Delete for good', isDangerous: true})) await deleteForGood(document);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="What can be done with it">
+          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
+            <Ellipsis size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      {isTrash ? (
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<ArchiveRestore size={16} />} onClick={() => void restore(document)}>
+            Put back
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
+            Delete for good
+          </Menu.Item>
+        </Menu.Dropdown>
+      ) : (
+        <Menu.Dropdown>
+          {permission !== 'read' && (
+            <Menu.Item leftSection={<Pencil size={16} />} onClick={() => showDialog({kind: 'rename', document})}>
+              Name and description
+            </Menu.Item>
+          )}
+          {isOwner && (
+            <Menu.Item leftSection={<FolderInput size={16} />} onClick={() => showDialog({kind: 'move', document})}>
+              Move
+            </Menu.Item>
+          )}
+          {isOwner && (
+            <Menu.Item leftSection={<Share2 size={16} />} onClick={() => showDialog({kind: 'share', uuid})}>
+              Share
+            </Menu.Item>
+          )}
+          {kind === 'query' && (
+            <Menu.Item leftSection={<History size={16} />} onClick={() => showDialog({kind: 'versions', uuid})}>
+              Versions
+            </Menu.Item>
+          )}
+          <Menu.Item component="a" href={exportAddress(document)} download="" leftSection={<Download size={16} />}>
+            {kind === 'query' ? 'Download as .sql' : 'Download as .zip'}
+          </Menu.Item>
+          {isOwner && (
+            <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
+              To the trash
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      )}
+    </Menu>
+  );
+}
+
+function exportAddress({uuid, name, kind}: DocumentHead): string {
+  const query = new URLSearchParams({format: kind === 'query' ? 'sql' : 'zip', name});
+  return `/api/v1/documents/${uuid}/export?${query}`;
+}

@@ -1,0 +1,141 @@
+import {Anchor, Breadcrumbs, Button, SegmentedControl, Text, TextInput} from '@mantine/core';
+import {EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {FolderOpen, FolderPlus, Search} from 'lucide-react';
+import {useDeferredValue} from 'react';
+import {go, usePlace} from '../place.ts';
+import {PageLink} from '../shell/page-link.tsx';
+import {showDialog} from './document-dialogs.ts';
+import {documentQuery, listQuery, searchQuery} from './document-queries.ts';
+import {DocumentTable} from './document-table.tsx';
+import type {DocumentHead} from './document-wire.ts';
+import classes from './documents.module.css';
+import {DropFiles, Transfer} from './transfer.tsx';
+
+const places = new Set(['', 'shared', 'trash']);
+
+function addressOf(folder: string, text = ''): string {
+  const query = new URLSearchParams({...(folder !== '' && {folder}), ...(text !== '' && {text})}).toString();
+  return query === '' ? '/app/documents' : `/app/documents?${query}`;
+}
+
+/** Saved queries in folders: one's own, those that others share, and what was thrown away. */
+export function DocumentsPage() {
+  const {params} = usePlace();
+  const [folder, text] = [params.get('folder') ?? '', params.get('text') ?? ''];
+  const isFolder = !places.has(folder);
+  const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
+  const place = isFolder ? (here === undefined || here.permission === 'owner' ? '' : 'shared') : folder;
+  const mayWrite = folder === '' || (isFolder && here !== undefined && here.permission !== 'read');
+  return (
+    <Page
+      title="Saved queries"
+      isFull
+      actions={
+        mayWrite && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<FolderPlus size={14} />}
+              onClick={() => showDialog({kind: 'folder', folder})}
+            >
+              New folder
+            </Button>
+            <Transfer folder={folder} name={here?.name} />
+          </>
+        )
+      }
+    >
+      <div className={classes['tools']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which queries"
+          value={place}
+          onChange={value => go(addressOf(value))}
+          data={[
+            {value: '', label: 'Mine'},
+            {value: 'shared', label: 'Shared with me'},
+            {value: 'trash', label: 'Trash'},
+          ]}
+        />
+        <TextInput
+          size="xs"
+          aria-label="Search all queries"
+          placeholder="Search names, descriptions, texts"
+          leftSection={<Search size={14} />}
+          value={text}
+          onChange={event => go(addressOf(folder, event.currentTarget.value), {replace: true})}
+        />
+      </div>
+      {isFolder && text === '' && here !== undefined && (
+        <Breadcrumbs className={classes['path']}>
+          <PageLink to={addressOf(place)}>{place === '' ? 'Mine' : 'Shared with me'}</PageLink>
+          {here.path.map(({uuid, name}) => (
+            <Anchor key={uuid} component={PageLink} to={addressOf(uuid)}>
+              <bdi>{name}</bdi>
+            </Anchor>
+          ))}
+          <Text span fw={600} dir="auto">
+            {here.name}
+          </Text>
+        </Breadcrumbs>
+      )}
+      {isFolder && text === '' && here?.description !== undefined && here.description !== '' && (
+        <Text size="sm" c="dimmed" dir="auto">
+          {here.description}
+        </Text>
+      )}
+      {mayWrite && <DropFiles folder={folder} />}
+      <List folder={folder} text={text} />
+    </Page>
+  );
+}
+
+function List({folder, text}: {folder: string; text: string}) {
+  const wanted = useDeferredValue(text);
+  const isSearch = wanted.trim() !== '';
+  const listed = useQuery({...listQuery(folder), enabled: !isSearch});
+  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const {data, error, refetch} = isSearch ? found : listed;
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Reading the queries" />;
+  if (data.length === 0) return <Nothing folder={folder} isSearch={isSearch} />;
+  return (
+    <DocumentTable
+      documents={data}
+      isTrash={folder === 'trash' && !isSearch}
+      onFolder={(document: DocumentHead) => go(addressOf(document.uuid))}
+    />
+  );
+}
+
+function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
+  const icon = <FolderOpen size={40} strokeWidth={1.5} />;
+  if (isSearch)
+    return (
+      <EmptyState title="No query fits" icon={icon}>
+        All words have to occur in the name, the description or the text; “several words” in quotes are one.
+      </EmptyState>
+    );
+  if (folder === 'shared')
+    return (
+      <EmptyState title="Nobody shares anything with you" icon={icon}>
+        Queries and folders that others share with you or with one of your groups are here.
+      </EmptyState>
+    );
+  if (folder === 'trash')
+    return (
+      <EmptyState title="The trash is empty" icon={icon}>
+        What you throw away stays here until you delete it for good.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing is saved here yet" icon={icon}>
+      <Text ta="center">Press Ctrl+S on a sheet to save it as a query, or bring .sql files along.</Text>
+      <Button variant="default" component={PageLink} to="/app/editor/">
+        Write a query
+      </Button>
+    </EmptyState>
+  );
+}

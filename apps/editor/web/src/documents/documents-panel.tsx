@@ -1,0 +1,93 @@
+import {ActionIcon, Group, Text, TextInput, Tooltip} from '@mantine/core';
+import {ErrorState, LoadingState} from '@gazetteer/ui';
+import {keepPreviousData, useQuery} from '@tanstack/react-query';
+import {ArrowLeft, FileCode, Folder, FolderOpen, Search, Users} from 'lucide-react';
+import {useDeferredValue, useState} from 'react';
+import {PageLink} from '../shell/page-link.tsx';
+import {documentQuery, listQuery, searchQuery} from './document-queries.ts';
+import {openInEditor} from './document-table.tsx';
+import classes from './documents.module.css';
+
+/** Saved queries beside the sheets: found and opened from here. */
+export function DocumentsPanel() {
+  const [folder, setFolder] = useState('');
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const isSearch = wanted.trim() !== '';
+  const listed = useQuery({...listQuery(folder), enabled: !isSearch});
+  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const {data, error, refetch} = isSearch ? found : listed;
+  const isFolder = folder !== '' && folder !== 'shared';
+  const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
+  const above = here?.path.at(-1)?.uuid ?? (here !== undefined && here.permission !== 'owner' ? 'shared' : '');
+  return (
+    <section aria-label="Saved queries" className={classes['panel']}>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          size="xs"
+          className={classes['grow']}
+          aria-label="Search saved queries"
+          placeholder="Search"
+          leftSection={<Search size={14} />}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Tooltip label="All saved queries, as a page">
+          <ActionIcon
+            component={PageLink}
+            to="/app/documents"
+            variant="subtle"
+            color="gray"
+            aria-label="All saved queries, as a page"
+          >
+            <FolderOpen size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      {!isSearch && folder !== '' && (
+        <button type="button" className={classes['item']} onClick={() => setFolder(above)}>
+          <ArrowLeft size={14} aria-hidden />
+          <strong dir="auto">{folder === 'shared' ? 'Shared with me' : (here?.name ?? '…')}</strong>
+        </button>
+      )}
+      {error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} hasTitle={false} />
+      ) : data === undefined ? (
+        <LoadingState />
+      ) : (
+        <ul className={classes['items']}>
+          {!isSearch && folder === '' && (
+            <li>
+              <button type="button" className={classes['item']} onClick={() => setFolder('shared')}>
+                <Users size={14} aria-hidden />
+                Shared with me
+              </button>
+            </li>
+          )}
+          {data.map(({uuid, kind, name, description}) => (
+            <li key={uuid}>
+              <button
+                type="button"
+                className={classes['item']}
+                title={description === '' ? undefined : description}
+                onClick={() => (kind === 'folder' ? setFolder(uuid) : void openInEditor(uuid))}
+              >
+                {kind === 'folder' ? <Folder size={14} aria-label="folder" /> : <FileCode size={14} aria-hidden />}
+                <bdi className={classes['name']}>{name}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed" p="xs">
+          {isSearch
+            ? 'No query fits.'
+            : folder === ''
+              ? 'Press Ctrl+S on a sheet to save it here.'
+              : 'Nothing is in here.'}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import {Textarea, TextInput} from '@mantine/core';
+import {DialogForm} from '@gazetteer/ui';
+import {useMutation} from '@tanstack/react-query';
+import {useState} from 'react';
+import {send} from '../api/request.ts';
+import {sheets} from '../editor/sheets.ts';
+import {documentsChanged} from './document-queries.ts';
+import type {DocumentHead, SavedDocument} from './document-wire.ts';
+
+export function FolderForm({folder, onDone}: {folder: string; onDone: () => void}) {
+  const [name, setName] = useState('');
+  const make = useMutation({
+    mutationFn: () => send('POST', '/api/v1/documents', {kind: 'folder', name: name.trim(), folder}),
+    onSuccess: async () => {
+      onDone();
+      await documentsChanged();
+    },
+  });
+  return (
+    <DialogForm
+      action="Make the folder"
+      onSubmit={() => make.mutate()}
+      onCancel={onDone}
+      isBusy={make.isPending}
+      isReady={name.trim() !== ''}
+      error={make.error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+export function RenameForm({document, onDone}: {document: DocumentHead; onDone: () => void}) {
+  const [name, setName] = useState(document.name);
+  const [description, setDescription] = useState(document.description);
+  const change = useMutation({
+    mutationFn: async () => {
+      const {uuid, version} = document;
+      const saved = await send<SavedDocument>('PUT', `/api/v1/documents/${uuid}`, {
+        version,
+        name: name.trim(),
+        description,
+      });
+      // A sheet that shows it is named for it, and must not take this for a change by somebody else.
+      for (const tab of sheets.get().tabs) {
+        if (tab.document?.uuid !== uuid || tab.document.version !== version) continue;
+        sheets.change(tab.id, {title: saved.name, document: {...tab.document, version: saved.version}});
+      }
+    },
+    onSuccess: async () => {
+      onDone();
+      await documentsChanged();
+    },
+  });
+  return (
+    <DialogForm
+      action="Change"
+      onSubmit={() => change.mutate()}
+      onCancel={onDone}
+      isBusy={change.isPending}
+      isReady={name.trim() !== ''}
+      error={change.error}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        maxLength={10_000}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,85 @@
+import {messageOf, toast} from '@gazetteer/ui';
+import {queries} from '../api/queries.ts';
+import {ApiFailure, get, send} from '../api/request.ts';
+import type {HistoryEntry} from '../api/wire.ts';
+import {sheets} from '../editor/sheets.ts';
+import {openInSheet} from '../history/open-in-sheet.ts';
+import {showDialog} from './document-dialogs.ts';
+import {documentQuery, documentsChanged} from './document-queries.ts';
+import type {OpenedDocument, SavedDocument} from './document-wire.ts';
+import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
+
+/** Shows a saved query on a sheet: the one that has it, where somebody has not changed it there, else one of its own. */
+export async function openDocument(uuid: string): Promise<void> {
+  try {
+    const document = await get<OpenedDocument>(`/api/v1/documents/${uuid}`);
+    queries.setQueryData(documentQuery(uuid).queryKey, document);
+    if (document.kind === 'folder') throw new Error(`${document.name} is a folder.`);
+    const open = sheets.get().tabs.find(tab => tab.document?.uuid === uuid);
+    if (open === undefined) sheets.open({...sheetOf(document), document: linkTo(document)});
+    else {
+      if (!isChanged(open)) takeDocument(open.id, document);
+      sheets.activate(open.id);
+    }
+  } catch (error) {
+    toast({kind: 'problem', title: 'It cannot be opened', text: messageOf(error)});
+  }
+}
+
+/** `?editor=<number>`, as links of the history are. */
+export async function openHistoryEntry(id: number): Promise<void> {
+  try {
+    const found = await get<{statements: readonly HistoryEntry[]}>(`/api/v1/history?before=${id + 1}&limit=1`);
+    const [entry] = found.statements;
+    if (entry?.id !== id) throw new Error(`There is no statement ${id} in your history.`);
+    await openInSheet(entry);
+  } catch (error) {
+    toast({kind: 'problem', title: 'It cannot be opened', text: messageOf(error)});
+  }
+}
+
+/** The sheet says what the query says now. */
+export function takeDocument(tabId: string, document: SavedDocument): void {
+  sheets.change(tabId, {...sheetOf(document), document: linkTo(document)});
+}
+
+/** After a version came back: sheets that had the newest one unchanged show it. */
+export function takeWhereUnchanged(document: SavedDocument): void {
+  for (const tab of sheets.get().tabs) {
+    if (tab.document?.uuid === document.uuid && !isChanged(tab)) takeDocument(tab.id, document);
+  }
+}
+
+/** Ctrl+S: as a new version of the query that the sheet shows, or as a new query. */
+export async function saveSheet(tabId: string): Promise<void> {
+  sheets.save();
+  const tab = sheets.tab(tabId);
+  if (tab === undefined) return;
+  if (tab.document === undefined) {
+    showDialog({kind: 'save', tabId});
+    return;
+  }
+  const {uuid, version} = tab.document;
+  try {
+    await saveAs(tabId, uuid, version);
+  } catch (error) {
+    const failure = error instanceof ApiFailure ? error : undefined;
+    const theirs = failure?.status === 409 ? (failure.body as {document?: SavedDocument}).document : undefined;
+    if (theirs !== undefined) showDialog({kind: 'conflict', tabId, theirs});
+    else if (failure !== undefined && [403, 404, 410].includes(failure.status))
+      showDialog({kind: 'save', tabId, note: failure.message});
+    else toast({kind: 'problem', title: 'It was not saved', text: messageOf(error)});
+  }
+}
+
+/** @param version the one that is known to be replaced */
+export async function saveAs(tabId: string, uuid: string, version: number): Promise<void> {
+  const tab = sheets.tab(tabId);
+  if (tab === undefined) return;
+  const content = contentOfSheet(tab);
+  const saved = await send<SavedDocument>('PUT', `/api/v1/documents/${uuid}`, {version, content});
+  sheets.change(tabId, {document: linkTo(saved)});
+  const isNew = saved.version > version;
+  toast({kind: 'done', title: isNew ? `Saved as version ${saved.version}` : 'It was saved as it is already'});
+  await documentsChanged();
+}

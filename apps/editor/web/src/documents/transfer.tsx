@@ -1,0 +1,100 @@
+import {Button, FileButton, Menu} from '@mantine/core';
+import {messageOf, toast} from '@gazetteer/ui';
+import {ArrowDownUp, Download, Upload} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+import {send} from '../api/request.ts';
+import {documentsChanged} from './document-queries.ts';
+import classes from './documents.module.css';
+
+type Imported = {readonly queries: number; readonly folders: number};
+
+/** Queries as files: in from `.sql` files or a zip of them, out as a zip. */
+export function Transfer({folder, name}: {folder: string; name: string | undefined}) {
+  const [isBusy, setBusy] = useState(false);
+  const reset = useRef<() => void>(null);
+  const take = async (files: readonly File[]) => {
+    setBusy(true);
+    await importFiles(folder, files);
+    setBusy(false);
+    reset.current?.();
+  };
+  const query = new URLSearchParams({name: name ?? 'queries'});
+  const address = folder === '' ? `/api/v1/documents/export?${query}` : `/api/v1/documents/${folder}/export?${query}`;
+  return (
+    <FileButton multiple accept=".sql,.zip,application/zip,text/plain" onChange={take} resetRef={reset}>
+      {({onClick}) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" loading={isBusy} leftSection={<ArrowDownUp size={14} />}>
+              Files
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Upload size={16} />} onClick={onClick}>
+              Bring in .sql files or a .zip
+            </Menu.Item>
+            <Menu.Item component="a" href={address} download="" leftSection={<Download size={16} />}>
+              Download all as .zip
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </FileButton>
+  );
+}
+
+/** Files can be dropped anywhere on the page. */
+export function DropFiles({folder}: {folder: string}) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      void importFiles(folder, [...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [folder]);
+  if (!isOver) return null;
+  return <div className={classes['drop']}>Drop .sql files or a .zip here</div>;
+}
+
+async function importFiles(folder: string, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
+  try {
+    const made: Imported[] = [];
+    const isZip = ({name}: File) => /\.zip$/i.test(name);
+    for (const zip of files.filter(isZip)) made.push(await importZip(folder, zip));
+    const texts = files.filter(file => !isZip(file));
+    if (texts.length > 0) {
+      const read = await Promise.all(texts.map(async file => ({path: file.name, text: await file.text()})));
+      made.push(await send<Imported>('POST', '/api/v1/documents/import', {folder, files: read}));
+    }
+    const queries = made.reduce((sum, one) => sum + one.queries, 0);
+    const folders = made.reduce((sum, one) => sum + one.folders, 0);
+    const more = folders === 0 ? '' : folders === 1 ? ' and 1 new folder' : ` and ${folders} new folders`;
+    toast({kind: 'done', title: `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`});
+  } catch (error) {
+    toast({kind: 'problem', title: 'Nothing was brought in', text: messageOf(error)});
+  }
+  await documentsChanged();
+}
+
+async function importZip(folder: string, file: File): Promise<Imported> {
+  const query = folder === '' ? '' : `?folder=${folder}`;
+  return await send<Imported>('POST', `/api/v1/documents/import${query}`, file);
+}

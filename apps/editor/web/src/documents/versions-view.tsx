@@ -1,0 +1,144 @@
+import {Button, Group, Text} from '@mantine/core';
+import {EmptyState, ErrorState, LoadingState, Problem, toast, useConfirm, When} from '@gazetteer/ui';
+import {useMutation, useQuery} from '@tanstack/react-query';
+import {useState} from 'react';
+import {send} from '../api/request.ts';
+import {DiffTable} from './diff-table.tsx';
+import {differenceQuery, documentQuery, documentsChanged, versionsQuery} from './document-queries.ts';
+import type {DocumentVersion, SavedDocument, VersionDifference} from './document-wire.ts';
+import classes from './documents.module.css';
+import {takeWhereUnchanged} from './sheet-actions.ts';
+
+/** What was saved when and by whom, what changed with it, and the way back. */
+export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void}) {
+  const {data: document, error} = useQuery(documentQuery(uuid));
+  const versions = useQuery(versionsQuery(uuid));
+  const [chosen, setChosen] = useState<number>();
+  const [isToNow, setToNow] = useState(false);
+  if (error !== null || versions.error !== null)
+    return <ErrorState error={error ?? versions.error} retry={() => void versions.refetch()} />;
+  if (document === undefined || versions.data === undefined) return <LoadingState what="Reading the versions" />;
+  const newest = versions.data[0]?.version ?? 1;
+  const version = chosen ?? newest;
+  const [from, to] = isToNow ? [version, newest] : [version - 1, version];
+  return (
+    <>
+      <Text fw={600} dir="auto" mb="xs">
+        {document.name}
+      </Text>
+      <div className={classes['versions']}>
+        <ul aria-label="Versions">
+          {versions.data.map(one => (
+            <li key={one.version}>
+              <button
+                type="button"
+                aria-pressed={one.version === version}
+                className={classes['version']}
+                onClick={() => setChosen(one.version)}
+              >
+                <strong>Version {one.version}</strong>
+                <span>
+                  <When ms={one.savedAt} isRelative /> by <bdi>{one.savedBy}</bdi>
+                </span>
+                {one.comment !== '' && <em dir="auto">{one.comment}</em>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className={classes['difference']}>
+          <Group justify="space-between" mb="xs">
+            <Group gap="xs" role="group" aria-label="Compare with">
+              <Button
+                size="compact-sm"
+                variant={isToNow ? 'default' : 'light'}
+                aria-pressed={!isToNow}
+                onClick={() => setToNow(false)}
+              >
+                What it changed
+              </Button>
+              <Button
+                size="compact-sm"
+                variant={isToNow ? 'light' : 'default'}
+                aria-pressed={isToNow}
+                onClick={() => setToNow(true)}
+              >
+                What has changed since
+              </Button>
+            </Group>
+            {document.permission !== 'read' && version !== newest && (
+              <Restore document={document} version={version} onDone={onDone} />
+            )}
+          </Group>
+          {from < 1 ? (
+            <EmptyState title="It began with this version">There is none before it to compare it with.</EmptyState>
+          ) : (
+            <Difference uuid={uuid} from={from} to={to} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Difference({uuid, from, to}: {uuid: string; from: number; to: number}) {
+  const {data, error, refetch} = useQuery(differenceQuery(uuid, from, to));
+  if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState what="Comparing" />;
+  return (
+    <>
+      <FieldChanges fields={data.fields} />
+      <DiffTable lines={data.lines} left={nameOf(data.from)} right={nameOf(data.to)} />
+    </>
+  );
+}
+
+function nameOf({version, savedBy}: DocumentVersion): string {
+  return `Version ${version}, by ${savedBy}`;
+}
+
+function FieldChanges({fields}: Pick<VersionDifference, 'fields'>) {
+  const all = Object.entries(fields);
+  if (all.length === 0) return null;
+  return (
+    <dl className={classes['fields']}>
+      {all.map(([name, {from, to}]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <del>{shown(from)}</del> <ins>{shown(to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === '') return 'empty';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Restore({document, version, onDone}: {document: SavedDocument; version: number; onDone: () => void}) {
+  const confirm = useConfirm();
+  const restore = useMutation({
+    mutationFn: () => send<SavedDocument>('POST', `/api/v1/documents/${document.uuid}/versions/${version}/restore`),
+    onSuccess: async saved => {
+      takeWhereUnchanged(saved);
+      toast({kind: 'done', title: `Version ${version} is the newest again, as version ${saved.version}`});
+      onDone();
+      await documentsChanged();
+    },
+  });
+  const ask = async () => {
+    const text = `What it says now stays as version ${document.version}.`;
+    if (await confirm({title: `Bring version ${version} back?`, text, action: 'Bring it back'})) restore.mutate();
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={() => void ask()}>
+        Bring version {version} back
+      </Button>
+      <Problem error={restore.error} />
+    </>
+  );
+}

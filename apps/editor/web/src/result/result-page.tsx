@@ -1,0 +1,119 @@
+import {Button, Code, Text} from '@mantine/core';
+import {EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {queryOptions, useQuery} from '@tanstack/react-query';
+import {Share2, SquareTerminal} from 'lucide-react';
+import {resultQuery} from '../api/queries.ts';
+import {get} from '../api/request.ts';
+import {sheets} from '../editor/sheets.ts';
+import {go, usePlace} from '../place.ts';
+import classes from './result.module.css';
+import {ResultView} from './result-view.tsx';
+import {readSharedView, type SharedView} from './shared-view.ts';
+
+type Share = {
+  readonly uuid: string;
+  readonly owner: string;
+  readonly isOwner: boolean;
+  readonly title: string;
+  readonly view: Partial<SharedView>;
+  readonly createdAt: number;
+  readonly engine: string;
+  readonly database: string;
+  readonly statement: string;
+  readonly finishedAt?: number;
+  /** How long the rows are kept when nobody asks for them. */
+  readonly keptMs: number;
+};
+
+const shareQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['share', uuid],
+    queryFn: ({signal}) => get<Share>(`/api/v1/shares/${uuid}`, signal),
+    staleTime: 60_000,
+  });
+
+/** A result that somebody shares, to be looked at. */
+export function ResultPage() {
+  const uuid = usePlace().params.get('share') ?? '';
+  const {data: share, error, refetch} = useQuery({...shareQuery(uuid), enabled: uuid !== ''});
+  if (uuid === '')
+    return (
+      <Page title="Shared result">
+        <EmptyState title="This address names no result" icon={<Share2 size={40} strokeWidth={1.5} />}>
+          Links to results are made below the rows of a statement.
+        </EmptyState>
+      </Page>
+    );
+  if (error !== null)
+    return (
+      <Page title="Shared result">
+        <ErrorState error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  if (share === undefined) return <LoadingState what="Reading the result" />;
+  return <SharedResult share={share} />;
+}
+
+function SharedResult({share}: {share: Share}) {
+  const {uuid, owner, isOwner, title, createdAt, engine, database, statement, keptMs} = share;
+  const rows = useQuery(resultQuery(uuid));
+  const run = () => {
+    sheets.open({title: title === '' ? 'Shared' : title, engine, database, text: statement});
+    go('/app/editor/');
+  };
+  return (
+    <Page
+      title={title === '' ? 'Shared result' : title}
+      isFull
+      note={
+        <>
+          {isOwner ? (
+            'Shared by you'
+          ) : (
+            <>
+              Shared by <bdi>{owner}</bdi>
+            </>
+          )}{' '}
+          <When ms={createdAt} isRelative />. It is kept until nobody has looked at it for {spanText(keptMs)}.
+        </>
+      }
+      actions={
+        <Button size="xs" variant="default" leftSection={<SquareTerminal size={14} />} onClick={run}>
+          Open the statement in a sheet
+        </Button>
+      }
+    >
+      <details className={classes['statementtext']}>
+        <summary>The statement</summary>
+        <Code block>{statement}</Code>
+      </details>
+      {rows.error !== null ? (
+        <EmptyState title="The result is not there any more" icon={<Share2 size={40} strokeWidth={1.5} />}>
+          <Text ta="center">{rows.error.message}</Text>
+          <Text ta="center">
+            Results are kept until nobody has looked at them for {spanText(keptMs)}. The statement can be run again from
+            a sheet of your own, as yourself.
+          </Text>
+        </EmptyState>
+      ) : (
+        <section className={classes['sharedrows']} aria-label="Result">
+          <ResultView
+            uuid={uuid}
+            title={title === '' ? 'result' : title}
+            dialect={engine}
+            cutAt={undefined}
+            shared={readSharedView(share.view)}
+          />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function spanText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

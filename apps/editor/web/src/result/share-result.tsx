@@ -1,0 +1,140 @@
+import {ActionIcon, Button, Group, Switch, Text, TextInput} from '@mantine/core';
+import {CopyButton, Dialog, DialogForm, ErrorState, Problem, When} from '@gazetteer/ui';
+import {queryOptions, useMutation, useQuery} from '@tanstack/react-query';
+import {Link, User, Users, X} from 'lucide-react';
+import {useState} from 'react';
+import {queries} from '../api/queries.ts';
+import {get, send} from '../api/request.ts';
+import {AddPerson} from '../documents/add-person.tsx';
+import classes from '../documents/documents.module.css';
+import type {SharedView} from './shared-view.ts';
+
+type Audience = {readonly kind: 'user' | 'group' | 'link'; readonly name: string};
+
+type ResultShare = {
+  readonly uuid: string;
+  readonly title: string;
+  readonly grants: readonly Audience[];
+  readonly createdAt: number;
+};
+
+const sharesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['shares', uuid],
+    queryFn: async ({signal}) =>
+      (await get<{shares: readonly ResultShare[]}>(`/api/v1/results/${uuid}/shares`, signal)).shares,
+    staleTime: 0,
+  });
+
+type ShareResultProps = {
+  readonly uuid: string;
+  readonly title: string;
+  readonly view: SharedView;
+  readonly onClose: () => void;
+};
+
+/** Lets others look at a result as it is looked at now. */
+export function ShareResult({uuid, title: first, view, onClose}: ShareResultProps) {
+  const [title, setTitle] = useState(first);
+  const [named, setNamed] = useState<readonly Audience[]>([]);
+  const [isForAll, setForAll] = useState(false);
+  const known = useQuery(sharesQuery(uuid));
+  const grants: readonly Audience[] = [...named, ...(isForAll ? [{kind: 'link', name: ''} as const] : [])];
+  const share = useMutation({
+    mutationFn: () => send<ResultShare>('POST', `/api/v1/results/${uuid}/shares`, {title, view, grants}),
+    onSuccess: async () => {
+      setNamed([]);
+      setForAll(false);
+      await queries.invalidateQueries(sharesQuery(uuid));
+    },
+  });
+  const add = ({kind, name}: Audience) =>
+    setNamed([...named.filter(one => one.kind !== kind || one.name !== name), {kind, name}]);
+  return (
+    <Dialog isOpen onClose={onClose} title="Share this result" size="lg">
+      {known.error !== null && <ErrorState error={known.error} retry={() => void known.refetch()} hasTitle={false} />}
+      {known.data !== undefined && known.data.length > 0 && <Shares uuid={uuid} shares={known.data} />}
+      <DialogForm
+        action="Make a link"
+        onSubmit={() => share.mutate()}
+        onCancel={onClose}
+        isBusy={share.isPending}
+        isReady={grants.length > 0}
+        error={share.error}
+      >
+        <Text size="sm" c="dimmed">
+          They see its rows and its statement, the way you look at it now, and can search, sort, draw and download it.
+          They cannot run or change anything of yours. It is there as long as the result is kept.
+        </Text>
+        <TextInput
+          label="Title"
+          maxLength={200}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+        />
+        <AddPerson onAdd={add} />
+        {named.length > 0 && (
+          <ul className={classes['grants']} aria-label="To be shared with">
+            {named.map(one => (
+              <li key={`${one.kind} ${one.name}`}>
+                <AudienceIcon kind={one.kind} />
+                <bdi className={classes['name']}>{one.name}</bdi>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Take ${one.name} off`}
+                  onClick={() => setNamed(named.filter(other => other !== one))}
+                >
+                  <X size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Switch
+          label="Everybody who is logged in and has the link"
+          checked={isForAll}
+          onChange={event => setForAll(event.currentTarget.checked)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) {
+  const drop = useMutation({
+    mutationFn: (share: string) => send('DELETE', `/api/v1/shares/${share}`),
+    onSettled: () => queries.invalidateQueries(sharesQuery(uuid)),
+  });
+  return (
+    <section aria-label="Links to this result" className={classes['links']}>
+      {shares.map(share => {
+        const address = `${location.origin}/app/result?share=${share.uuid}`;
+        return (
+          <div key={share.uuid}>
+            <Text size="sm">
+              <bdi>{share.title}</bdi>: {share.grants.map(nameOf).join(', ')}, <When ms={share.createdAt} isRelative />
+            </Text>
+            <Group gap="xs" wrap="nowrap">
+              <TextInput size="xs" readOnly aria-label="Link" value={address} className={classes['grow']} dir="ltr" />
+              <CopyButton text={address} label="Copy the link" />
+              <Button size="compact-xs" variant="default" onClick={() => drop.mutate(share.uuid)}>
+                Take back
+              </Button>
+            </Group>
+          </div>
+        );
+      })}
+      <Problem error={drop.error} />
+    </section>
+  );
+}
+
+function nameOf({kind, name}: Audience): string {
+  return kind === 'link' ? 'everybody with the link' : name;
+}
+
+function AudienceIcon({kind}: Pick<Audience, 'kind'>) {
+  if (kind === 'link') return <Link size={16} aria-label="link" />;
+  return kind === 'user' ? <User size={16} aria-label="user" /> : <Users size={16} aria-label="group" />;
+}

@@ -1,0 +1,192 @@
+// The editor's part of `npm run pictures`: every page with something on it, and empty.
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
+import {startEditorProcess} from '../apps/editor/test/editor-process.ts';
+
+type Take = (page: Page, name: string) => Promise<void>;
+type View = {readonly name: string; readonly path: string; readonly act?: (page: Page) => Promise<unknown>};
+
+const long = `${'a_very_long_name_'.repeat(8)}שלום_العربية`;
+const sales = `SELECT date_trunc('month', day)::DATE AS month, sum(orders) AS orders, sum(amount) AS amount
+FROM sample.daily_sales
+GROUP BY month
+ORDER BY month`;
+const menuOf = async (page: Page, row: string, item: string): Promise<void> => {
+  await page.getByRole('button', {name: `More about ${row}`, exact: true}).click();
+  await page.getByRole('menuitem', {name: item}).click();
+};
+
+const emptyViews: readonly View[] = [
+  {name: 'editor-empty', path: '/app/editor/'},
+  {name: 'editor-documents-empty', path: '/app/documents'},
+  {name: 'editor-shared-empty', path: '/app/documents?folder=shared'},
+  {name: 'editor-trash-empty', path: '/app/documents?folder=trash'},
+  {name: 'editor-history-empty', path: '/app/history'},
+  {name: 'editor-result-unknown', path: '/app/result?share=00000000-0000-0000-0000-000000000000'},
+];
+
+/** `<document>` and `<share>` stand for their ids. */
+const views: readonly View[] = [
+  {
+    name: 'editor-rows',
+    path: '/app/editor/',
+    act: page => page.getByRole('gridcell').first().waitFor(),
+  },
+  {
+    name: 'editor-chart',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByText('Chart', {exact: true}).click();
+      await page.locator('canvas').waitFor();
+    },
+  },
+  {
+    name: 'editor-share-result',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByRole('region', {name: 'Result'}).getByRole('button', {name: 'Share', exact: true}).click();
+      await page.getByRole('region', {name: 'Links to this result'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-save',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByRole('button', {name: 'More about the saved query'}).click();
+      await page.getByRole('menuitem', {name: 'Save as another query'}).click();
+      await page.getByRole('textbox', {name: 'Description'}).waitFor();
+    },
+  },
+  {name: 'editor-documents', path: '/app/documents'},
+  {
+    name: 'editor-documents-nothing',
+    path: '/app/documents?text=nowhere',
+    act: page => page.getByRole('heading', {name: 'No query fits'}).waitFor(),
+  },
+  {
+    name: 'editor-versions',
+    path: '/app/documents',
+    act: async page => {
+      await menuOf(page, 'Sales by month', 'Versions');
+      await page.getByRole('region', {name: 'Difference'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-share',
+    path: '/app/documents',
+    act: async page => {
+      await menuOf(page, 'Sales by month', 'Share');
+      await page.getByRole('textbox', {name: 'Link'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-move',
+    path: '/app/documents',
+    act: async page => {
+      await menuOf(page, 'Sales by month', 'Move');
+      await page.getByRole('button', {name: 'Move here'}).waitFor();
+    },
+  },
+  {name: 'editor-trash', path: '/app/documents?folder=trash'},
+  {name: 'editor-history', path: '/app/history'},
+  {
+    name: 'editor-result',
+    path: '/app/result?share=<share>',
+    act: page => page.locator('canvas').waitFor(),
+  },
+  {name: 'editor-jobs', path: '/jobbrowser/'},
+  {name: 'editor-nowhere', path: '/app/documents?folder=00000000-0000-0000-0000-000000000000'},
+];
+
+/** @param looks what a window is like, by the name that stands behind that of the view */
+export async function takeEditor(
+  browser: Browser,
+  looks: Readonly<Record<string, BrowserContextOptions>>,
+  isWanted: (name: string) => boolean,
+  take: Take,
+): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'gazetteer-pictures-'));
+  const editor = await startEditorProcess(['editor', '--data', data]);
+  try {
+    const takeAll = async (wanted: readonly View[], share: string) => {
+      for (const [look, options] of Object.entries(looks)) {
+        const page = await logIn(browser, editor.url, options);
+        for (const {name, path, act} of wanted.filter(({name}) => isWanted(name))) {
+          await page.goto(editor.url + path.replace('<share>', share));
+          await page.locator('main h1').waitFor();
+          await act?.(page);
+          await take(page, `${name}-${look}`);
+        }
+        await page.context().close();
+      }
+    };
+    await takeAll(emptyViews, '');
+    const page = await logIn(browser, editor.url, looks['light'] ?? {});
+    await takeAll(views, await prepare(page));
+  } finally {
+    await editor.stop();
+    await rm(data, {recursive: true, force: true});
+  }
+}
+
+async function logIn(browser: Browser, url: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage();
+  page.on('pageerror', error => console.log(`${page.url()}: ${error.message}`));
+  await page.goto(`${url}/hue/accounts/login`);
+  await page.fill('#user', 'admin');
+  await page.fill('#password', 'admin');
+  await page.press('#password', 'Enter');
+  await page.locator('main h1').waitFor({timeout: 60_000});
+  return page;
+}
+
+/** Queries, versions, something in the trash, a result; returns the id of a share of it. */
+async function prepare(page: Page): Promise<string> {
+  const token = /csrftoken=([^;]*)/.exec(await page.evaluate('document.cookie').then(String))?.[1] ?? '';
+  const send = async (method: string, path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.fetch(new URL(path, page.url()).href, {
+      method,
+      ...(method !== 'GET' && {data: body}),
+      headers: {'x-csrftoken': token},
+    });
+    return (answer.status() === 204 ? {} : await answer.json()) as Record<string, unknown>;
+  };
+  const content = (text: string) => ({engine: 'duckdb', database: 'main', text, state: {}});
+  const documents = '/api/v1/documents';
+  await send('POST', documents, {kind: 'folder', name: 'Reports', description: 'What goes to the team every month'});
+  await send('POST', documents, {kind: 'folder', name: long});
+  const saved = await send('POST', documents, {
+    name: 'Sales by month',
+    description: 'Orders and their amounts, month by month',
+    content: content(sales.replace('sum(orders) AS orders, ', '')),
+  });
+  await send('PUT', `${documents}/${String(saved['uuid'])}`, {
+    version: 1,
+    content: content(sales),
+    comment: 'Orders, too',
+  });
+  await send('PUT', `${documents}/${String(saved['uuid'])}/grants`, {
+    grants: [
+      {kind: 'group', name: 'ANALYST', permission: 'write'},
+      {kind: 'user', name: 'ben', permission: 'read'},
+    ],
+  });
+  await send('POST', documents, {name: long, description: long, content: content('SELECT 1')});
+  const gone = await send('POST', documents, {name: 'Old report', content: content('SELECT 2')});
+  await send('DELETE', `${documents}/${String(gone['uuid'])}`, {});
+  await page.goto(new URL(`/app/editor/?document=${String(saved['uuid'])}`, page.url()).href);
+  await page.locator('.cm-line', {hasText: 'GROUP BY month'}).waitFor();
+  await page.locator('.cm-content').press('Control+Enter');
+  await page.getByText('19 rows', {exact: true}).waitFor();
+  await page.getByRole('img', {name: 'All sheets are on the server'}).waitFor();
+  const {statements} = await send('GET', '/api/v1/history?limit=1', {});
+  const [{uuid} = {uuid: ''}] = statements as {uuid: string}[];
+  const share = await send('POST', `/api/v1/results/${uuid}/shares`, {
+    title: 'Sales by month',
+    view: {kind: 'chart'},
+    grants: [{kind: 'group', name: 'ANALYST'}],
+  });
+  return String(share['uuid']);
+}
