@@ -116,7 +116,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'Quality'}).waitFor();
     const search = '#!/search/searchResult?searchType=basic&type=hive_table&attributes=name,Quality.grade';
     await world.open(`${search}&entityFilters=AND(Quality.grade::%3D::good)`);
-    assert.equal(await world.heading(), '1 result');
+    await world.titled('1 result');
     assert.match(await page.locator('tbody tr').innerText(), /orders\s+raw\.orders@sample\s+good/);
     assert.equal(await page.getByRole('combobox', {name: 'Attribute'}).inputValue(), 'Quality: grade');
     await openEntity('hive_table', 'raw.orders');
@@ -221,7 +221,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
 
   test('an entity that is not there is told in the words of the server', async () => {
     await world.open('#!/detailPage/00000000-0000-0000-0000-000000000000');
-    assert.equal(await world.heading(), 'This is not here');
+    await world.titled('This is not here');
     assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s);
     await world.checkAccess();
     world.problems.length = 0;

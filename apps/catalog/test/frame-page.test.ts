@@ -93,7 +93,7 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.setViewportSize(phone);
     await world.open('#!/about');
-    assert.equal(await world.heading(), 'About');
+    await world.titled('About');
     assert.equal(await overflow(), 0);
     await page.getByRole('button', {name: 'Menu'}).click();
     await page.getByRole('navigation', {name: 'Pages'}).getByRole('link', {name: 'Search'}).click();
@@ -114,7 +114,7 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
 
   test('an address that leads nowhere says so', async () => {
     await world.open('#!/no/such/page');
-    assert.equal(await world.heading(), 'No such page');
+    await world.titled('No such page');
     await world.checkAccess();
   });
 

@@ -202,7 +202,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       `#!/glossary/${guid}?viewType=term`,
     ]) {
       await world.open(hash);
-      assert.equal(await world.heading(), 'Dish 333', hash);
+      await world.titled('Dish 333');
       await line('Dish 333').waitFor();
       assert.equal(await line('Dish 333').getAttribute('aria-selected'), 'true', hash);
     }

@@ -24,7 +24,8 @@ export type PageWorld = {
   readonly problems: string[];
   /** Goes to a page of the catalog and waits until it has drawn what it got. */
   open(hash: string): Promise<void>;
-  heading(): Promise<string>;
+  /** Waits until this is the page's heading: that of the page before stays until the code of the next has come. */
+  titled(text: string): Promise<void>;
   picture(name: string): Promise<void>;
   /** Fails with what axe finds wrong, in the colours as they are and in the other ones. */
   checkAccess(): Promise<void>;
@@ -96,7 +97,13 @@ export function usePages({
       await there(page).goto(`${there(server).url}/n/index.html${hash}`);
       await drawn(there(page));
     },
-    heading: async () => await there(page).locator('main h1').innerText(),
+    titled: async text => {
+      for (const end = Date.now() + 30_000; ;) {
+        const found = await there(page).locator('main h1').innerText();
+        if (found === text || Date.now() > end) return assert.equal(found, text);
+        await new Promise(resolve => setTimeout(resolve, 50));
+      }
+    },
     picture: async name => {
       if (pictures === undefined) return;
       await mkdir(pictures, {recursive: true});

@@ -50,7 +50,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('link', {name: 'Relationship with source'}).click();
     await page.waitForURL(new RegExp(`relationshipDetailPage/${guid}`));
     await drawn(page);
-    assert.equal(await world.heading(), 'db_copy');
+    await world.titled('db_copy');
     const main = page.locator('main');
     await main.getByRole('link', {name: 'source', exact: true}).first().waitFor();
     await main.getByRole('link', {name: 'copy', exact: true}).waitFor();
@@ -111,7 +111,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
     await world.open('#!/relationshipDetailPage/00000000-0000-0000-0000-000000000000');
-    assert.equal(await world.heading(), 'This is not here');
+    await world.titled('This is not here');
   });
 
   test('links to tabs of the administrator page lead to where those things are now', async () => {
@@ -124,7 +124,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
       ['adminAudit', 'Administration', /#!\/administrator\?tabActive=adminAudit/],
     ] as const) {
       await world.open(`#!/administrator?tabActive=${tab}`);
-      assert.equal(await world.heading(), heading);
+      await world.titled(heading);
       assert.match(page.url(), address);
     }
   });

@@ -22,7 +22,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('entities are listed with what is known of them, as text', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
-      assert.equal(await world.heading(), '1 to 25 of 31 results');
+      await world.titled('1 to 25 of 31 results');
       const row = world.page.locator('tbody tr', {hasText: 'customer_orders'});
       assert.match(await row.innerText(), /hive_table/);
       assert.match(await row.innerText(), /finance/);
@@ -64,7 +64,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('a search without hits says what to try', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=zzz');
-      assert.equal(await world.heading(), 'Nothing found');
+      await world.titled('Nothing found');
       await world.picture('nothing');
       await world.checkAccess();
       await world.page.getByRole('link', {name: 'Search in all types'}).click();
@@ -237,7 +237,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
       await page.waitForURL(/detailPage/);
       await page.locator('main dl').first().waitFor();
-      assert.equal(await world.heading(), 'customer_orders');
+      await world.titled('customer_orders');
       assert.match(await page.locator('main').innerText(), /owner\s+finance/);
       await world.picture('detail');
       await world.checkAccess();

@@ -30,7 +30,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
 
   test('an empty catalog says that nothing is there', async () => {
     await world.open('#!/statistics');
-    assert.equal(await world.heading(), 'Statistics');
+    await world.titled('Statistics');
     await world.page.getByText('There are no entities').waitFor();
     await world.page.getByText('Nothing is classified').waitFor();
     await world.picture('statistics-empty');

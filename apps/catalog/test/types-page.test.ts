@@ -27,7 +27,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
   test('all entity types are listed, found by name or attribute, and lead to their pages', async () => {
     const {page} = world;
     await world.open('#!/types');
-    assert.equal(await world.heading(), 'Types');
+    await world.titled('Types');
     await page.getByRole('textbox', {name: 'Find a type or an attribute'}).fill('retention');
     await page.getByRole('link', {name: 'hive_table', exact: true}).waitFor();
     await page.getByRole('link', {name: 'hive_db', exact: true}).waitFor({state: 'detached'});
