@@ -416,6 +416,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         '404 ATLAS-404-00-005',
       );
       assert.equal(await refused({classification: {typeName: 'PII'}, entityGuids: []}), '400 ATLAS-400-00-01A');
+      const nobody = {entityTypeName: 'hive_table', entityGuids: [null], entitiesUniqueAttributes: [null]};
+      assert.equal(await refused({classification: {typeName: 'PII'}, ...nobody}), '400 ATLAS-400-00-01A');
       assert.equal(await refused({entityGuids: guids}), '400 ATLAS-400-00-01A');
       assert.equal(await refused({classification: {typeName: 'Nope'}, entityGuids: guids}), '404 ATLAS-404-00-008');
       const unknown = {

@@ -331,7 +331,9 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(replayed.json, {count: 1});
       assert.equal((await world.settled()).failed, 2);
       assert.ok((await world.find('l@hook', 'later_type')) !== undefined);
-      assert.equal((await world.call('/v2/notification/failed', [], 'DELETE')).status, 400);
+      for (const ids of [[], [null], [1.7e23], ['x']]) {
+        assert.equal((await world.call('/v2/notification/failed', ids, 'DELETE')).status, 400, JSON.stringify(ids));
+      }
       assert.deepEqual((await world.call('/v2/notification/failed?all=true', undefined, 'DELETE')).json, {count: 2});
       assert.equal((await world.failed()).failed, 0);
     });

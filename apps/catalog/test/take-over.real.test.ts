@@ -32,7 +32,7 @@ describe('two servers that share a database and a folder', 'skip' in cluster ? {
 
   test('an import in the background goes on at the other node when its own dies', async () => {
     const [one, other] = nodes;
-    const guids = Array.from({length: 1500}, (_, n) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`);
+    const guids = Array.from({length: 4000}, (_, n) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`);
     const archive = join(folder, 'archive.zip');
     const zip = await ZipWriter.create(archive);
     await zip.add([
@@ -45,7 +45,7 @@ describe('two servers that share a database and a folder', 'skip' in cluster ? {
     ]);
     await zip.close();
     const form = new FormData();
-    form.set('request', '{"options": {"batchSize": "5"}}');
+    form.set('request', '{"options": {"batchSize": "2"}}');
     form.set('data', await openAsBlob(archive), 'archive.zip');
     const headers = {authorization: admin};
     const answer = await fetch(`${one.url}/api/atlas/admin/async/import`, {method: 'POST', headers, body: form});
@@ -58,6 +58,6 @@ describe('two servers that share a database and a folder', 'skip' in cluster ? {
     assert.equal((await status()).status, 'PROCESSING');
     while ((await status()).status === 'PROCESSING') await sleep(200);
     const {status: state, importDetails} = await status();
-    assert.deepEqual([state, importDetails.importedEntitiesCount], ['SUCCESSFUL', 1500]);
+    assert.deepEqual([state, importDetails.importedEntitiesCount], ['SUCCESSFUL', 4000]);
   });
 });

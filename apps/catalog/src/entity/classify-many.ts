@@ -20,9 +20,9 @@ import {classificationRequest} from './shapes.ts';
 
 type Request = {
   classification?: unknown;
-  entityGuids?: Guid[] | null;
+  entityGuids?: (Guid | null)[] | null;
   entityTypeName?: string | null;
-  entitiesUniqueAttributes?: Record<string, unknown>[] | null;
+  entitiesUniqueAttributes?: (Record<string, unknown> | null)[] | null;
 };
 
 /**
@@ -57,8 +57,9 @@ export async function classifyEntities(
 /** Those named, each once. */
 async function recordsOf(tx: GraphTx, request: Request, skip: boolean): Promise<EntityRecord[]> {
   const {entityGuids, entityTypeName, entitiesUniqueAttributes} = request;
-  const guids = [...new Set(entityGuids)];
-  const maps = (entitiesUniqueAttributes ?? []).map(one =>
+  const guids = [...new Set((entityGuids ?? []).filter(guid => guid !== null))];
+  const named = (entitiesUniqueAttributes ?? []).filter(one => one !== null);
+  const maps = named.map(one =>
     Object.fromEntries(Object.entries(one).map(([name, value]) => [name, writtenText(value)])),
   );
   const typeName = entityTypeName ?? '';

@@ -99,8 +99,9 @@ export const notificationRoutes: readonly Route[] = [
 function idsOf(all: boolean, given: string | undefined): number[] | undefined {
   if (all) return undefined;
   const ids: unknown = given === undefined ? undefined : parseBody(shapes.messageIds, given);
-  if (!Array.isArray(ids) || ids.length === 0) {
+  const numbers = Array.isArray(ids) ? ids.map(id => (id === null ? NaN : Number(id))) : [];
+  if (numbers.length === 0 || !numbers.every(Number.isSafeInteger)) {
     throw new AppError('INVALID_PARAMETERS', ['a list of ids of messages, or all=true']);
   }
-  return ids as number[];
+  return numbers;
 }
