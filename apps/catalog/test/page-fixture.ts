@@ -45,8 +45,10 @@ const settled = (colorScheme: string) => `(async () => {
   // The login page has no script that follows the scheme: its styles do.
   const isTaken = () => document.getElementById('root') === null || document.documentElement.dataset.mantineColorScheme === '${colorScheme}';
   const isMoving = () => document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity && one.playState !== 'finished');
+  // A menu that has faded out stays for a moment, seen by nobody.
+  const isLeaving = () => [...document.querySelectorAll('[role=menu]')].some(one => getComputedStyle(one).opacity === '0');
   const end = performance.now() + 30_000;
-  for (let still = 0; still < 2; still = isTaken() && !isMoving() ? still + 1 : 0) {
+  for (let still = 0; still < 2; still = isTaken() && !isMoving() && !isLeaving() ? still + 1 : 0) {
     if (performance.now() > end) throw new Error('the page does not come to rest in its ${colorScheme} colours');
     await frame();
   }
