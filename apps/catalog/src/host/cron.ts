@@ -90,3 +90,12 @@ function readNumber(text: string, index: number): number | undefined {
   if (names.includes(text) && text !== '') return names.indexOf(text);
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
+
+/** Whether `Cron` takes it. */
+export function isCron(text: string): boolean {
+  try {
+    return new Cron(text) instanceof Cron;
+  } catch {
+    return false;
+  }
+}
