@@ -39,6 +39,23 @@ test('a password from a pipe is set for the user and group; other words go to th
   assert.doesNotMatch(printed(), /hunter2/);
 });
 
+test('without a group whoever is there keeps theirs, and only the first one and admin become administrators', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'passwd-'));
+  t.after(() => rmSync(folder, {recursive: true}));
+  const file = join(folder, 'users.properties');
+  const set = async (...argv: string[]) => {
+    const input = new PassThrough();
+    input.end('secret\n');
+    assert.equal(await passwd({argv, fileOf: () => file, input, output: new PassThrough()}), 0);
+    return Object.fromEntries([...readFileSync(file, 'utf8').matchAll(/^(\w+)=([\w,]*)::/gm)].map(([, a, b]) => [a, b]));
+  };
+  assert.deepEqual(await set('ann'), {ann: 'ADMIN'});
+  assert.deepEqual(await set('bob'), {ann: 'ADMIN', bob: 'USER'});
+  assert.deepEqual(await set('bob', '--group', 'STEWARD,STAFF'), {ann: 'ADMIN', bob: 'STEWARD,STAFF'});
+  assert.deepEqual(await set('bob'), {ann: 'ADMIN', bob: 'STEWARD,STAFF'}, 'a new password is no new right');
+  assert.deepEqual(await set('admin'), {ann: 'ADMIN', bob: 'STEWARD,STAFF', admin: 'ADMIN'});
+});
+
 test('a terminal is asked twice and echoes nothing; backspace works', async t => {
   const {file, stream, run, modes, printed} = setUp(t, true);
   const done = run('ann');

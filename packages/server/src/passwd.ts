@@ -3,10 +3,11 @@ import type {Readable, Writable} from 'node:stream';
 import {parseArgs} from 'node:util';
 import {setPassword} from './auth/set-password.ts';
 
-const usage = `Usage: npm run passwd -- <user> [--group ADMIN] [options of the server that name its password file]
+const usage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [options of the server that name its password file]
 
 Sets the password of a user, and creates the user when it is new. The password is asked for twice, or read as one line
-when the input is no terminal.`;
+when the input is no terminal. Without --group a user keeps the groups there are; of new ones, \`admin\` and the first of a
+file become administrators (ADMIN), all others are in the group USER.`;
 
 export type PasswdInput = {
   /** Behind the word `passwd`. */
@@ -32,8 +33,8 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
     if (input.isTTY === true && (await ask(input, output, 'Again: ')) !== password) {
       throw new Error('the two are not the same');
     }
-    await setPassword(file, userName, group, password);
-    print(`The password of ${userName} (${group}) is in ${file}.`);
+    const groups = await setPassword(file, userName, group, password);
+    print(`The password of ${userName} (${groups}) is in ${file}.`);
     return 0;
   } catch (error) {
     print(`Nothing was changed: ${(error as Error).message.replace(/\.$/, '')}.`);
@@ -42,9 +43,9 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
 }
 
 /** The first word is the user; `--group` is ours; everything else belongs to the server's options. */
-function readWords(argv: readonly string[]): [userName: string | undefined, group: string, rest: string[]] {
+function readWords(argv: readonly string[]): [userName: string | undefined, group: string | undefined, rest: string[]] {
   const [first, ...others] = argv;
-  if (first === undefined || first.startsWith('-')) return [undefined, '', []];
+  if (first === undefined || first.startsWith('-')) return [undefined, undefined, []];
   const {values, tokens} = parseArgs({
     args: others,
     options: {group: {type: 'string'}},
@@ -56,7 +57,7 @@ function readWords(argv: readonly string[]): [userName: string | undefined, grou
   for (const token of tokens.toReversed()) {
     if (token.kind === 'option' && token.name === 'group') rest.splice(token.index, token.inlineValue === true ? 1 : 2);
   }
-  return [first, typeof values['group'] === 'string' ? values['group'] : 'ADMIN', rest];
+  return [first, typeof values['group'] === 'string' ? values['group'] : undefined, rest];
 }
 
 /** One line of input; a terminal shows nothing of it. */
