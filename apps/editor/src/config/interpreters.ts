@@ -16,7 +16,7 @@ export type ThriftInterpreter = {
   /** Name of its sub-section; what clients send. */
   readonly type: string;
   readonly name: string;
-  readonly interface: 'sqlserver2' | 'hiveserver2';
+  readonly interface: ThriftInterface;
   readonly engine: Engine;
   readonly options: InterpreterOptions;
 };
@@ -43,9 +43,13 @@ const otherNames: Readonly<Record<string, Engine>> = {
   sparksql: 'sqlalt',
 };
 
-const thrift = ['sqlserver2', 'hiveserver2'] as const;
+/** All speak Thrift; `hms` is the metastore, whatever its interpreter is called. */
+const thrift = ['sqlserver2', 'hiveserver2', 'hms'] as const;
+
+export type ThriftInterface = (typeof thrift)[number];
+
 const notServed =
-  `hms sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy-batch oozie text hbase kafka
+  `sqlalchemy rdbms jdbc trino presto athena teradata solr ksql flink sqlflow livy-batch oozie text hbase kafka
   dataeng phoenix postgresql mysql`.split(/\s+/);
 
 /** The engine behind a type of interpreter or a name of the reference; any other type is a view of the main server. */
@@ -78,9 +82,8 @@ export function readInterpreters(
         `${where('interface')}: ${what} is not valid; allowed is one of ${[...thrift, 'duckdb', 'livy'].join(', ')}.`,
       );
     }
-    return [
-      {type, name, interface: served ?? 'sqlserver2', engine: engineOf(type), options: readOptions(options, fail)},
-    ];
+    const engine = served === 'hms' ? 'catalog' : engineOf(type);
+    return [{type, name, interface: served ?? 'sqlserver2', engine, options: readOptions(options, fail)}];
   });
   const hasMain = read.some(({engine}) => engine === 'main');
   if (hasMain) return read;

@@ -70,6 +70,16 @@ export function choice<const Allowed extends string>(
   return {parse, allowed: words, default: fallback, doc};
 }
 
+/** Undefined when it is absent or empty; `from` says what counts then. */
+export function optionalChoice<const Allowed extends string>(
+  allowed: readonly Allowed[],
+  doc: string,
+  from: string,
+): Key<Allowed | undefined> {
+  const [first] = allowed as readonly [Allowed];
+  return {...optional(choice(first, allowed, doc)), defaultText: from, doc};
+}
+
 /** Texts with commas between them. */
 export function list(fallback: readonly string[], doc: string): Key<readonly string[]> {
   const parse = (given: IniText) => ({value: items(given)});

@@ -8,6 +8,7 @@ import {
   jsonObject,
   limits,
   list,
+  optionalChoice,
   optionalFlag,
   optionalInteger,
   optionalText,
@@ -93,7 +94,7 @@ const notebook = sectionWith(
       name: text('SQL', 'What people see.'),
       interface: text(
         'hiveserver2',
-        '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
+        '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `hms` for the metastore, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
       ),
       users: list(
         [],
@@ -208,6 +209,13 @@ const sqlalt = section(
     kerberos_principal_short_name: optionalText('The `<service>` of the principal, for a check of it.'),
     sasl_service_name: optionalText('The `<service>` of the principal, for a check of it.'),
     use_sasl: optionalFlag('Log in with SASL.', 'as [beeswax] use_sasl would be by itself'),
+    sql_server_transport_mode: optionalChoice(
+      ['binary', 'http'],
+      'How the Thrift server is spoken to.',
+      'transportMode of the options of the interpreter, else as the main server',
+    ),
+    sql_server_http_path: optionalText('Path of the HTTP transport.', 'that of the main server'),
+    sql_server_use_ssl: optionalFlag('The Thrift server wants TLS.', 'as the main server'),
   },
   'spark',
 );

@@ -33,7 +33,7 @@ options='{"server_port":"x", "use_sasl":3}'`);
       'a.ini:12: [libzookeeper] ensemble = "a:b" is not valid; allowed is <host>:<port> with commas, at the end /<path> if wanted (a:b is not <host>:<port>).',
       'a.ini:14: [notebook] interpreters_shown_on_wheel: there is no interpreter gone; allowed is one of sqlalt, main.',
       'a.ini:15: [notebook] default_interpreter: there is no interpreter gone; allowed is one of sqlalt, main.',
-      'a.ini:18: [notebook] [[interpreters]] [[[sqlalt]]] interface = "odbc" is not valid; allowed is one of sqlserver2, hiveserver2, duckdb, livy.',
+      'a.ini:18: [notebook] [[interpreters]] [[[sqlalt]]] interface = "odbc" is not valid; allowed is one of sqlserver2, hiveserver2, hms, duckdb, livy.',
       'a.ini:21: [notebook] [[interpreters]] [[[main]]] options: server_port = "x" is not valid; allowed is a whole number from 1 to 65535.',
       'a.ini:21: [notebook] [[interpreters]] [[[main]]] options: use_sasl = 3 is not valid; allowed is true or false.',
       'a.ini:2: [beeswax] hive_server_port = "70000" is not valid; allowed is a whole number from 1 to 65535.',
@@ -197,6 +197,26 @@ options='{"server_host": "h", "server_port": "10016", "use_sasl": true, "mechani
       principal: 'spark/h@R',
     });
     assert.deepEqual(all['more'], [1]);
+  });
+
+  test('the interface hms is the metastore, whatever its interpreter is called', () => {
+    const {interpreters} = testConfig(`[notebook]
+[[interpreters]]
+[[[warehouse]]]
+interface=hms
+[[[hms]]]
+interface=hms
+[[[catalog]]]
+interface=sqlserver2`);
+    assert.deepEqual(
+      interpreters.map(one => [one.type, 'engine' in one ? one.engine : undefined]),
+      [
+        ['main', 'main'],
+        ['warehouse', 'catalog'],
+        ['hms', 'catalog'],
+        ['catalog', 'catalog'],
+      ],
+    );
   });
 
   test('the main server is there also when others are named, and what is not served is left out', () => {

@@ -480,6 +480,25 @@ describe('where sessions go to', () => {
     assert.deepEqual(connectionTarget(record('main', '', {}, {endpoint: discovered})), {host: 'found1', port: 10009});
   });
 
+  test('is over a transport of its own where the second engine has one', () => {
+    const around = {hive: {'hive.server2.transport.mode': 'http', 'hive.server2.use.SSL': 'true'}};
+    const options = {transportMode: 'binary'};
+    const at = (ini: string, connector?: Connector) =>
+      connectionTarget(record('sqlalt', sqlalt + ini, around, {endpoint: discovered, ...(connector && {connector})}));
+    const socket = {host: 'sql2.example.com', port: 10016};
+    assert.deepEqual(at('sql_server_transport_mode=binary'), socket);
+    assert.deepEqual(at('', {type: 'sparksql', options}), socket, 'by the options of the interpreter');
+    assert.deepEqual(at('sql_server_transport_mode=http', {type: 'sparksql', options}), {
+      ...socket,
+      url: 'https://sql2.example.com:10016/cliservice',
+    });
+    assert.deepEqual(at('sql_server_use_ssl=false\nsql_server_http_path=/sql'), {
+      ...socket,
+      url: 'http://sql2.example.com:10016/sql',
+    });
+    assert.equal(record('main', sqlalt, around, {connector: {type: 'hive', options}}).transport_mode, 'http');
+  });
+
   test('is never the URL that the second engine inherited', () => {
     const around = {hive: {'hive.server2.transport.mode': 'http', 'hive.server2.use.SSL': 'true'}};
     assert.deepEqual(connectionTarget(record('sqlalt', sqlalt, around, {endpoint: discovered})), {

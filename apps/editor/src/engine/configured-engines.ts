@@ -5,10 +5,11 @@ import type {Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded} from '../config/embedded-engine.ts';
-import type {Interpreter, ThriftInterpreter} from '../config/interpreters.ts';
+import type {Engine, Interpreter, ThriftInterpreter} from '../config/interpreters.ts';
 import {isLivy} from '../config/livy-interpreter.ts';
 import type {RequestOrigin} from '../http/request-origin.ts';
 import {livyClientOf} from '../livy/livy-client.ts';
+import {secondEngineHasTls} from './assemble-query-server.ts';
 import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
 import {HiveEngine} from './hive-engine.ts';
 import type {LoginSettings} from './hive-engine-login.ts';
@@ -53,7 +54,7 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, origin, l
       origin: () => originHeaders(origin?.(), config),
       ...(config.desktop.use_thrift_http_jwt && {token: () => origin?.()?.token}),
     },
-    tls: tlsOf(config, isAnalytic),
+    tls: tlsOf(config, engine),
     timeoutMs: server_conn_timeout * 1000,
     log,
   };
@@ -83,9 +84,9 @@ function originHeaders(origin: RequestOrigin | undefined, {desktop}: EditorConfi
 }
 
 /** Files are read at the start, so that a missing one is told then. */
-function tlsOf({beeswax, impala, hiveSite}: EditorConfig, isAnalytic: boolean): TlsOptions | undefined {
-  if (!(isAnalytic ? impala.ssl.enabled : hiveSite.isSsl)) return undefined;
-  const {cacerts, cert, key, validate} = isAnalytic ? impala.ssl : beeswax.ssl;
+function tlsOf(config: EditorConfig, engine: Engine): TlsOptions | undefined {
+  if (!hasTls(config, engine)) return undefined;
+  const {cacerts, cert, key, validate} = engine === 'analytic' ? config.impala.ssl : config.beeswax.ssl;
   const read = (file: string) => readFileSync(file, 'utf8');
   return {
     verify: validate,
@@ -93,4 +94,9 @@ function tlsOf({beeswax, impala, hiveSite}: EditorConfig, isAnalytic: boolean): 
     ...(cert === undefined ? {} : {cert: read(cert)}),
     ...(key === undefined ? {} : {key: read(key)}),
   };
+}
+
+function hasTls(config: EditorConfig, engine: Engine): boolean {
+  if (engine === 'analytic') return config.impala.ssl.enabled;
+  return engine === 'sqlalt' ? secondEngineHasTls(config) : config.hiveSite.isSsl;
 }

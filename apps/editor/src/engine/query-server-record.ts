@@ -46,10 +46,11 @@ export function connectionTarget(record: QueryServerRecord): ConnectionTarget {
   return {host, port, url: `${protocol}//${bracketed(host)}:${port}${pathname}`};
 }
 
-/** The record for the log: whether there is a password, never which. */
+/** The record for the log: whether there is a password, never which. That there is no principal is said, too. */
 export function recordText(record: QueryServerRecord): string {
   const {auth_password, ...shown} = record;
-  return JSON.stringify({...shown, auth_password_used: auth_password !== undefined && auth_password !== ''});
+  const principal = shown.principal ?? null;
+  return JSON.stringify({...shown, principal, auth_password_used: auth_password !== undefined && auth_password !== ''});
 }
 
 /** As a URL wants it. */
