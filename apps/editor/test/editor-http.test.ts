@@ -52,6 +52,28 @@ test('logs in by form, leads on, and leaves', async t => {
   }
 });
 
+test('a script finds a token at the login form, as it sends one along, and goes on with that of its session', async t => {
+  const {inject} = await editorForTests(t);
+  const shown = await inject({url: '/hue/accounts/login/?next=/'});
+  const first = cookiesOf(shown).get('csrftoken') ?? '';
+  assert.match(first, /^\w{20,}$/);
+  const fields = {username: 'admin', password: 'admin', csrfmiddlewaretoken: first, next: '/'};
+  const login = await inject({
+    method: 'POST',
+    url: '/hue/accounts/login/?next=/',
+    headers: {...form, cookie: `csrftoken=${first}`},
+    payload: new URLSearchParams(fields).toString(),
+  });
+  assert.deepEqual([login.status, login.headers['location']], [302, '/']);
+  const [session, token] = [cookiesOf(login).get('sessionid'), cookiesOf(login).get('csrftoken') ?? ''];
+  const cookie = `sessionid=${session}; csrftoken=${token}`;
+  const change = async (sent: string) =>
+    (await inject({method: 'POST', url: '/notebook/api/autocomplete', headers: {cookie, 'x-csrftoken': sent}})).status;
+  assert.deepEqual([await change(first), await change(token)], [403, 200]);
+  const again = await inject({url: '/hue/accounts/login', headers: {cookie}});
+  assert.equal(again.headers['set-cookie'], undefined, 'a token that is there stays');
+});
+
 test('a change by cookie needs the token; a name and a password do not', async t => {
   const {inject} = await editorForTests(t);
   const login = await inject({

@@ -11,7 +11,7 @@ export {openIdButton, openIdRoutes} from './auth/open-id-routes.ts';
 export {type Login, openLogin} from './auth/open-login.ts';
 export type {HashSettings} from './auth/password-hash.ts';
 export {protect, type Refusals} from './auth/protect.ts';
-export {clearSessionCookie, sessionIdOf, setCookie, setSessionCookie} from './auth/session-cookie.ts';
+export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session-cookie.ts';
 export {csrfTokenOf, type Session} from './auth/sessions.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';

@@ -47,7 +47,9 @@ test('without a group whoever is there keeps theirs, and only the first one and 
     const input = new PassThrough();
     input.end('secret\n');
     assert.equal(await passwd({argv, fileOf: () => file, input, output: new PassThrough()}), 0);
-    return Object.fromEntries([...readFileSync(file, 'utf8').matchAll(/^(\w+)=([\w,]*)::/gm)].map(([, a, b]) => [a, b]));
+    return Object.fromEntries(
+      [...readFileSync(file, 'utf8').matchAll(/^(\w+)=([\w,]*)::/gm)].map(([, a, b]) => [a, b]),
+    );
   };
   assert.deepEqual(await set('ann'), {ann: 'ADMIN'});
   assert.deepEqual(await set('bob'), {ann: 'ADMIN', bob: 'USER'});

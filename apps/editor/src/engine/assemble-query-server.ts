@@ -113,7 +113,8 @@ function secondEngineRecord(main: QueryServerRecord, input: QueryServerInput): Q
 function ownTransport({config, connector}: QueryServerInput): Partial<QueryServerRecord> {
   const {sqlalt, hiveSite} = config;
   const {sql_server_host: host, sql_server_port: port, sql_server_http_path: path} = sqlalt;
-  const wanted = sqlalt.sql_server_transport_mode ?? readOptions(connector?.options ?? {}, () => undefined).transportMode;
+  const wanted =
+    sqlalt.sql_server_transport_mode ?? readOptions(connector?.options ?? {}, () => undefined).transportMode;
   if (wanted === undefined && path === undefined && sqlalt.sql_server_use_ssl === undefined) return {};
   const protocol = secondEngineHasTls(config) ? 'https' : 'http';
   return {

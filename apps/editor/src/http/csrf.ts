@@ -1,13 +1,23 @@
-import {timingSafeEqual} from 'node:crypto';
+import {randomBytes, timingSafeEqual} from 'node:crypto';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {csrfTokenOf, type Session, setCookie} from '@gazetteer/server';
+import {cookieOf, csrfTokenOf, type Session, setCookie} from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+const cookieName = 'csrftoken';
 
 /** The cookie that pages and scripts read the token from. */
 export function setCsrfCookie(reply: FastifyReply, session: Session): void {
-  setCookie(reply, {name: 'csrftoken', value: csrfTokenOf(session), httpOnly: false});
+  setCookie(reply, {name: cookieName, value: csrfTokenOf(session), httpOnly: false});
+}
+
+/**
+ * For the login form, where there is no session yet: scripts read the cookie there and send it along with name and password.
+ * The login brings the token that counts.
+ */
+export function setFirstCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  if (cookieOf(request, cookieName) !== undefined) return;
+  setCookie(reply, {name: cookieName, value: randomBytes(16).toString('hex'), httpOnly: false});
 }
 
 /**

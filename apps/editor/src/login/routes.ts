@@ -13,7 +13,7 @@ import {
   setSessionCookie,
 } from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
-import {isFromOtherSite, refuse, setCsrfCookie} from '../http/csrf.ts';
+import {isFromOtherSite, refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
 
 /** The editor's own, as all servers of a host get each other's cookies. */
 export const sessionCookie = 'sessionid';
@@ -34,6 +34,7 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log): void 
   for (const prefix of ['/hue/accounts', '/accounts']) {
     app.get(`${prefix}/login`, open, (request, reply) => {
       const {next} = request.query as {next?: unknown};
+      setFirstCsrfCookie(request, reply);
       return showForm(reply, 200, undefined, typeof next === 'string' ? next : '', login);
     });
     app.post(`${prefix}/login`, open, (request, reply) => logIn(request, reply, login));
