@@ -5,6 +5,7 @@ import {ask} from './client.ts';
 import {drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const maxFirstPageBytes = 250_000;
+const maxFirstPageRequests = 10;
 
 suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
   const world = usePages({isLoggedIn: false});
@@ -31,8 +32,24 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
       `performance.getEntriesByType('resource').filter(one => one.name.includes('/n/')).map(one => [one.name, one.encodedBodySize])`,
     )) as [string, number][];
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
-    assert.ok(files.length > 3 && bytes > 50_000, 'the sizes are known');
+    assert.ok(files.length >= 2 && bytes > 50_000, 'the sizes are known');
     assert.ok(bytes < maxFirstPageBytes, `${bytes} bytes: ${JSON.stringify(files)}`);
+  });
+
+  test('a first visit asks for each thing once, and for what it needs in any case before its script is there', async () => {
+    const {page, server} = world;
+    await page.goto(`${server.url}/n/index.html?once#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES`);
+    await drawn(page);
+    const requests = (await page.evaluate(
+      `performance.getEntriesByType('resource').map(one => [new URL(one.name).pathname, one.initiatorType])`,
+    )) as [string, string][];
+    const paths = requests.map(([path]) => path);
+    assert.deepEqual(paths.toSorted(), [...new Set(paths)].toSorted());
+    assert.ok(paths.length <= maxFirstPageRequests, paths.join('\n'));
+    const early = requests.flatMap(([path, initiator]) =>
+      initiator === 'link' && path.startsWith('/api/') ? [path.slice('/api/meta'.length)] : [],
+    );
+    assert.deepEqual(early.toSorted(), ['/admin/metrics', '/admin/session', '/v2/types/typedefs']);
   });
 
   test('the policy allows nothing inline but styles with the nonce of the answer', async () => {

@@ -120,3 +120,32 @@ test('in a browser changes carry the token of the session, and a new one when th
   assert.deepEqual(paths, ['GET /admin/metrics', session, entity, entity, entity, session, entity]);
   assert.equal(requests[0]?.headers.get('x-requested-with'), 'XMLHttpRequest');
 });
+
+test('a page that knows its token is not asked through the server, until the session is another', async t => {
+  Object.assign(globalThis, {document: {}});
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  const asked: boolean[] = [];
+  const token = async (isAnew: boolean) => {
+    asked.push(isAnew);
+    return {header: 'X-XSRF-HEADER', value: isAnew ? 'two' : 'one'};
+  };
+  let valid = 'one';
+  const sent: string[] = [];
+  const client = new CatalogClient({
+    baseUrl: 'http://catalog/api/meta',
+    token,
+    fetch: async (_input, init) => {
+      const value = new Headers(init?.headers).get('x-xsrf-header') ?? '';
+      sent.push(value);
+      if (value === valid) return Response.json({});
+      const msgDesc = 'Missing header or invalid Header value for CSRF Vulnerability Protection';
+      return Response.json({msgDesc}, {status: 400});
+    },
+  });
+  const remove = () => client.call('DELETE /v2/entity/guid/{guid}', {path: {guid: 'g'}});
+  await remove();
+  valid = 'two';
+  await remove();
+  assert.deepEqual(sent, ['one', 'one', 'two']);
+  assert.deepEqual(asked, [false, true]);
+});

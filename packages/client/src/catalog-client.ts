@@ -8,7 +8,15 @@ export type ClientOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
+  /**
+   * The token of the session, from a page that knows it already; asked of the server when not given.
+   * @param isAnew the server did not take the one before: the session is another one
+   */
+  readonly token?: (isAnew: boolean) => Promise<Token>;
 };
+
+/** What a browser sends with a change, and in which header. */
+type Token = {readonly header: string; readonly value: string};
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
@@ -21,7 +29,6 @@ type Parts = {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 };
-type Token = {readonly header: string; readonly value: string};
 
 /**
  * The catalog's API for browsers and Node. Operations are named as the API document names them:
@@ -33,13 +40,15 @@ export class CatalogClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
   readonly #isBrowser = 'document' in globalThis;
+  readonly #readToken: (isAnew: boolean) => Promise<Token>;
   #token: Promise<Token> | undefined;
 
-  constructor({baseUrl = '/api/meta', headers = {}, fetch: given}: ClientOptions = {}) {
+  constructor({baseUrl = '/api/meta', headers = {}, fetch: given, token}: ClientOptions = {}) {
     this.#baseUrl = baseUrl.replace(/\/$/, '');
     this.#headers = headers;
     // The browser's own refuses to be called as a method of something else.
     this.#fetch = given ?? ((input, init) => fetch(input, init));
+    this.#readToken = token ?? (() => this.#tokenOfSession());
   }
 
   /**
@@ -75,7 +84,7 @@ export class CatalogClient {
       if (!isChange || !isMissingToken(error as ApiError)) throw error;
       // The session is another one since the token was asked for: somebody logged in again.
       this.#token = undefined;
-      return await this.#request(key, parts, options, await this.#tokenOf());
+      return await this.#request(key, parts, options, await this.#tokenOf(true));
     }
   }
 
@@ -116,8 +125,8 @@ export class CatalogClient {
   }
 
   /** Asked for once, by the first change. */
-  async #tokenOf(): Promise<Token> {
-    const token = (this.#token ??= this.#readToken());
+  async #tokenOf(isAnew = false): Promise<Token> {
+    const token = (this.#token ??= this.#readToken(isAnew));
     try {
       return await token;
     } catch (error) {
@@ -126,7 +135,7 @@ export class CatalogClient {
     }
   }
 
-  async #readToken(): Promise<Token> {
+  async #tokenOfSession(): Promise<Token> {
     const session = await this.call('GET /admin/session');
     return {header: session['atlas.rest-csrf.custom-header'], value: session._csrfToken};
   }

@@ -35,16 +35,28 @@ function leave(): void {
   location.replace(new URL(`../login.jsp${location.hash}`, document.baseURI));
 }
 
-/** Who is logged in and what the server allows; read once. */
+let starting: Promise<unknown> | undefined;
+
+/** Who is logged in and what the server allows; read once, whoever asks meanwhile. */
 export async function readSession(): Promise<SessionInfo> {
-  if (info === undefined) await session.start();
+  try {
+    if (info === undefined) await (starting ??= session.start());
+  } finally {
+    starting = undefined;
+  }
   return info as SessionInfo;
 }
 
+async function tokenOf(isAnew: boolean) {
+  if (isAnew) await session.start();
+  const facts = await readSession();
+  return {header: facts['atlas.rest-csrf.custom-header'], value: facts._csrfToken};
+}
+
 /** The catalog's API with the login of the page; a request whose session has ended waits for a new one. */
-export const client = new CatalogClient({baseUrl, fetch: session.fetch});
+export const client = new CatalogClient({baseUrl, fetch: session.fetch, token: tokenOf});
 
 /** The same for an upload, telling from 0 to 1 how much of it is on its way. */
 export function uploadClient(tell: (part: number) => void): CatalogClient {
-  return new CatalogClient({baseUrl, fetch: session.fetchOver(uploadFetch(tell))});
+  return new CatalogClient({baseUrl, fetch: session.fetchOver(uploadFetch(tell)), token: tokenOf});
 }

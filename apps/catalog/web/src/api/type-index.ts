@@ -81,7 +81,8 @@ export function isInternal(typeName: string): boolean {
 
 let last: {types: TypesAnswer; index: TypeIndex} | undefined;
 
-function indexOf(types: TypesAnswer): TypeIndex {
+/** Made once for each answer. */
+export function indexOf(types: TypesAnswer): TypeIndex {
   if (last?.types !== types) last = {types, index: new TypeIndex(types)};
   return last.index;
 }

@@ -1,6 +1,8 @@
-import {createRoute, lazyRouteComponent, redirect} from '@tanstack/react-router';
+import {createRoute, redirect} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
+import {askAhead} from './ask-ahead.ts';
 import {readSearchLink, searchLink} from './search-link.ts';
+import {SearchPage} from './search-page.tsx';
 
 /** The page that everybody starts on: everything there is. */
 export const homeRoute = createRoute({
@@ -23,5 +25,11 @@ export const searchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search/searchResult',
   validateSearch: readSearchLink,
-  component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+  loaderDeps: ({search}) => search,
+  loader: ({deps, preload}) => {
+    // A pointer that passes over links is no search.
+    if (!preload) askAhead(deps);
+  },
+  // Not a part of its own as other pages are: nearly every visit begins here.
+  component: SearchPage,
 });
