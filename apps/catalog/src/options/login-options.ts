@@ -32,6 +32,7 @@ export const accessOptions = {
     cli: 'policy-file',
     group: 'Authorization',
     type: 'string',
+    isBesideConfig: true,
     default: '',
     defaultText: 'none: everybody who is logged in may do everything',
     doc: 'Policy file; what no rule of it allows is refused. A changed file holds within a second.',

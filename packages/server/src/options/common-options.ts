@@ -46,6 +46,7 @@ export const commonOptions = {
     cli: 'password-file',
     group: 'Login',
     type: 'string',
+    isBesideConfig: true,
     default: '',
     defaultText: '<data>/users-credentials.properties',
     doc: 'Lines user=GROUP::hash with a bcrypt or SHA-256 hash. While the default file is absent, admin/admin works.',

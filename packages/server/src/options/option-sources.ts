@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs';
+import {dirname, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {distance} from 'fastest-levenshtein';
 import {canonicalKey, envName, type Options, type OptionTable} from './option.ts';
@@ -63,11 +65,27 @@ export function readEnvironment(table: OptionTable, env: NodeJS.ProcessEnv): Sou
 export function readPropertiesSource(table: OptionTable, file: string): Source {
   const source = emptySource();
   try {
-    for (const {key, value, line} of readProperties(file)) takeKey(table, source, key, value, `${file}:${line}`);
+    for (const {key, value, line} of readProperties(file)) {
+      takeKey(table, source, key, expanded(value, file), `${file}:${line}`);
+    }
   } catch (error) {
     source.errors.push(`Properties file: ${(error as Error).message}.`);
   }
-  return source;
+  return {...source, given: source.given.map(given => besideFile(table, given, dirname(resolve(file))))};
+}
+
+/** The two variables of the reference's own files: its start script sets them to the folder of the file and the one above. */
+function expanded(value: string, file: string): string {
+  const folder = dirname(resolve(file));
+  return value.replaceAll('${sys:atlas.conf}', folder).replaceAll('${sys:atlas.home}', dirname(folder));
+}
+
+/** The reference finds some files by their names alone, since its configuration's folder is on its class path. */
+function besideFile(table: OptionTable, given: Given, folder: string): Given {
+  const option = table.options[given.name];
+  if (option?.type !== 'string' || option.isBesideConfig !== true) return given;
+  const beside = resolve(folder, given.text.trim());
+  return existsSync(beside) ? {...given, text: beside} : given;
 }
 
 /** What `--flag` stands for: an option by name, a key, or one of the four that every server has. */

@@ -23,6 +23,8 @@ export type Option =
       readonly type: 'string';
       /** `file:<path>` stands for what is in that file, so that a secret need not stand among the options. */
       readonly fromFile?: true;
+      /** The name of a file that may lie beside the properties file. */
+      readonly isBesideConfig?: true;
       /** Tells what is allowed when the value is not. */
       readonly check?: (value: string) => string | undefined;
     })

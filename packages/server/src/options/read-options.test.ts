@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {helpText, optionsMarkdown} from './option-help.ts';
 import {maskUrl} from './option-value.ts';
@@ -28,6 +28,15 @@ const options = {
     secret: 'url',
     check: value => (value.startsWith('postgres://') ? undefined : 'postgres://<host>/<name>'),
     doc: 'Where it is.',
+  },
+  policy: {
+    key: 'atlas.policy.file',
+    cli: 'policy',
+    group: 'Server',
+    type: 'string',
+    default: '',
+    isBesideConfig: true,
+    doc: 'Who may do what.',
   },
   level: {
     key: 'atlas.log.level',
@@ -112,6 +121,7 @@ test('the command line wins over the environment, that over the file, that over 
   assert.deepEqual(values, {
     httpPort: 3,
     database: '',
+    policy: '',
     level: 'warn',
     csrf: true,
     sessionMs: 3_600_000,
@@ -193,7 +203,21 @@ test('durations take units, and the text that means "not given" leaves the defau
 test('a file that is missing, and a variable inside a value, are errors', t => {
   assert.deepEqual(errorsOf(['--config', '/does/not/exist']), ['Properties file: /does/not/exist does not exist.']);
   const config = file(t, 'atlas.log.level=${sys:level}\n');
-  assert.match(errorsOf(['--config', config])[0] ?? '', /variables are not expanded/);
+  assert.match(errorsOf(['--config', config])[0] ?? '', /this variable is not known here/);
+});
+
+test('the folder of the file and the one above have the names that the reference gives them', t => {
+  const config = file(t, 'atlas.policy.file=${sys:atlas.home}/x/${sys:atlas.conf}\n');
+  const folder = dirname(config);
+  assert.equal(run(['--config', config]).values.policy, `${dirname(folder)}/x/${folder}`);
+});
+
+test('a file that lies beside the properties file is found by its name, from the command line only where one stands', t => {
+  const config = file(t, 'atlas.policy.file=policy.json\n');
+  assert.equal(run(['--config', config]).values.policy, 'policy.json');
+  writeFileSync(join(dirname(config), 'policy.json'), '{}');
+  assert.equal(run(['--config', config]).values.policy, join(dirname(config), 'policy.json'));
+  assert.equal(run(['--config', config, '--policy', 'policy.json']).values.policy, 'policy.json');
 });
 
 test('properties follow the Java grammar: continuation lines, escapes, a byte-order mark, the last of repeated keys', t => {

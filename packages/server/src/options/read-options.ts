@@ -80,7 +80,7 @@ export function readOptions<T extends Options>(table: OptionTable<T>, input: Opt
 function read(option: Option, given: Given, errors: string[]): unknown {
   // The reference's own files hold ${sys:...}; taking it literally would create folders of that name.
   if (given.text.includes('${')) {
-    errors.push(`${describe(option, given)}: variables are not expanded here; write the value itself.`);
+    errors.push(`${describe(option, given)}: this variable is not known here; write the value itself.`);
     return undefined;
   }
   const parsed = parseValue(option, given.text);
