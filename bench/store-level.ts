@@ -1,4 +1,5 @@
-import {Engine, fromFailure} from '../apps/catalog/src/host/engine.ts';
+import {Engine} from '../apps/catalog/src/host/engine.ts';
+import {fromFailure} from '../apps/catalog/src/host/outcome.ts';
 import {defaultSettings} from '../apps/catalog/src/settings.ts';
 import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';

@@ -1,22 +1,12 @@
-import {AppError, JsonError, may, refusal, typeRequest, type ErrorKind, type Guid} from '@gazetteer/model';
+import {AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
 import {needOf} from '../access/needs.ts';
 import type {Catalog, Log, Settings} from '../catalog.ts';
 import {operations, type OperationName} from '../operations.ts';
 import type {Asker} from './asker.ts';
+import {toFailure, stackOf, type LogEntry, type Outcome} from './outcome.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
-
-export type LogEntry = {level: keyof Log; fields: object; message: string};
-
-/** An error as plain data: it may have to cross threads. */
-export type Failure =
-  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]}
-  | {type: 'json'; reason: string}
-  | {type: 'bug'; message: string; stack: string};
-
-/** What running an operation came to: JSON text (undefined: no content) or a failure, and what it logged on the way. */
-export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
 
 /**
  * Runs operations against one store, in the thread that this is called in. The answer is made into JSON text here, so that
@@ -172,25 +162,4 @@ function deletesOf(settings: Settings, {actor, deleteType = ''}: Asker, log: Log
 function printException(error: unknown): string {
   if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
   return error instanceof Error ? `${error.name}:${error.message}\n${stackOf(error)}` : String(error);
-}
-
-export function toFailure(error: unknown): Failure {
-  if (error instanceof AppError) return {type: 'app', kind: error.kind, message: error.message, issues: error.issues};
-  if (error instanceof JsonError) return {type: 'json', reason: error.message};
-  return error instanceof Error
-    ? {type: 'bug', message: error.message, stack: stackOf(error)}
-    : {type: 'bug', message: String(error), stack: ''};
-}
-
-export function fromFailure(failure: Failure): Error {
-  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues);
-  if (failure.type === 'json') return new JsonError(failure.reason, undefined);
-  const error = new Error(failure.message);
-  error.stack = failure.stack;
-  return error;
-}
-
-function stackOf(error: Error): string {
-  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : '';
-  return `${error.stack ?? error.message}${cause}`;
 }

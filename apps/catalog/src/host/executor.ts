@@ -1,7 +1,8 @@
 import type {Log} from '../catalog.ts';
 import type {OperationName} from '../operations.ts';
 import type {Asker} from './asker.ts';
-import {fromFailure, type Engine, type Outcome} from './engine.ts';
+import type {Engine} from './engine.ts';
+import {fromFailure, type Outcome} from './outcome.ts';
 
 /** Runs an operation wherever its store lives. */
 export interface Executor {

@@ -2,7 +2,8 @@ import {Worker} from 'node:worker_threads';
 import type {Log, Settings} from '../catalog.ts';
 import {operations, type OperationName} from '../operations.ts';
 import type {Asker} from './asker.ts';
-import type {Engine, Outcome} from './engine.ts';
+import type {Engine} from './engine.ts';
+import type {Outcome} from './outcome.ts';
 import {settle, type Executor} from './executor.ts';
 
 /** What a thread is started with: everything it needs is plain data. */

@@ -1,0 +1,35 @@
+import {AppError, JsonError, type ErrorKind} from '@gazetteer/model';
+import type {Log} from '../catalog.ts';
+
+export type LogEntry = {level: keyof Log; fields: object; message: string};
+
+/** An error as plain data: it may have to cross threads. */
+export type Failure =
+  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]}
+  | {type: 'json'; reason: string}
+  | {type: 'bug'; message: string; stack: string};
+
+/** What running an operation came to: JSON text (undefined: no content) or a failure, and what it logged on the way. */
+export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) return {type: 'app', kind: error.kind, message: error.message, issues: error.issues};
+  if (error instanceof JsonError) return {type: 'json', reason: error.message};
+  return error instanceof Error
+    ? {type: 'bug', message: error.message, stack: stackOf(error)}
+    : {type: 'bug', message: String(error), stack: ''};
+}
+
+export function fromFailure(failure: Failure): Error {
+  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues);
+  if (failure.type === 'json') return new JsonError(failure.reason, undefined);
+  const error = new Error(failure.message);
+  error.stack = failure.stack;
+  return error;
+}
+
+/** The stack, and those of what caused it. */
+export function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}
