@@ -1,6 +1,7 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers for long; `--only-real` runs nothing else.
+// real servers for long; `--only-real` runs nothing else. Up to three files that failed are run again, alone: what then passes was
+// disturbed by what ran beside it, is told as UNSTEADY with its first failure, and wants mending, but refuses nothing.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -14,11 +15,14 @@ type TestEvent = {
   readonly skip?: string | boolean;
   readonly details: {readonly type?: string; readonly duration_ms: number; readonly error?: unknown};
 };
+type Failure = {readonly file: string; readonly text: string};
 type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 
 const root = join(import.meta.dirname, '..');
 /** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
 const missingProgram = 'needs ';
+/** With more of them something is broken, and a second look would only take time. */
+const mostSecondTries = 3;
 /** Longer than any one test takes. */
 const silenceMs = 12 * 60_000;
 
@@ -26,7 +30,9 @@ const silenceMs = 12 * 60_000;
 class Tally {
   readonly files = new Map<string, FileResult>();
   readonly skips: string[] = [];
-  readonly failures: string[] = [];
+  readonly failures: Failure[] = [];
+  /** Of files that passed when they were run again, alone. */
+  readonly disturbances: Failure[] = [];
   /** What tests have to say besides passing, such as how much they did. */
   readonly remarks: string[] = [];
   readonly #selected: ReadonlySet<string>;
@@ -55,10 +61,24 @@ class Tally {
       result.failed++;
       const cause =
         event.details.error instanceof Error ? (event.details.error.cause ?? event.details.error) : event.details.error;
-      this.failures.push(`${file}: ${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`);
+      this.failures.push({file, text: `${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`});
     } else if (event.details.type !== 'suite' && !this.#isWholeFile(event)) {
       result.passed++;
     }
+  }
+
+  /** The files whose failures a second try could tell from a lasting fault. */
+  doubtful(): readonly string[] {
+    const files = [...new Set(this.failures.map(({file}) => file))];
+    return files.length > mostSecondTries || files.some(file => !this.files.has(file)) ? [] : files;
+  }
+
+  /** Takes the results of a second try for those of the first. */
+  settle(second: Tally): void {
+    const first = this.failures.splice(0);
+    this.failures.push(...second.failures);
+    this.disturbances.push(...first.filter(({file}) => second.files.get(file)?.failed === 0));
+    for (const [file, result] of second.files) this.files.set(file, result);
   }
 
   total(what: 'passed' | 'failed' | 'skipped'): number {
@@ -112,7 +132,8 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   // The runner's own timeout is for tests; a file that waits outside of one would keep everybody waiting for ever.
   const watchdog = setTimeout(() => {
     const unheard = files.filter(file => !tally.files.has(file)).join(' ');
-    tally.failures.push(`Given up after ${silenceMs / 60_000} minutes without a word; not heard of: ${unheard}`);
+    const text = `given up after ${silenceMs / 60_000} minutes without a word; not heard of: ${unheard}`;
+    tally.failures.push({file: 'all', text});
     giveUp.abort();
   }, silenceMs);
   stream.on('test:start', event => tally.begin(event));
@@ -141,7 +162,8 @@ function report(tally: Tally, inCi: boolean): boolean {
     console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${file}: ${notes.join(', ')}, ${Math.round(ms)} ms`);
   }
   for (const remark of tally.remarks) console.log(`note   ${remark}`);
-  for (const failure of tally.failures) console.log(`\nFAILED ${failure}`);
+  for (const {file, text} of tally.disturbances) console.log(`\nUNSTEADY, passed alone: ${file}: ${text}`);
+  for (const {file, text} of tally.failures) console.log(`\nFAILED ${file}: ${text}`);
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
   const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];
   if (unwanted.length > 0) console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
@@ -174,7 +196,10 @@ async function main(): Promise<boolean> {
   const postgres = await startPostgresIfWanted(files);
   try {
     if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
-    return report(await runFiles(files, Number(values.concurrency)), process.env['CI'] === 'true');
+    const tally = await runFiles(files, Number(values.concurrency));
+    const again = files.length > 1 ? tally.doubtful() : [];
+    if (again.length > 0) tally.settle(await runFiles(again, 1));
+    return report(tally, process.env['CI'] === 'true');
   } finally {
     if (postgres !== undefined && 'url' in postgres) await postgres.stop();
   }

@@ -1,6 +1,7 @@
 // Administration: what operators did, archives that went out and came in, work in the background.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {admin} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -17,7 +18,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('combobox', {name: 'Filter by operation'}).click();
     await page.getByRole('option', {name: 'Types created'}).click();
     await table.getByText('Server started').first().waitFor({state: 'detached'});
-    assert.match(page.url(), /operation=TYPE_DEF_CREATE/);
+    await soon(() => assert.match(page.url(), /operation=TYPE_DEF_CREATE/));
     await table.getByRole('button', {name: 'Show'}).first().click();
     await page.getByRole('dialog').getByText('Audited').first().waitFor();
     await world.picture('administrator-audit-details');
@@ -37,7 +38,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await table.getByText('Server started').first().waitFor();
     await page.getByLabel('Not after').fill('2020-01-01T00:00');
     await page.getByText('Nobody did that').waitFor();
-    assert.match(page.url(), /until=\d+/);
+    await soon(() => assert.match(page.url(), /until=\d+/));
     await page.reload();
     await page.getByText('Nobody did that').waitFor();
     await page.getByLabel('Not after').fill('');
@@ -53,7 +54,9 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Nothing was exported or imported').waitFor();
     await page.getByRole('button', {name: 'Export', exact: true}).click();
     const dialog = page.getByRole('dialog', {name: 'Export'});
-    assert.equal(await dialog.getByRole('button', {name: 'Export', exact: true}).isDisabled(), true);
+    await soon(async () =>
+      assert.equal(await dialog.getByRole('button', {name: 'Export', exact: true}).isDisabled(), true),
+    );
     await dialog.getByRole('combobox', {name: 'Entities'}).fill('moved');
     await page.getByRole('option', {name: 'moved'}).click();
     await page.keyboard.press('Tab');
@@ -117,7 +120,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.picture('administrator-export-waits');
     await dialog.getByRole('button', {name: 'Cancel'}).click();
     await dialog.getByText('The archive is being made').waitFor({state: 'detached'});
-    assert.equal(await dialog.getByRole('alert').count(), 0);
+    await soon(async () => assert.equal(await dialog.getByRole('alert').count(), 0));
     await dialog.getByRole('button', {name: 'Cancel'}).click();
     await dialog.waitFor({state: 'detached'});
     release();
@@ -188,14 +191,14 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.setViewportSize(phone);
     await world.open('#!/administrator?tabActive=transfers');
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await world.picture('administrator-transfers-narrow');
     await world.open('#!/administrator?tabActive=tasks');
     await page.getByText('Nothing is done in the background').waitFor();
     await world.picture('administrator-tasks-narrow');
     await world.open('#!/administrator');
     await page.getByRole('table', {name: 'Audits'}).waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await world.picture('administrator-narrow');
     await page.setViewportSize(desktop);
     await page.route('**/admin/audits', route => route.fulfill({status: 403, body: '{"errorMessage": "not for you"}'}));

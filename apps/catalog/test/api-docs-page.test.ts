@@ -16,7 +16,7 @@ suite('the page of the API in a browser', {skip: skipWithoutBrowser}, () => {
     assert.equal(new URL(page.url()).hash, '#schema-EntityWithExtInfo');
     await world.checkAccess();
     await page.setViewportSize(phone);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await world.picture('api-docs-narrow');
     await page.setViewportSize(desktop);
     assert.deepEqual(world.problems, []);

@@ -1,6 +1,7 @@
 // The page of an entity, in a browser: from an empty catalog over the sample data to changes of every kind and back to nothing.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {drawn, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -38,7 +39,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await form.getByRole('button', {name: 'Save'}).click();
     await form.getByRole('alert').filter({hasText: 'retention'}).waitFor();
-    assert.equal(await form.getByRole('textbox', {name: 'comment'}).inputValue(), 'Ask before you use it');
+    await soon(async () =>
+      assert.equal(await form.getByRole('textbox', {name: 'comment'}).inputValue(), 'Ask before you use it'),
+    );
     await form.getByRole('textbox', {name: 'retention'}).fill('7');
     await form.getByRole('button', {name: 'Save'}).click();
     await isClosed();
@@ -49,7 +52,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
       .first()
       .click();
     const row = page.getByRole('row', {name: /comment/});
-    assert.match(await row.innerText(), /comment\s+—\s+Ask before you use it/);
+    await soon(async () => assert.match(await row.innerText(), /comment\s+—\s+Ask before you use it/));
     await world.checkAccess();
     // The server has refused a number that is none.
     world.problems.length = 0;
@@ -117,8 +120,12 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     const search = '#!/search/searchResult?searchType=basic&type=hive_table&attributes=name,Quality.grade';
     await world.open(`${search}&entityFilters=AND(Quality.grade::%3D::good)`);
     await world.titled('1 result');
-    assert.match(await page.locator('tbody tr').innerText(), /orders\s+raw\.orders@sample\s+good/);
-    assert.equal(await page.getByRole('combobox', {name: 'Attribute'}).inputValue(), 'Quality: grade');
+    await soon(async () =>
+      assert.match(await page.locator('tbody tr').innerText(), /orders\s+raw\.orders@sample\s+good/),
+    );
+    await soon(async () =>
+      assert.equal(await page.getByRole('combobox', {name: 'Attribute'}).inputValue(), 'Quality: grade'),
+    );
     await openEntity('hive_table', 'raw.orders');
     await page.getByRole('button', {name: 'More'}).click();
     await page.getByRole('menuitem', {name: 'Business metadata'}).click();
@@ -159,7 +166,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await page.getByRole('tab', {name: 'Classifications'}).click();
     const card = page.getByRole('region', {name: 'Certified'});
-    assert.match(await card.innerText(), /checkedBy\s+Anna\s+Holds from 2026\/01\/01 08:00:00/);
+    await soon(async () => assert.match(await card.innerText(), /checkedBy\s+Anna\s+Holds from 2026\/01\/01 08:00:00/));
     await card.getByRole('button', {name: 'Change Certified'}).click();
     await dialog().getByRole('textbox', {name: 'checkedBy'}).fill('Bea');
     await dialog().getByRole('button', {name: 'Save'}).click();
@@ -169,7 +176,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Why?'}).click();
     const way = page.getByRole('list', {name: 'The way it came'});
     await way.getByText('clean_orders:status').waitFor();
-    assert.match(await way.innerText(), /status\s+over dataset_process_inputs\s+clean_orders:status/);
+    await soon(async () =>
+      assert.match(await way.innerText(), /status\s+over dataset_process_inputs\s+clean_orders:status/),
+    );
     await world.checkAccess();
   });
 
@@ -187,10 +196,10 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await openEntity('hive_table', 'raw.customers', 'schema');
     const rows = page.getByRole('table', {name: 'Schema'}).locator('tbody tr');
-    assert.match(await rows.nth(1).innerText(), /full_name\s+string\s+PII/);
+    await soon(async () => assert.match(await rows.nth(1).innerText(), /full_name\s+string\s+PII/));
     await page.getByRole('textbox', {name: 'Filter the schema'}).fill('phone');
     await rows.filter({hasText: 'country'}).waitFor({state: 'detached'});
-    assert.equal(await rows.count(), 1);
+    await soon(async () => assert.equal(await rows.count(), 1));
     await world.checkAccess();
   });
 
@@ -206,7 +215,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Delete'}).click();
     await isClosed();
     await page.locator('main').getByText('deleted', {exact: true}).first().waitFor();
-    assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0);
+    await soon(async () => assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0));
     await world.checkAccess();
     await page.getByRole('button', {name: 'More'}).click();
     await page.getByRole('menuitem', {name: 'Remove for good'}).click();
@@ -216,13 +225,15 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Remove for good'}).click();
     await page.waitForURL(/searchResult\?searchType=basic&type=hive_table/);
     await drawn(page);
-    assert.equal(await page.getByText('conversion', {exact: true}).count(), 0);
+    await soon(async () => assert.equal(await page.getByText('conversion', {exact: true}).count(), 0));
   });
 
   test('an entity that is not there is told in the words of the server', async () => {
     await world.open('#!/detailPage/00000000-0000-0000-0000-000000000000');
     await world.titled('This is not here');
-    assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s);
+    await soon(async () =>
+      assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s),
+    );
     await world.checkAccess();
     world.problems.length = 0;
   });

@@ -1,6 +1,7 @@
 // What all pages stand in: the way in and back in, the security policy, the size of what a first visit loads.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -19,7 +20,7 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.press('#password', 'Enter');
     await drawn(page);
-    assert.match(page.url(), /#!\/search\/searchResult\?searchType=basic&type=_ALL_ENTITY_TYPES/);
+    await soon(() => assert.match(page.url(), /#!\/search\/searchResult\?searchType=basic&type=_ALL_ENTITY_TYPES/));
     await page.getByRole('button', {name: 'User admin'}).waitFor();
     assert.deepEqual(world.problems, []);
   });
@@ -83,8 +84,8 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('menuitem', {name: 'Dark'}).click();
     await page.reload();
     await drawn(page);
-    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-    assert.equal(background, 'rgb(16, 21, 26)');
+    const background = 'getComputedStyle(document.body).backgroundColor';
+    await soon(async () => assert.equal(await page.evaluate(background), 'rgb(16, 21, 26)'));
     await page.getByRole('button', {name: 'Colours'}).click();
     await page.getByRole('menuitem', {name: 'As the system'}).click();
   });
@@ -94,13 +95,13 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.reload();
     await drawn(page);
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page');
+    await soon(async () => assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the page'));
     await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    await soon(async () => assert.equal(await page.evaluate('document.activeElement.id'), 'main'));
     const border = page.getByRole('separator', {name: 'Width of the side bar'});
     const before = Number(await border.getAttribute('aria-valuenow'));
     await border.press('ArrowRight');
-    assert.equal(Number(await border.getAttribute('aria-valuenow')), before + 16);
+    await soon(async () => assert.equal(Number(await border.getAttribute('aria-valuenow')), before + 16));
     await page.getByRole('button', {name: 'Side bar'}).click();
     await border.waitFor({state: 'detached'});
     await page.getByRole('button', {name: 'Side bar'}).click();
@@ -111,19 +112,19 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(phone);
     await world.open('#!/about');
     await world.titled('About');
-    assert.equal(await overflow(), 0);
+    await world.checkWidth();
     await page.getByRole('button', {name: 'Menu'}).click();
     await page.getByRole('navigation', {name: 'Pages'}).getByRole('link', {name: 'Search'}).click();
     await page.waitForURL(/searchResult/);
     await drawn(page);
-    assert.equal(await overflow(), 0);
+    await world.checkWidth();
     await page.setViewportSize({width: 1280, height: 800});
   });
 
   test('from right to left nothing goes over the edge either', async () => {
     const {page} = world;
     await page.evaluate(`document.documentElement.dir = 'rtl'`);
-    assert.equal(await overflow(), 0);
+    await world.checkWidth();
     await world.picture('right-to-left');
     await world.checkAccess();
     await page.reload();
@@ -151,11 +152,9 @@ suite('the frame of all pages', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Log in', exact: true}).click();
     await page.getByRole('dialog').waitFor({state: 'detached'});
     await drawn(page);
-    assert.match(page.url(), /query=sales\+OR\+orders/);
-    assert.equal(await page.getByRole('textbox', {name: 'Words to find'}).inputValue(), 'sales OR orders');
+    await soon(() => assert.match(page.url(), /query=sales\+OR\+orders/));
+    await soon(async () =>
+      assert.equal(await page.getByRole('textbox', {name: 'Words to find'}).inputValue(), 'sales OR orders'),
+    );
   });
-
-  async function overflow(): Promise<unknown> {
-    return await world.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  }
 });

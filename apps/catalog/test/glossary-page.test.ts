@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {beforeEach, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -151,13 +152,15 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await tree().focus();
     await page.keyboard.press('ArrowRight');
     await line('Dish 000').waitFor();
-    assert.equal(await line('Dish 000').getAttribute('aria-setsize'), '450');
-    assert.ok((await tree().getByRole('treeitem').count()) < 100, 'only what is in sight is drawn');
+    await soon(async () => assert.equal(await line('Dish 000').getAttribute('aria-setsize'), '450'));
+    await soon(async () =>
+      assert.ok((await tree().getByRole('treeitem').count()) < 100, 'only what is in sight is drawn'),
+    );
     await page.keyboard.press('End');
     await line('Dish 449').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', {name: 'Dish 449', level: 1}).waitFor();
-    assert.equal(await line('Dish 449').getAttribute('aria-selected'), 'true');
+    await soon(async () => assert.equal(await line('Dish 449').getAttribute('aria-selected'), 'true'));
     await world.checkAccess();
     await tree().focus();
     await page.keyboard.press('ArrowLeft');
@@ -175,15 +178,15 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
         await page.keyboard.press('ArrowDown');
       }
     }
-    assert.equal(await line('Dish 001').getAttribute('aria-level'), '4');
+    await soon(async () => assert.equal(await line('Dish 001').getAttribute('aria-level'), '4'));
     await world.picture('glossary-categories');
     await world.checkAccess();
 
     await page.getByRole('textbox', {name: 'Find in glossaries'}).fill('dish 31');
     const found = page.getByRole('tree', {name: 'Found in glossaries'});
     await found.getByRole('treeitem', {name: 'Dish 319 Trade'}).waitFor();
-    assert.equal(await found.getByRole('treeitem').count(), 10);
-    assert.match(page.url(), /find=dish\+31/);
+    await soon(async () => assert.equal(await found.getByRole('treeitem').count(), 10));
+    await soon(() => assert.match(page.url(), /find=dish\+31/));
     await world.picture('glossary-find');
     await world.checkAccess();
     await page.getByRole('textbox', {name: 'Find in glossaries'}).fill('nowhere at all');
@@ -204,7 +207,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       await world.open(hash);
       await world.titled('Dish 333');
       await line('Dish 333').waitFor();
-      assert.equal(await line('Dish 333').getAttribute('aria-selected'), 'true', hash);
+      await soon(async () => assert.equal(await line('Dish 333').getAttribute('aria-selected'), 'true', hash));
     }
     assert.deepEqual(world.problems, []);
     await page.goto('about:blank');
@@ -303,7 +306,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
 
     await more('Delete');
     await dialog().getByText('cannot go yet').waitFor();
-    assert.ok(await dialog().getByRole('button', {name: 'Delete'}).isDisabled());
+    await soon(async () => assert.ok(await dialog().getByRole('button', {name: 'Delete'}).isDisabled()));
     await dialog().getByRole('button', {name: 'Cancel'}).click();
     await isClosed();
     await page.getByRole('checkbox', {name: 'Select this row'}).check();
@@ -343,7 +346,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await problems.getByRole('row', {name: /4 .*Bank .*Ledger .*there is no term Acount@Bank/}).waitFor();
     await page.getByText('2 terms can be imported, 1 of them only in part. 1 line is left out.').waitFor();
     await page.getByText('A new glossary is made: Bank.').waitFor();
-    assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank'), 'nothing is imported by looking');
+    await soon(async () =>
+      assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank'), 'nothing is imported by looking'),
+    );
     await world.picture('glossary-import-problems');
     await world.checkAccess();
     const [report] = await Promise.all([
@@ -384,7 +389,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await dialog().getByText('3 terms go for good').waitFor();
     await dialog().getByRole('button', {name: 'Undo the import'}).click();
     await page.getByRole('heading', {name: 'Your last import'}).waitFor({state: 'detached'});
-    assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank'));
+    await soon(async () => assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank')));
     assert.deepEqual(world.problems, []);
   });
 
@@ -398,7 +403,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Undo this import'}).click();
     await dialog().getByRole('button', {name: 'Undo the import'}).click();
     await page.getByText('The import of words.csv is undone').waitFor();
-    assert.deepEqual([...(await termsOf('Words')).keys()].sort(), ['Word', 'Wort']);
+    await soon(async () => assert.deepEqual([...(await termsOf('Words')).keys()].sort(), ['Word', 'Wort']));
     assert.deepEqual(world.problems, []);
   });
 
@@ -454,13 +459,13 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(phone);
     await world.open('#!/glossary');
     await line('Trade').waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await world.picture('glossary-narrow');
     await world.checkAccess();
     await line('Trade').getByRole('link').click();
     await page.getByRole('heading', {name: 'Trade', level: 1}).waitFor();
     await tree().waitFor({state: 'hidden'});
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await page.getByRole('link', {name: 'Glossaries', exact: true}).click();
     await tree().waitFor();
     await page.setViewportSize(desktop);

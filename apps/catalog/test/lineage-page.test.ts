@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import type {Locator} from 'playwright-core';
 import {saveHub, saveLargeLineage, saveWarehouse} from './lineage-page-world.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
@@ -24,11 +25,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
   const card = (name: string): Locator => world.page.locator(`[data-card="${guidOf(name)}"]`);
   /** The page's own way of waiting would evaluate a text inside of the page, which its policy forbids. */
   async function until(expression: string): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
-      if ((await world.page.evaluate(expression)) === true) return;
-      await world.page.waitForTimeout(50);
-    }
-    assert.fail(`never came true: ${expression}`);
+    await soon(async () => assert.equal(await world.page.evaluate(expression), true, expression));
   }
   const details = () => world.page.getByRole('complementary', {name: /^Details of/});
   /** What the table says, as `step name`; it has all nodes, whatever part of the picture is in sight. */
@@ -51,13 +48,15 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await world.open(`#!/detailPage/${guidOf('customers')}`);
     await page.getByRole('tab', {name: 'Lineage'}).click();
     await card('customers').waitFor();
-    assert.match(
-      (await card('customers').getAttribute('aria-label')) ?? '',
-      /^customers hive_table, the start, classified PII, 1 on the left, 2 on the right$/,
+    await soon(async () =>
+      assert.match(
+        (await card('customers').getAttribute('aria-label')) ?? '',
+        /^customers hive_table, the start, classified PII, 1 on the left, 2 on the right$/,
+      ),
     );
     await page.getByRole('button', {name: 'Show everything'}).click();
-    assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/);
-    assert.equal(await card('fraud_alerts').count(), 0);
+    await soon(async () => assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/));
+    await soon(async () => assert.equal(await card('fraud_alerts').count(), 0));
     await page.mouse.move(0, 0);
     await page.getByRole('tooltip').waitFor({state: 'detached'});
     await world.picture('lineage');
@@ -67,17 +66,19 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
 
   test('the table says the same as the picture', async () => {
     await open('customers', '&view=table');
-    assert.deepEqual(await listed(), [
-      '2 before raw_customers',
-      '1 before clean_customers',
-      'start customers',
-      '1 after join_value',
-      '2 after customer_value',
-      '3 after report',
-      '3 after report_before DELETED',
-      '4 after monthly_report',
-      '4 after old_report DELETED',
-    ]);
+    await soon(async () =>
+      assert.deepEqual(await listed(), [
+        '2 before raw_customers',
+        '1 before clean_customers',
+        'start customers',
+        '1 after join_value',
+        '2 after customer_value',
+        '3 after report',
+        '3 after report_before DELETED',
+        '4 after monthly_report',
+        '4 after old_report DELETED',
+      ]),
+    );
     await world.picture('lineage-table');
     await world.checkAccess();
   });
@@ -87,10 +88,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await show('Processes between data sets', false);
     await show('Deleted entities', false);
     const without = ['1 before raw_customers', 'start customers', '1 after customer_value', '2 after monthly_report'];
-    assert.deepEqual(await listed(), without);
-    assert.match(page.url(), /hide=processes,deleted/);
+    await soon(async () => assert.deepEqual(await listed(), without));
+    await soon(() => assert.match(page.url(), /hide=processes,deleted/));
     await page.reload();
-    assert.deepEqual(await listed(), without);
+    await soon(async () => assert.deepEqual(await listed(), without));
     await page.goBack();
     await page.goBack();
     await page.getByRole('row', {name: /^3 after report_before/}).waitFor();
@@ -101,9 +102,13 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('combobox', {name: 'Direction'}).selectOption('Where it comes from');
     await page.waitForURL(/direction=INPUT/);
     await drawn(page);
-    assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'start customers']);
+    await soon(async () =>
+      assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'start customers']),
+    );
     await open('raw_customers', '&view=table&direction=OUTPUT&depth=1');
-    assert.deepEqual(await listed(), ['start raw_customers', '1 after clean_customers', '2 after customers']);
+    await soon(async () =>
+      assert.deepEqual(await listed(), ['start raw_customers', '1 after clean_customers', '2 after customers']),
+    );
     await page.getByRole('combobox', {name: 'Depth'}).selectOption('All hops');
     await page.waitForURL(/depth=0/);
     await page.getByRole('row', {name: /after monthly_report/}).waitFor();
@@ -114,7 +119,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await open('raw_customers', '&depth=1');
     await page.getByRole('button', {name: '2 more outputs of customers', exact: true}).click();
     await card('join_value').waitFor();
-    assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`));
+    await soon(() => assert.match(page.url(), new RegExp(`more=${guidOf('customers')}\\.out\\.\\d+`)));
     await page.reload();
     await card('join_value').waitFor();
     await page.goBack();
@@ -129,7 +134,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: '10 more outputs of hub', exact: true}).click();
     await page.getByRole('button', {name: /more outputs of hub/}).waitFor({state: 'detached'});
     await page.getByText('Table', {exact: true}).click();
-    assert.equal((await listed()).length, 61);
+    await soon(async () => assert.equal((await listed()).length, 61));
     await world.picture('lineage-hub');
   });
 
@@ -139,9 +144,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await card('customers').click();
     await details().getByText('customers@lineage').waitFor();
     await details().getByRole('link', {name: 'PII'}).waitFor();
-    assert.match(page.url(), new RegExp(`node=${guidOf('customers')}`));
-    assert.ok((await page.locator('path[data-state=lit]').count()) > 0);
-    assert.ok((await page.locator('path[data-state=dim]').count()) > 0);
+    await soon(() => assert.match(page.url(), new RegExp(`node=${guidOf('customers')}`)));
+    await soon(async () => assert.ok((await page.locator('path[data-state=lit]').count()) > 0));
+    await soon(async () => assert.ok((await page.locator('path[data-state=dim]').count()) > 0));
     await world.picture('lineage-details');
     await world.checkAccess();
     await page.getByRole('button', {name: 'Show everything'}).click();
@@ -164,7 +169,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('link', {name: 'Start here'}).click();
     await page.waitForURL(new RegExp(`detailPage/${guidOf('raw_orders')}`));
     await card('raw_orders').waitFor();
-    assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the start/);
+    await soon(async () => assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the start/));
   });
 
   test('one path alone', async () => {
@@ -172,15 +177,17 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await open('monthly_report', `&view=table&node=${guidOf('raw_orders')}`);
     await details().getByRole('button', {name: 'Only this path'}).click();
     await page.waitForURL(/path=/);
-    assert.deepEqual(await listed(), [
-      '6 before raw_orders',
-      '5 before clean_orders',
-      '4 before orders',
-      '3 before join_value',
-      '2 before customer_value',
-      '1 before report',
-      'start monthly_report',
-    ]);
+    await soon(async () =>
+      assert.deepEqual(await listed(), [
+        '6 before raw_orders',
+        '5 before clean_orders',
+        '4 before orders',
+        '3 before join_value',
+        '2 before customer_value',
+        '1 before report',
+        'start monthly_report',
+      ]),
+    );
     await page.getByRole('button', {name: 'One path: show all again'}).click();
     await page.getByRole('row', {name: /before Name raw_customers/}).waitFor();
   });
@@ -190,15 +197,15 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await open('customers', '&level=columns');
     const rows = (table: string) => page.getByRole('list', {name: `Columns of ${table}`}).getByRole('button');
     await rows('raw_customers').first().waitFor();
-    assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['country', 'email', 'id']);
-    assert.deepEqual(await rows('customer_value').allInnerTexts(), ['customer_id', 'email']);
+    await soon(async () => assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['country', 'email', 'id']));
+    await soon(async () => assert.deepEqual(await rows('customer_value').allInnerTexts(), ['customer_id', 'email']));
     await world.picture('lineage-columns');
     await world.checkAccess();
     await rows('customers').filter({hasText: 'email'}).click();
     await page.waitForURL(/column=/);
     await rows('raw_customers').filter({hasText: 'country'}).waitFor({state: 'detached'});
-    assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['email']);
-    assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']);
+    await soon(async () => assert.deepEqual(await rows('raw_customers').allInnerTexts(), ['email']));
+    await soon(async () => assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']));
     // A column has a lineage of its own, in which each tells what it belongs to.
     await open('customers.email');
     await page.getByText('hive_column of raw_customers').waitFor();
@@ -232,7 +239,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await press('ArrowLeft', 'clean_customers');
     await press('ArrowLeft', 'raw_customers');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await focused(), guidOf('raw_customers'));
+    await soon(async () => assert.equal(await focused(), guidOf('raw_customers')));
     await press('Home', 'customers');
     await press('ArrowRight', 'join_value');
     await press('ArrowRight', 'customer_value');
@@ -291,7 +298,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await open('middle', '&depth=0&relations=100');
     await page.getByRole('group', {name: 'Lineage of middle: 1001 entities'}).first().waitFor();
     await card('middle').waitFor();
-    assert.ok((await page.locator('[data-card]').count()) < 100, 'only what is in sight is drawn');
+    await soon(async () =>
+      assert.ok((await page.locator('[data-card]').count()) < 100, 'only what is in sight is drawn'),
+    );
     await world.picture('lineage-thousand');
     await page.getByRole('button', {name: 'Show everything'}).click();
     await until(`document.querySelectorAll('[data-card]').length === 1001`);
@@ -307,7 +316,9 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'One path: show all again'}).click();
     await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('');
     await page.getByText('Table', {exact: true}).click();
-    assert.equal(await page.getByRole('table', {name: 'Lineage'}).getAttribute('aria-rowcount'), '1002');
+    await soon(async () =>
+      assert.equal(await page.getByRole('table', {name: 'Lineage'}).getAttribute('aria-rowcount'), '1002'),
+    );
     assert.deepEqual(world.problems, []);
   });
 
@@ -323,7 +334,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.route('**/v2/lineage/**', route => (isBroken ? route.abort() : route.continue()));
     await page.goto('about:blank');
     await page.goto(`${world.server.url}/n/index.html#!/detailPage/${guidOf('orders')}?tabActive=lineage`);
-    await page.getByRole('button', {name: 'Try again'}).waitFor({timeout: 30_000});
+    await page.getByRole('button', {name: 'Try again'}).waitFor();
     await world.picture('lineage-error');
     isBroken = false;
     await page.getByRole('button', {name: 'Try again'}).click();
@@ -337,7 +348,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(phone);
     await open('customers', `&node=${guidOf('customers')}`);
     await details().getByText('customers@lineage').waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+    await world.checkWidth();
     await world.picture('lineage-narrow');
     await world.checkAccess();
     await page.setViewportSize(desktop);

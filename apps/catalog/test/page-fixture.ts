@@ -1,21 +1,22 @@
 // Pages in a real browser against a real server: what tests of pages share.
 import assert from 'node:assert/strict';
-import {access, mkdir} from 'node:fs/promises';
-import {join} from 'node:path';
 import {after, before} from 'node:test';
-import axe from 'axe-core';
-import {type Browser, chromium, type Page} from 'playwright-core';
+import {soon} from '@gazetteer/model/testing';
+import type {Browser, Page} from 'playwright-core';
+import {
+  checkAccess,
+  checkWidth,
+  desktop,
+  launch,
+  phone,
+  skipWithoutBrowser,
+  takePicture,
+  watch,
+} from '../../../packages/ui/test/browser.ts';
 import {ask, type Ask} from './client.ts';
 import {type RunningCatalog, startFreshCatalog} from './server-fixture.ts';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** For suites: why they cannot run here, or false. */
-export const skipWithoutBrowser = await access(executablePath).then(
-  () => false as const,
-  () => 'needs Chromium (apt-get install chromium, or CHROMIUM=<its path>)',
-);
-/** A folder for pictures of every view, for people who look at them. */
-const pictures = process.env['PICTURES'];
+export {desktop, launch, phone, skipWithoutBrowser};
 
 export type PageWorld = {
   readonly server: RunningCatalog;
@@ -27,36 +28,13 @@ export type PageWorld = {
   /** Waits until this is the page's heading: that of the page before stays until the code of the next has come. */
   titled(text: string): Promise<void>;
   picture(name: string): Promise<void>;
+  /** Fails when something goes over the edge of the window. */
+  checkWidth(): Promise<void>;
   /** Fails with what axe finds wrong, in the colours as they are and in the other ones. */
   checkAccess(): Promise<void>;
   /** One change through the API, as admin. Fails when the server refuses it. */
   put(path: string, ask: Ask): Promise<unknown>;
 };
-
-export const desktop = {width: 1280, height: 800};
-export const phone = {width: 390, height: 844};
-
-/**
- * Colours on their way from one scheme to the other would be judged as they are: waits until the page has taken up the scheme, which on a
- * busy machine is some frames after the browser has, and until nothing has moved for two frames.
- */
-const settled = (colorScheme: string) => `(async () => {
-  const frame = () => new Promise(next => requestAnimationFrame(next));
-  // The login page has no script that follows the scheme: its styles do.
-  const isTaken = () => document.getElementById('root') === null || document.documentElement.dataset.mantineColorScheme === '${colorScheme}';
-  const isMoving = () => document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity && one.playState !== 'finished');
-  // A menu that has faded out stays for a moment, seen by nobody.
-  const isLeaving = () => [...document.querySelectorAll('[role=menu]')].some(one => getComputedStyle(one).opacity === '0');
-  const end = performance.now() + 30_000;
-  for (let still = 0; still < 2; still = isTaken() && !isMoving() && !isLeaving() ? still + 1 : 0) {
-    if (performance.now() > end) throw new Error('the page does not come to rest in its ${colorScheme} colours');
-    await frame();
-  }
-})()`;
-
-export async function launch(): Promise<Browser> {
-  return await chromium.launch({executablePath, args: ['--no-sandbox']});
-}
 
 /** Inside of a suite: a fresh server and a browser that is logged in, for all of its tests. */
 export function usePages({
@@ -73,12 +51,7 @@ export function usePages({
     server = await startFreshCatalog({args});
     browser = await launch();
     page = await (await browser.newContext({viewport: desktop})).newPage();
-    // Machines that run many tests at once are slow; nothing here is about speed.
-    page.setDefaultTimeout(60_000);
-    page.on('pageerror', error => problems.push(error.message));
-    page.on('console', message => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
+    watch(page, problems);
     if (isLoggedIn) await logIn(page, server.url);
   });
   after(async () => {
@@ -100,25 +73,11 @@ export function usePages({
       await drawn(there(page));
     },
     titled: async text => {
-      for (const end = Date.now() + 30_000; ;) {
-        const found = await there(page).locator('main h1').innerText();
-        if (found === text || Date.now() > end) return assert.equal(found, text);
-        await new Promise(resolve => setTimeout(resolve, 50));
-      }
+      await soon(async () => assert.equal(await there(page).locator('main h1').innerText(), text));
     },
-    picture: async name => {
-      if (pictures === undefined) return;
-      await mkdir(pictures, {recursive: true});
-      await there(page).screenshot({path: join(pictures, `${name}.png`)});
-    },
-    checkAccess: async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await there(page).emulateMedia({colorScheme, reducedMotion: 'reduce'});
-        await there(page).evaluate(settled(colorScheme));
-        assert.deepEqual(await violations(there(page)), [], colorScheme);
-      }
-      await there(page).emulateMedia({colorScheme: 'light'});
-    },
+    picture: async name => await takePicture(there(page), name),
+    checkWidth: async () => await checkWidth(there(page)),
+    checkAccess: async () => await checkAccess(there(page)),
     put: async (path, what) => {
       const answer = await ask(`${there(server).url}/api/atlas${path}`, what);
       assert.ok(answer.status < 300, answer.text);
@@ -140,19 +99,4 @@ export async function logIn(page: Page, url: string, name = 'admin'): Promise<vo
 export async function drawn(page: Page): Promise<void> {
   await page.locator('main [aria-busy=false] h1').waitFor();
   await page.locator('main [aria-busy=true]').first().waitFor({state: 'detached'});
-}
-
-async function violations(page: Page): Promise<readonly string[]> {
-  // The security policy forbids scripts in the page, not those of the tool that drives it.
-  await page.evaluate(axe.source);
-  const found = (await page.evaluate(
-    `axe.run({resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})`,
-  )) as {violations: {id: string; help: string; nodes: {target: string[]; failureSummary: string}[]}[]};
-  return found.violations.map(
-    ({id, help, nodes}) =>
-      `${id}: ${help}\n${nodes
-        .slice(0, 5)
-        .map(node => `  ${node.target.join(' ')}: ${node.failureSummary.replaceAll('\n', ' ')}`)
-        .join('\n')}`,
-  );
 }

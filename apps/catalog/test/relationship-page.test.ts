@@ -1,6 +1,7 @@
 // The page of a relationship: its ends, attributes, and the classifications that pass over it; and where old links lead.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -66,20 +67,20 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
       const {json} = await ask(`${world.server.url}/api/meta/v2/entity/guid/${guids['copy']}/classifications`);
       return (json as {list: {typeName: string}[]}).list.map(one => one.typeName);
     };
-    assert.equal(await isOn(), true);
-    assert.deepEqual(await tags(), ['Sealed']);
+    await soon(async () => assert.equal(await isOn(), true));
+    await soon(async () => assert.deepEqual(await tags(), ['Sealed']));
     await page.getByText('from source', {exact: true}).waitFor();
     await page.getByRole('switch', {name: 'Let Sealed through'}).press('Space');
     await page.getByText('stopped here').waitFor();
-    assert.deepEqual(await tags(), []);
+    await soon(async () => assert.deepEqual(await tags(), []));
     // What the request does not change stays.
     assert.equal((await stored()).attributes['reason'], 'backup');
     await world.picture('relationship-blocked');
     await world.checkAccess();
     await page.getByRole('switch', {name: 'Let Sealed through'}).press('Space');
     await page.getByText('stopped here').waitFor({state: 'detached'});
-    assert.deepEqual(await tags(), ['Sealed']);
-    assert.equal(await isOn(), true);
+    await soon(async () => assert.deepEqual(await tags(), ['Sealed']));
+    await soon(async () => assert.equal(await isOn(), true));
   });
 
   test('attributes are edited, and what is stopped stays so', async () => {
@@ -101,13 +102,13 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
   test('it is deleted after a question, and still shown', async () => {
     const {page} = world;
     await page.setViewportSize(phone);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await world.picture('relationship-narrow');
     await page.setViewportSize(desktop);
     await page.getByRole('button', {name: 'Delete'}).click();
     await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click();
     await page.locator('main').getByText('deleted', {exact: true}).first().waitFor();
-    assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0);
+    await soon(async () => assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0));
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
     await world.open('#!/relationshipDetailPage/00000000-0000-0000-0000-000000000000');
@@ -125,7 +126,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     ] as const) {
       await world.open(`#!/administrator?tabActive=${tab}`);
       await world.titled(heading);
-      assert.match(page.url(), address);
+      await soon(() => assert.match(page.url(), address));
     }
   });
 

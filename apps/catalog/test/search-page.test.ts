@@ -1,6 +1,7 @@
 // The search page in a real browser, against a real server: what somebody sees and does with mouse and keyboard.
 import assert from 'node:assert/strict';
 import {before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {tableWithColumns} from './client.ts';
 import {desktop, drawn, phone, type PageWorld, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -12,7 +13,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
   test('an empty catalog says what to do', async () => {
     await world.open('#!/search/searchResult?searchType=basic&type=_ALL_ENTITY_TYPES');
     await world.page.getByRole('heading', {name: 'The catalog is empty'}).waitFor();
-    assert.match(await world.page.locator('pre').first().innerText(), /curl -u admin .*\/api\/meta\/v2\/entity/s);
+    await soon(async () =>
+      assert.match(await world.page.locator('pre').first().innerText(), /curl -u admin .*\/api\/meta\/v2\/entity/s),
+    );
     await world.picture('empty');
     await world.checkAccess();
   });
@@ -24,11 +27,11 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
       await world.titled('1 to 25 of 31 results');
       const row = world.page.locator('tbody tr', {hasText: 'customer_orders'});
-      assert.match(await row.innerText(), /hive_table/);
-      assert.match(await row.innerText(), /finance/);
-      assert.match(await row.innerText(), /PII/);
-      assert.ok((await row.innerText()).includes(evil));
-      assert.equal(await world.page.locator('main img').count(), 0);
+      await soon(async () => assert.match(await row.innerText(), /hive_table/));
+      await soon(async () => assert.match(await row.innerText(), /finance/));
+      await soon(async () => assert.match(await row.innerText(), /PII/));
+      await soon(async () => assert.ok((await row.innerText()).includes(evil)));
+      await soon(async () => assert.equal(await world.page.locator('main img').count(), 0));
       await world.picture('results');
       await world.checkAccess();
     });
@@ -59,7 +62,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
     test('a word that is only a beginning finds what begins so, and says it', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=custom');
       await world.page.getByText('1 result', {exact: true}).waitFor();
-      assert.match(await world.page.locator('main').innerText(), /begins with it: custom/);
+      await soon(async () => assert.match(await world.page.locator('main').innerText(), /begins with it: custom/));
     });
 
     test('a search without hits says what to try', async () => {
@@ -73,7 +76,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('an unknown type is told in the words of the server', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=no_such_type');
-      assert.match(await world.page.getByRole('alert').innerText(), /no_such_type.*ATLAS-400-00-00A/s);
+      await soon(async () =>
+        assert.match(await world.page.getByRole('alert').innerText(), /no_such_type.*ATLAS-400-00-00A/s),
+      );
       await world.picture('error');
       await world.checkAccess();
       world.problems.length = 0;
@@ -91,7 +96,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.checkAccess();
       await page.getByRole('button', {name: 'Apply'}).click();
       await page.getByText('1 result', {exact: true}).waitFor();
-      assert.match(page.url(), /entityFilters=AND%28owner::%3D::finance%29/);
+      await soon(() => assert.match(page.url(), /entityFilters=AND%28owner::%3D::finance%29/));
       await world.picture('conditions');
       await world.open(
         '#!/search/searchResult?searchType=basic&type=hive_table&entityFilters=OR(owner::%3D::finance::string:1:AND(name::startsWith::events_1:2:owner::%3D::etl))',
@@ -109,7 +114,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('button', {name: 'Name', exact: true}).click();
       await page.waitForURL(/sortBy=name&sortOrder=ASCENDING/);
       await drawn(page);
-      assert.match(await page.locator('tbody tr').first().innerText(), /customer_orders/);
+      await soon(async () => assert.match(await page.locator('tbody tr').first().innerText(), /customer_orders/));
       await page.getByRole('button', {name: 'Name', exact: true}).click();
       await page.waitForURL(/sortOrder=DESCENDING/);
       await page.locator('tbody tr').first().filter({hasText: 'events_9'}).waitFor();
@@ -125,7 +130,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await side.getByRole('link', {name: 'PII 1'}).click();
       await page.waitForURL(/tag=PII/);
       await page.getByText('1 result', {exact: true}).waitFor();
-      assert.doesNotMatch(await side.innerText(), /__/);
+      await soon(async () => assert.doesNotMatch(await side.innerText(), /__/));
     });
 
     test('rows are walked and opened by keys', async () => {
@@ -135,7 +140,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('End');
       await page.keyboard.press('Home');
-      assert.match(String(await page.evaluate('document.activeElement.textContent')), /customer_orders/);
+      await soon(async () =>
+        assert.match(String(await page.evaluate('document.activeElement.textContent')), /customer_orders/),
+      );
       await page.keyboard.press('Enter');
       await page.waitForURL(/detailPage/);
     });
@@ -210,7 +217,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await query.press('Control+Enter');
       const values = page.getByRole('table', {name: 'Values'});
       await values.getByText('customer_orders', {exact: true}).waitFor();
-      assert.match(page.url(), /searchType=dsl&query=hive_table/);
+      await soon(() => assert.match(page.url(), /searchType=dsl&query=hive_table/));
       await world.checkAccess();
       await page.getByRole('button', {name: 'Save this search'}).click();
       await page.getByRole('textbox', {name: 'Name'}).fill('Tables of finance');
@@ -238,7 +245,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.waitForURL(/detailPage/);
       await page.locator('main dl').first().waitFor();
       await world.titled('customer_orders');
-      assert.match(await page.locator('main').innerText(), /owner\s+finance/);
+      await soon(async () => assert.match(await page.locator('main').innerText(), /owner\s+finance/));
       await world.picture('detail');
       await world.checkAccess();
       await page.getByRole('tab', {name: 'Relationships'}).click();
@@ -251,10 +258,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await page.setViewportSize(phone);
       await page.emulateMedia({colorScheme: 'dark'});
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      assert.equal(overflow, 0);
+      await world.checkWidth();
       await world.picture('narrow-dark');
       await page.getByRole('link', {name: 'customer_orders', exact: true}).click();
       await page.locator('main dl').first().waitFor();

@@ -1,6 +1,7 @@
 // The statistics: how much there is of what, now and at earlier times.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask, tableWithColumns} from './client.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -56,10 +57,10 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
         .locator('dl > div')
         .filter({has: page.getByText(label, {exact: true})})
         .locator('dd');
-    assert.equal(await figure('Entities').innerText(), '14');
-    assert.equal(await figure('Deleted').innerText(), '13');
+    await soon(async () => assert.equal(await figure('Entities').innerText(), '14'));
+    await soon(async () => assert.equal(await figure('Deleted').innerText(), '13'));
     const first = page.getByRole('table', {name: 'Entities by type'}).locator('tbody tr').first();
-    assert.match(await first.innerText(), /hive_column\s+12\s+12\s+0/);
+    await soon(async () => assert.match(await first.innerText(), /hive_column\s+12\s+12\s+0/));
     await page.getByRole('table', {name: 'Entities by classification'}).getByText('Secret').waitFor();
     await page.locator('figure path').first().waitFor({state: 'attached'});
     await world.picture('statistics');
@@ -68,7 +69,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await world.picture('statistics-tables');
     await page.getByLabel('Count sub-types, too').click();
     await page.getByRole('textbox', {name: 'Filter types'}).fill('asset');
-    assert.match(await first.innerText(), /Asset\s+14\s+13\s+0/);
+    await soon(async () => assert.match(await first.innerText(), /Asset\s+14\s+13\s+0/));
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
   });
@@ -80,12 +81,12 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    const spoken = (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
-    assert.match(spoken, /: Active 5, Deleted 0$/);
+    const spoken = async () => (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
+    await soon(async () => assert.match(await spoken(), /: Active 5, Deleted 0$/));
     await world.picture('statistics-chart');
     await page.keyboard.press('Enter');
     await page.getByText('This is how it was on').waitFor();
-    assert.match(page.url(), /at=\d{13}/);
+    await soon(() => assert.match(page.url(), /at=\d{13}/));
     await page.getByRole('table', {name: 'Entities by type'}).getByText('hive_table').waitFor();
     await world.picture('statistics-earlier');
     await world.checkAccess();
@@ -98,7 +99,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.getByRole('button', {name: 'hive_table over time'}).click();
     await page.getByRole('slider', {name: 'Entities of hive_table over time: time'}).waitFor();
-    assert.match(page.url(), /type=hive_table/);
+    await soon(() => assert.match(page.url(), /type=hive_table/));
     await page.goBack();
     await page.getByRole('slider', {name: 'Entities of All types over time: time'}).waitFor();
     assert.deepEqual(world.problems, []);
@@ -113,7 +114,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'Over time'}).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 400);
     await world.picture('statistics-narrow-chart');
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    await world.checkWidth();
     await page.setViewportSize(desktop);
     await page.goto(`${world.server.url}/n/index.html#!/statistics?at=1`);
     await page.getByRole('alert').getByText('collectionTime=1').waitFor();

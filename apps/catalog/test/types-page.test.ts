@@ -1,6 +1,7 @@
 // The pages of types in a real browser, against a real server.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask} from './client.ts';
 import {desktop, drawn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -31,7 +32,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Find a type or an attribute'}).fill('retention');
     await page.getByRole('link', {name: 'hive_table', exact: true}).waitFor();
     await page.getByRole('link', {name: 'hive_db', exact: true}).waitFor({state: 'detached'});
-    assert.match(page.url(), /find=retention/);
+    await soon(() => assert.match(page.url(), /find=retention/));
     await world.picture('types');
     await world.checkAccess();
     await page.getByRole('link', {name: 'hive_table', exact: true}).click();
@@ -43,7 +44,9 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/types/hive_table');
     const attributes = page.getByRole('table', {name: 'Attributes'});
     await attributes.getByRole('row', {name: /retention/}).waitFor();
-    assert.match(await attributes.getByRole('row', {name: /qualifiedName/}).innerText(), /unique/);
+    await soon(async () =>
+      assert.match(await attributes.getByRole('row', {name: /qualifiedName/}).innerText(), /unique/),
+    );
     await attributes.getByRole('link', {name: 'Referenceable'}).first().waitFor();
     await page.getByRole('table', {name: 'Relationships'}).getByRole('link', {name: 'hive_table_columns'}).waitFor();
     await page
@@ -183,7 +186,9 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
       .getByRole('alert')
       .getByText(/hive_table/)
       .waitFor();
-    assert.equal(await page.getByRole('textbox', {name: 'Name', exact: true}).first().inputValue(), 'hive_table');
+    await soon(async () =>
+      assert.equal(await page.getByRole('textbox', {name: 'Name', exact: true}).first().inputValue(), 'hive_table'),
+    );
     // The browser tells every refusal on its console.
     world.problems.length = 0;
   });
@@ -204,8 +209,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     for (const hash of ['#!/types', '#!/types/hive_table', '#!/types/PII/edit']) {
       await world.open(hash);
       await drawn(page);
-      const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      assert.equal(await page.evaluate(over), 0, hash);
+      await world.checkWidth();
     }
     await world.picture('type-narrow');
     await page.setViewportSize(desktop);

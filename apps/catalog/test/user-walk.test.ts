@@ -1,6 +1,7 @@
 // A new user's first hour: from half a name over lineage and tags to a saved search that a colleague opens.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {desktop, drawn, logIn, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 suite('a new user', {skip: skipWithoutBrowser}, () => {
@@ -32,7 +33,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await page.locator('[data-card]').first().waitFor();
     const start = page.locator('[data-card][aria-label*="the start"]');
     await start.waitFor();
-    assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value hive_table/);
+    await soon(async () => assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value hive_table/));
     await page.locator('[data-card][aria-label^="fact_sales hive_table"]').waitFor();
     await world.picture('walk-lineage');
     await world.checkAccess();
@@ -88,7 +89,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
       .click();
     await page.getByRole('complementary').getByRole('link', {name: 'All that is certified'}).click();
     await drawn(page);
-    assert.deepEqual(await names(), found);
+    await soon(async () => assert.deepEqual(await names(), found));
   });
 
   test('a colleague opens its link', async () => {
@@ -100,8 +101,8 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await drawn(other);
     const table = other.getByRole('table', {name: 'Results'});
     await table.waitFor();
-    const links = await table.locator('tbody tr td:nth-child(2) a').allInnerTexts();
-    assert.deepEqual(links.toSorted(), found);
+    const links = table.locator('tbody tr td:nth-child(2) a');
+    await soon(async () => assert.deepEqual((await links.allInnerTexts()).toSorted(), found));
     await context?.close();
     assert.deepEqual(world.problems, []);
   });

@@ -5,6 +5,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import type {Page} from 'playwright-core';
 import {startEditorProcess} from './editor-process.ts';
 import {desktop, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
@@ -270,7 +271,9 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await cleo.getByRole('img', {name: /^bar chart of n by fruit, 3 points$/}).waitFor();
     await cleo.getByText('Table', {exact: true}).click();
     await cleo.getByRole('gridcell', {name: 'plum'}).waitFor();
-    assert.equal(await button('Share', cleo).count(), 0, 'whoever looks at it does not pass it on');
+    await soon(async () =>
+      assert.equal(await button('Share', cleo).count(), 0, 'whoever looks at it does not pass it on'),
+    );
     await button('Open the statement in a sheet', cleo).click();
     await cleo.locator('.cm-line', {hasText: "('plum', 7)"}).waitFor();
 
@@ -289,18 +292,16 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
 
   test('in a narrow window nothing goes over the edge', async () => {
     const {page} = world;
-    const overflow = async () =>
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     await page.setViewportSize(phone);
     await world.open('/app/documents');
     await button('Three twos').waitFor();
-    assert.equal(await overflow(), 0);
+    await world.checkWidth();
     await world.picture('documents-narrow');
     await world.checkAccess();
     await menu('Three twos', 'Versions');
     await page.getByRole('button', {name: /^Version 2/}).click();
     await page.getByText('1 line gone, 1 new').waitFor();
-    assert.equal(await overflow(), 0);
+    await world.checkWidth();
     await world.picture('documents-versions-narrow');
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop);

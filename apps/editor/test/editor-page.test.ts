@@ -1,6 +1,7 @@
 // The editor's page in a real browser: what somebody sees and does, on an engine in memory.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {EditorError} from '../src/editor-error.ts';
 import {SqlError} from '../src/engine/sql-engine.ts';
 import {type EditorForTests, editorForTests} from './editor-fixture.ts';
@@ -32,13 +33,15 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.click('#submit');
     await page.waitForURL(`${url}/hue/editor?type=hplsql`);
     await page.locator('.cm-content').waitFor();
-    assert.equal(await page.title(), 'Editor · Gazetteer');
+    await soon(async () => assert.equal(await page.title(), 'Editor · Gazetteer'));
     await button('User admin').waitFor();
-    assert.equal(await page.getByLabel('Engine', {exact: true}).inputValue(), 'hplsql');
-    assert.deepEqual(await page.getByLabel('Engine', {exact: true}).locator('option').allInnerTexts(), [
-      'Memory',
-      'Memory',
-    ]);
+    await soon(async () => assert.equal(await page.getByLabel('Engine', {exact: true}).inputValue(), 'hplsql'));
+    await soon(async () =>
+      assert.deepEqual(await page.getByLabel('Engine', {exact: true}).locator('option').allInnerTexts(), [
+        'Memory',
+        'Memory',
+      ]),
+    );
     await page.getByLabel('Engine', {exact: true}).selectOption('hive');
     const others = world.problems.filter(text => !text.includes('401 (Unauthorized)'));
     assert.deepEqual(others, [], 'nothing but those of the wrong password and of what was asked without a login');
@@ -66,9 +69,9 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('150 rows', {exact: true}).waitFor();
     const grid = page.getByRole('grid');
-    assert.equal(await grid.getAttribute('aria-rowcount'), '151');
+    await soon(async () => assert.equal(await grid.getAttribute('aria-rowcount'), '151'));
     const first = grid.getByRole('row').nth(1);
-    assert.deepEqual(await first.getByRole('gridcell').allInnerTexts(), ['0', '<0>']);
+    await soon(async () => assert.deepEqual(await first.getByRole('gridcell').allInnerTexts(), ['0', '<0>']));
     await world.picture('editor-rows');
     await world.checkAccess();
   });
@@ -82,11 +85,15 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('grid').press('Shift+ArrowLeft');
     await page.getByRole('grid').press('Control+c');
     await page.getByText('Copied 2 rows').waitFor();
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'n\ttext\n148\t<148>\n149\t<149>');
+    await soon(async () =>
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'n\ttext\n148\t<148>\n149\t<149>'),
+    );
     await button('Copy').click();
     await page.getByRole('menuitem', {name: 'INSERT statement'}).click();
     await page.getByText('Copied 2 rows').nth(1).waitFor();
-    assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /VALUES\n {2}\(148, '<148>'\),\n/);
+    await soon(async () =>
+      assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /VALUES\n {2}\(148, '<148>'\),\n/),
+    );
     await page.getByRole('grid').press('Enter');
     await page.getByRole('dialog', {name: 'n', exact: true}).getByText('148', {exact: true}).waitFor();
     await page.keyboard.press('Escape');
@@ -145,7 +152,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.reload();
     await page.getByText('Running', {exact: true}).waitFor();
-    assert.equal(await page.locator('.cm-content').innerText(), 'HANG');
+    await soon(async () => assert.equal(await page.locator('.cm-content').innerText(), 'HANG'));
     await page.getByRole('region', {name: 'Log'}).getByText('Starting Job').waitFor();
     await button('Cancel').click();
     await page.getByText('Cancelled', {exact: true}).waitFor();
@@ -201,14 +208,14 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: 'Query 2', selected: true}).waitFor();
     await world.type('ROWS 2');
     await page.getByRole('tab', {name: 'Query 1'}).click();
-    assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/);
+    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/));
     await page.getByRole('tab', {name: 'Query 2'}).click();
     await page.getByRole('tab', {name: 'Query 2'}).press('F2');
     await page.getByRole('textbox', {name: 'Name of the sheet'}).fill('Two rows');
     await page.keyboard.press('Enter');
     await page.reload();
     await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
-    assert.equal(await page.locator('.cm-content').innerText(), 'ROWS 2');
+    await soon(async () => assert.equal(await page.locator('.cm-content').innerText(), 'ROWS 2'));
     await button('Close this sheet').click();
     await page.getByRole('tab', {name: 'Query 1', selected: true}).waitFor();
     await page.locator('.cm-content').press('Control+Shift+E');
@@ -231,7 +238,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.setViewportSize(phone);
     await world.open();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+    await world.checkWidth();
     await world.picture('editor-narrow');
     await world.checkAccess();
     assert.deepEqual(world.problems, []);

@@ -4,6 +4,7 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {startEditorProcess} from './editor-process.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -23,7 +24,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const {page} = world;
     await page.getByRole('button', {name: 'Sales by month'}).click();
     await page.getByText('19 rows', {exact: true}).waitFor();
-    assert.match(await page.locator('.cm-content').innerText(), /FROM sample.daily_sales/);
+    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /FROM sample.daily_sales/));
     await world.picture('embedded-sales');
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
@@ -104,7 +105,9 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const tree = page.getByRole('tree');
     await item('customers').click();
     await tree.press('Enter');
-    assert.equal(await page.locator('.cm-content').innerText(), 'SELECT * FROM sample.customers');
+    await soon(async () =>
+      assert.equal(await page.locator('.cm-content').innerText(), 'SELECT * FROM sample.customers'),
+    );
     await item('products').dragTo(page.locator('.cm-content'), {targetPosition: {x: 400, y: 12}});
     await page.locator('.cm-content', {hasText: 'sample.customerssample.products'}).waitFor();
     await page.getByRole('textbox', {name: 'Filter the sources'}).fill('daily');
@@ -143,7 +146,9 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');
     await page.getByRole('gridcell', {name: '3998', exact: true}).waitFor();
-    assert.ok((await page.getByRole('gridcell').count()) < 1500, 'only what is in sight is drawn');
+    await soon(async () =>
+      assert.ok((await page.getByRole('gridcell').count()) < 1500, 'only what is in sight is drawn'),
+    );
     await world.picture('embedded-wide');
     await world.checkAccess();
   });

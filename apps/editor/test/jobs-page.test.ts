@@ -1,6 +1,7 @@
 // The job browser in a real browser: what runs here, and on clusters that answer as their documentation says.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {asUser, type EditorForTests, editorForTests} from './editor-fixture.ts';
 import {application, type FakeCluster, startFakeCluster} from './fake-cluster.ts';
 import {phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
@@ -31,7 +32,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await link('Jobs').click();
     await page.getByText('Nothing runs, and no result is kept').waitFor();
-    assert.equal(await page.title(), 'Jobs · Gazetteer');
+    await soon(async () => assert.equal(await page.title(), 'Jobs · Gazetteer'));
     await world.picture('jobs-nothing');
     await world.checkAccess();
     await link('Sessions').first().click();
@@ -47,7 +48,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await cell('ROWS 30').waitFor();
     await page.getByLabel('State', {exact: true}).selectOption('running');
     await cell('ROWS 30').waitFor({state: 'detached'});
-    assert.match(page.url(), /state=running/);
+    await soon(() => assert.match(page.url(), /state=running/));
     await world.picture('jobs-queries');
     await world.checkAccess();
     await link('HANG').click();
@@ -76,7 +77,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await run('bob', 'HANG');
     await world.open('/jobbrowser/?view=sessions');
     await page.getByText('No session is open').or(page.getByRole('table')).first().waitFor();
-    assert.equal(await bob.count(), 0);
+    await soon(async () => assert.equal(await bob.count(), 0));
     await page.getByRole('switch', {name: 'Of everybody'}).check({force: true});
     await bob.waitFor();
     await world.picture('jobs-sessions');
@@ -106,10 +107,10 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await page.getByText('1 to 50 of 60 jobs').waitFor();
     await page.getByRole('textbox', {name: 'Part of a name or id'}).fill('nightly 12');
     await page.getByText('2 jobs', {exact: true}).waitFor();
-    assert.match(page.url(), /\?view=jobs&text=nightly\+12&user=bob$/);
+    await soon(() => assert.match(page.url(), /\?view=jobs&text=nightly\+12&user=bob$/));
     await page.reload();
     await page.getByText('2 jobs', {exact: true}).waitFor();
-    assert.equal(await page.getByRole('textbox', {name: 'User'}).inputValue(), 'bob');
+    await soon(async () => assert.equal(await page.getByRole('textbox', {name: 'User'}).inputValue(), 'bob'));
     await page.getByRole('textbox', {name: 'User'}).fill('nobody');
     await page.getByText('No job fits').waitFor();
     await world.checkAccess();

@@ -1,6 +1,7 @@
 // A database of 30,000 tables, and a table of many partitions, in a real browser.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {type EditorForTests, editorForTests} from './editor-fixture.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -52,12 +53,12 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
   test('only what is in sight is drawn, and the last one is a key away', async () => {
     const {page} = world;
     await item('events_0').waitFor();
-    assert.ok((await page.getByRole('treeitem').count()) < 100);
+    await soon(async () => assert.ok((await page.getByRole('treeitem').count()) < 100));
     await page.getByRole('tree').press('End');
     await item('Functions').waitFor();
     await page.getByRole('textbox', {name: 'Filter the sources'}).fill('events_29999');
     await item('events_29999').waitFor();
-    assert.ok((await page.getByRole('treeitem').count()) < 10);
+    await soon(async () => assert.ok((await page.getByRole('treeitem').count()) < 10));
     await world.picture('many-filtered');
     await world.checkAccess();
   });
@@ -71,7 +72,7 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('option', {name: /^events_2987(?!\d)/}).waitFor();
     await world.picture('many-completion');
     await page.keyboard.press('Escape');
-    assert.match(await page.locator('.cm-content').innerText(), /JOIN events_2987$/);
+    await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /JOIN events_2987$/));
     assert.deepEqual(world.problems, []);
   });
 
@@ -82,7 +83,7 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     const drawer = page.getByRole('dialog', {name: 'default.events_29999'});
     await drawer.getByText('Partitions', {exact: true}).click();
     await drawer.getByText('4,000 partitions').waitFor();
-    assert.ok((await drawer.getByRole('row').count()) < 100);
+    await soon(async () => assert.ok((await drawer.getByRole('row').count()) < 100));
     await world.picture('many-partitions');
     await world.checkAccess();
     await drawer.getByRole('textbox', {name: 'Filter the partitions'}).fill('b 3999');

@@ -1,6 +1,7 @@
 // What a sheet wants of its session, in a real browser, on an engine in memory.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {asUser, type EditorForTests, editorForTests} from './editor-fixture.ts';
 import {phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -44,8 +45,10 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     ]);
     await page.reload();
     await button('Session: 3 set').click();
-    assert.equal(await field('Path of file 1').inputValue(), '/tmp/udf.jar');
-    assert.equal(await field('Name of setting 2').count(), 0, 'a row that nobody has filled in is gone');
+    await soon(async () => assert.equal(await field('Path of file 1').inputValue(), '/tmp/udf.jar'));
+    await soon(async () =>
+      assert.equal(await field('Name of setting 2').count(), 0, 'a row that nobody has filled in is gone'),
+    );
     await button('Remove file 1').click();
     await button('Remove function 1').click();
     await button('Done').click();
@@ -136,6 +139,6 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     await button('Add a function').click();
     await world.picture('session-narrow');
     await world.checkAccess();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0);
+    await world.checkWidth();
   });
 });

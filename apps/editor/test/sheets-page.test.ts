@@ -4,6 +4,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import type {Page} from 'playwright-core';
 import {type EditorProcess, startEditorProcess} from './editor-process.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
@@ -40,9 +41,11 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     const other = await world.another();
     await other.getByRole('tab', {name: 'Query 1'}).click();
     await other.getByRole('gridcell', {name: 'hello'}).waitFor();
-    assert.equal(await textOf(other), "SELECT '${word}' AS said, 7 AS n");
-    assert.equal(await other.getByRole('textbox', {name: 'word', exact: true}).inputValue(), 'hello');
-    assert.equal(await other.getByLabel('Database', {exact: true}).inputValue(), 'sample');
+    await soon(async () => assert.equal(await textOf(other), "SELECT '${word}' AS said, 7 AS n"));
+    await soon(async () =>
+      assert.equal(await other.getByRole('textbox', {name: 'word', exact: true}).inputValue(), 'hello'),
+    );
+    await soon(async () => assert.equal(await other.getByLabel('Database', {exact: true}).inputValue(), 'sample'));
     await other.getByRole('tab', {name: 'Query 2'}).click();
     await hasText(other, 'SELECT 2');
     await other.context().close();
@@ -62,7 +65,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await world.picture('sheets-both');
     await world.checkAccess();
     await page.getByRole('tab', {name: 'Query 2 (2)', selected: true}).waitFor();
-    assert.equal(await textOf(page), 'SELECT 2 AS mine');
+    await soon(async () => assert.equal(await textOf(page), 'SELECT 2 AS mine'));
     await page.getByRole('tab', {name: 'Query 2', exact: true}).click();
     await hasText(page, 'SELECT 2 AS theirs');
     await saved(page);
@@ -133,9 +136,11 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-content').press('Control+Shift+Enter');
     await page.getByRole('tab', {name: /^70 SELECT 69 AS n Done$/, selected: true}).waitFor({timeout: 120_000});
     await page.getByRole('gridcell', {name: '69', exact: true}).waitFor();
-    assert.ok(
-      (await page.getByRole('tablist', {name: 'Statements'}).getByRole('tab').count()) < 40,
-      'only those in sight',
+    await soon(async () =>
+      assert.ok(
+        (await page.getByRole('tablist', {name: 'Statements'}).getByRole('tab').count()) < 40,
+        'only those in sight',
+      ),
     );
     await saved(page);
     await page.reload();

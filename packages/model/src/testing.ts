@@ -4,6 +4,7 @@ import {TypeRegistry} from './types/type-registry.ts';
 export {world as typeWorld, type Case as RefusedTypes} from './types/type-plan.fixture.ts';
 export * as typeRefusals from './types/type-refusals.fixture.ts';
 export {seed, tries} from './tries.fixture.ts';
+export {soon} from './soon.fixture.ts';
 export * as memberRefusals from './types/type-refusals-members.fixture.ts';
 
 /** A small world of types for tests: assets, tables with columns and keys, a classification. */

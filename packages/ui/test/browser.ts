@@ -1,0 +1,94 @@
+// A real browser for tests of pages: what those of both applications share.
+import assert from 'node:assert/strict';
+import {access, mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {soon} from '@gazetteer/model/testing';
+import axe from 'axe-core';
+import {type Browser, chromium, type Page} from 'playwright-core';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** For suites: why they cannot run here, or false. */
+export const skipWithoutBrowser = await access(executablePath).then(
+  () => false as const,
+  () => 'needs Chromium (apt-get install chromium, or CHROMIUM=<its path>)',
+);
+/** A folder for pictures of every view, for people who look at them. */
+const pictures = process.env['PICTURES'];
+
+export const desktop = {width: 1280, height: 800};
+export const phone = {width: 390, height: 844};
+
+export async function launch(): Promise<Browser> {
+  return await chromium.launch({executablePath, args: ['--no-sandbox']});
+}
+
+/** Machines that run many tests at once are slow, and nothing here is about speed. Adds to `problems` what the browser complains of. */
+export function watch(page: Page, problems: string[], isKnown: (message: string) => boolean = () => false): void {
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', error => problems.push(error.message));
+  page.on('console', message => {
+    if (message.type() === 'error' && !isKnown(message.text())) problems.push(message.text());
+  });
+}
+
+/** Takes a picture for people who asked for some. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, {recursive: true});
+  await page.screenshot({path: join(pictures, `${name}.png`)});
+}
+
+/** Fails when the page is wider than its window. */
+export async function checkWidth(page: Page): Promise<void> {
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await soon(async () => assert.equal(await page.evaluate(overflow), 0, 'pixels over the edge'));
+}
+
+/** Fails with what axe finds wrong, in light and in dark, apart from the rules named by `except`. */
+export async function checkAccess(page: Page, except: readonly string[] = []): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
+    await page.evaluate(settled(colorScheme));
+    assert.deepEqual(await violations(page, except), [], colorScheme);
+  }
+  await page.emulateMedia({colorScheme: 'light'});
+}
+
+/**
+ * Colours on their way from one scheme to the other would be judged as they are: waits until the page has taken up the scheme, which on a
+ * busy machine is some frames after the browser has, and until nothing has moved for some frames. What inherits a colour begins to change
+ * only when its parent has.
+ */
+const settled = (colorScheme: string) => `(async () => {
+  const frame = () => new Promise(next => requestAnimationFrame(next));
+  // The login page has no script that follows the scheme: its styles do.
+  const isTaken = () => document.getElementById('root') === null || document.documentElement.dataset.mantineColorScheme === '${colorScheme}';
+  const isMoving = () => document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity && one.playState !== 'finished');
+  // A menu that has faded out stays for a moment, seen by nobody.
+  const isLeaving = () => [...document.querySelectorAll('[role=menu]')].some(one => getComputedStyle(one).opacity === '0');
+  const end = performance.now() + 30_000;
+  for (let still = 0; still < 5; still = isTaken() && !isMoving() && !isLeaving() ? still + 1 : 0) {
+    if (performance.now() > end) throw new Error('the page does not come to rest in its ${colorScheme} colours');
+    await frame();
+  }
+})()`;
+
+async function violations(page: Page, except: readonly string[]): Promise<readonly string[]> {
+  // The security policy forbids scripts in the page, not those of the tool that drives it.
+  await page.evaluate(axe.source);
+  const options = {
+    resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+    rules: Object.fromEntries(except.map(rule => [rule, {enabled: false}])),
+  };
+  const found = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
+    violations: {id: string; help: string; nodes: {target: string[]; failureSummary: string}[]}[];
+  };
+  return found.violations.map(
+    ({id, help, nodes}) =>
+      `${id}: ${help}\n${nodes
+        .slice(0, 5)
+        .map(node => `  ${node.target.join(' ')}: ${node.failureSummary.replaceAll('\n', ' ')}`)
+        .join('\n')}`,
+  );
+}
