@@ -1,5 +1,7 @@
 import {constants} from 'node:os';
+import type {AddressInfo} from 'node:net';
 import type {FastifyInstance} from 'fastify';
+import {addressesOf, listenAlso, type Addresses, type FurtherAddress} from './http/further-address.ts';
 import type {Log} from './log.ts';
 
 export type LifeCycle = {
@@ -32,10 +34,21 @@ export async function serve(life: LifeCycle): Promise<string> {
   return serving.url;
 }
 
-/** Listens until it is stopped. */
-export async function listen(life: LifeCycle): Promise<Serving> {
-  const url = await bind(life);
-  return {url, log: life.log, stop: () => stop(life)};
+/**
+ * Listens until it is stopped.
+ * @param addresses what the host stands for, where the caller knows
+ */
+export async function listen(life: LifeCycle, addresses?: Addresses): Promise<Serving> {
+  const {url, further} = await bind(life, addresses ?? (await addressesOf(life.host)));
+  const stopBoth = async () => {
+    const closing = Promise.all(further.map(one => one.close()));
+    const close = async () => {
+      await closing;
+      await life.close();
+    };
+    return await stop({...life, close});
+  };
+  return {url, log: life.log, stop: stopBoth};
 }
 
 /** On SIGTERM or SIGINT all servers of this process stop together, then the process ends. */
@@ -74,14 +87,28 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   }
 }
 
-async function bind({app, host, port, portOption}: LifeCycle): Promise<string> {
+/** At the first address, and at the others as far as they are to be had: machines without IPv6 have a name for it, too. */
+export async function bind(
+  {app, log, host, port, portOption}: Pick<LifeCycle, 'app' | 'log' | 'host' | 'port' | 'portOption'>,
+  [first, ...others]: Addresses,
+): Promise<{readonly url: string; readonly further: readonly FurtherAddress[]}> {
+  let url;
   try {
-    return await app.listen({host, port});
+    url = await app.listen({host: first, port});
   } catch (cause) {
     throw new Error(listenFailure((cause as NodeJS.ErrnoException).code, host, port, portOption ?? '--http-port'), {
       cause,
     });
   }
+  const further: FurtherAddress[] = [];
+  for (const address of others) {
+    try {
+      further.push(await listenAlso(app.server, address, (app.server.address() as AddressInfo).port));
+    } catch (error) {
+      log.warn({error, host, address}, 'no clients are let in at this address');
+    }
+  }
+  return {url, further};
 }
 
 function listenFailure(code: string | undefined, host: string, port: number, option: string): string {
