@@ -14,6 +14,8 @@ const jars = join(root, '.cache/kafka');
 export type TestBroker = {
   /** `127.0.0.1:<port>` */
   readonly address: string;
+  /** `localhost:<port>` of each of `SecuredListeners`, by its protocol. */
+  readonly secured: Readonly<Record<string, string>>;
   start(): Promise<void>;
   /** At once and without a farewell. */
   kill(): Promise<void>;
@@ -24,11 +26,24 @@ export type TestBroker = {
   remove(): Promise<void>;
 };
 
+/** Ways in beside the open one. */
+export type SecuredListeners = {
+  readonly protocols: readonly ('SSL' | 'SASL_PLAINTEXT' | 'SASL_SSL')[];
+  /** Lines of the broker's configuration. */
+  readonly properties: readonly string[];
+  /** For the making of its storage. */
+  readonly formatArgs: readonly string[];
+  /** Of its Java machine. */
+  readonly javaOptions: readonly string[];
+};
+
 /**
  * A real Kafka broker on 127.0.0.1 and free ports, started.
  * @returns a reason to skip where Java or the broker's jars are missing
  */
-export async function kafkaForTests(): Promise<TestBroker | {readonly skip: string}> {
+export async function kafkaForTests(
+  more: SecuredListeners = {protocols: [], properties: [], formatArgs: [], javaOptions: []},
+): Promise<TestBroker | {readonly skip: string}> {
   if (!existsSync(jars)) {
     return {
       skip: 'needs the jars of Kafka (mvn -q -B -ntp -f packages/events/test/pom.xml dependency:copy-dependencies)',
@@ -39,13 +54,15 @@ export async function kafkaForTests(): Promise<TestBroker | {readonly skip: stri
   }
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-kafka-'));
   process.once('exit', () => rmSync(folder, {recursive: true, force: true}));
-  const [port = 0, controller = 0] = await freePorts(2);
+  const [port = 0, controller = 0, ...others] = await freePorts(2 + more.protocols.length);
+  const secured = Object.fromEntries(more.protocols.map((name, at) => [name, `localhost:${others[at]}`]));
   const config = join(folder, 'server.properties');
-  await writeFile(config, propertiesOf(folder, port, controller).join('\n'));
-  const broker = brokerOf(config, folder, port);
+  await writeFile(config, [...propertiesOf(folder, port, controller, secured), ...more.properties].join('\n'));
+  const broker = brokerOf(config, folder, port, {secured, javaOptions: more.javaOptions});
   try {
     const id = 'MkU3OEVBNTcwNTJENDM2Qg';
-    const format = java(['-Xmx128m'], ['kafka.tools.StorageTool', 'format', '-t', id, '-c', config], 'pipe');
+    const args = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', config, ...more.formatArgs];
+    const format = java(['-Xmx128m'], args, 'pipe');
     const said = textOf(format);
     const [code] = (await once(format, 'close')) as [number | null];
     if (code !== 0) throw new Error(`Kafka's storage could not be made:\n${said()}`);
@@ -57,13 +74,19 @@ export async function kafkaForTests(): Promise<TestBroker | {readonly skip: stri
   return broker;
 }
 
-function propertiesOf(folder: string, port: number, controller: number): string[] {
+function propertiesOf(folder: string, port: number, controller: number, secured: TestBroker['secured']): string[] {
+  const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'];
+  const open = [
+    `PLAINTEXT://127.0.0.1:${port}`,
+    ...Object.entries(secured).map(([name, address]) => `${name}://${address}`),
+  ].join();
   return [
     'process.roles=broker,controller',
     'node.id=1',
     `controller.quorum.voters=1@127.0.0.1:${controller}`,
-    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
-    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    `listeners=${open},CONTROLLER://127.0.0.1:${controller}`,
+    `advertised.listeners=${open}`,
+    `listener.security.protocol.map=CONTROLLER:PLAINTEXT,${protocols.map(one => `${one}:${one}`).join()}`,
     'controller.listener.names=CONTROLLER',
     'inter.broker.listener.name=PLAINTEXT',
     `log.dirs=${join(folder, 'data')}`,
@@ -78,7 +101,12 @@ function propertiesOf(folder: string, port: number, controller: number): string[
   ];
 }
 
-function brokerOf(config: string, folder: string, port: number): TestBroker {
+function brokerOf(
+  config: string,
+  folder: string,
+  port: number,
+  {secured, javaOptions}: {readonly secured: TestBroker['secured']; readonly javaOptions: readonly string[]},
+): TestBroker {
   let child: ChildProcess | undefined;
   const kill = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -87,8 +115,10 @@ function brokerOf(config: string, folder: string, port: number): TestBroker {
   };
   return {
     address: `127.0.0.1:${port}`,
+    secured,
     start: async () => {
-      child = java(['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'], ['kafka.Kafka', config], 'pipe');
+      const small = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+      child = java([...small, ...javaOptions], ['kafka.Kafka', config], 'pipe');
       endWithUs(child);
       await listening(child, textOf(child), port);
     },

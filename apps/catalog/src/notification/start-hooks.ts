@@ -18,7 +18,8 @@ export async function hookSourceOf(
 ): Promise<KafkaSource | undefined> {
   const topics = listed(options.hookTopics);
   if (options.kafkaBrokers === '' || options.consumerDisabled || topics.length === 0) return undefined;
-  const {KafkaSource} = await import('@gazetteer/events/kafka');
+  const {KafkaSource, checkLogin} = await import('@gazetteer/events/kafka');
+  await checkLogin(kafkaOf(options));
   return new KafkaSource({
     ...kafkaOf(options),
     topics,

@@ -52,7 +52,10 @@ export class Notifications {
   }
 }
 
-/** The destinations that options name. Kafka's client is loaded only for who has brokers. */
+/**
+ * The destinations that options name. Kafka's client is loaded only for who has brokers.
+ * @throws Error for the operator: the login to Kafka cannot work
+ */
 export async function publishersOf(options: NotificationOptions): Promise<(readonly [Publisher, Wording])[]> {
   const webhooks = listed(options.webhookUrls).map(text => {
     const url = new URL(text);
@@ -60,7 +63,8 @@ export async function publishersOf(options: NotificationOptions): Promise<(reado
     return [new WebhookPublisher({name: webhookName(url), url, secret, allowPrivate, timeoutMs}), 'feed'] as const;
   });
   if (options.kafkaBrokers === '' || options.entitiesTopic === '') return webhooks;
-  const {KafkaPublisher} = await import('@gazetteer/events/kafka');
+  const {KafkaPublisher, checkLogin} = await import('@gazetteer/events/kafka');
+  await checkLogin(kafkaOf(options));
   const topic = options.entitiesTopic;
   const kafka = new KafkaPublisher({...kafkaOf(options), name: `kafka-${topic}`, topic, envelope: envelopeOf(options)});
   return [...webhooks, [kafka, 'messages']];
@@ -73,9 +77,12 @@ export function kafkaOf(options: NotificationOptions): KafkaOptions {
     mechanism: options.kafkaMechanism,
     userName: options.kafkaUser,
     password: options.kafkaPassword,
+    service: options.kafkaService,
+    keytabFile: options.kafkaKeytab,
     authoritiesFile: options.kafkaAuthorities,
     certificateFile: options.kafkaCertificate,
     keyFile: options.kafkaKey,
+    keyPassphrase: options.kafkaKeyPassphrase,
   };
 }
 
