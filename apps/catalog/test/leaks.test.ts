@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import {rm} from 'node:fs/promises';
 import {after, describe, test} from 'node:test';
-import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
-import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {postgresForTests} from '@gazetteer/db/testing';
 import {
   AppError,
   factsOf,
@@ -9,6 +9,7 @@ import {
   may,
   readPolicy,
   type EntityRecord,
+  type GlossaryExport,
   type Grants,
   type TypeRegistry,
 } from '@gazetteer/model';
@@ -16,6 +17,10 @@ import {tries} from '@gazetteer/model/testing';
 import {SqlGraphStore} from '@gazetteer/store';
 import {array, assert as assertProperty, asyncProperty, constantFrom, record, type Arbitrary} from 'fast-check';
 import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {needOf} from '../src/access/needs.ts';
+import {operations} from '../src/operations.ts';
+import {ZipReader} from '../src/transfer/zip-reader.ts';
+import {localDatabases} from './local-databases.ts';
 import {LocalCatalog, steps, take} from './random-catalog.ts';
 
 const cluster = await postgresForTests();
@@ -23,26 +28,7 @@ after(async () => {
   if ('stop' in cluster) await cluster.stop();
 });
 
-const databases = [
-  {name: 'sqlite', options: {}, open: async (): Promise<Database> => new SqliteDatabase({file: ':memory:'})},
-  {
-    name: 'postgres',
-    options: 'skip' in cluster ? {skip: cluster.skip} : {},
-    open: async (): Promise<Database> =>
-      new PostgresDatabase({url: 'skip' in cluster ? '' : await freshDatabase(cluster.url), maxConnections: 8}),
-  },
-];
-
-const emptied = ['entity', 'unique_value', 'text_value', 'number_value', 'facet', 'document', 'edge'].concat([
-  'classification',
-  'propagation',
-  'propagation_block',
-  'tally',
-  'audit',
-  'past_entity',
-  'audit_floor',
-  'task',
-]);
+const databases = localDatabases(cluster);
 
 const some = <T>(one: Arbitrary<T>) => array(one, {minLength: 1, maxLength: 2});
 const rule = record({
@@ -55,6 +41,11 @@ const rule = record({
 });
 
 const json = (value: unknown) => JSON.stringify(value);
+
+function download(kind: 'BASIC' | 'DSL', searchParameters: Record<string, unknown>): [OperationName, unknown] {
+  const request = {kind, format: 'csv', searchParameters, labels: {Database: 'db'}};
+  return ['downloadPage', {request, from: undefined, size: 100}];
+}
 
 /** Everything that tells of entities, asked in every way. Names come from the whole catalog, as somebody may guess them. */
 function questions(all: readonly EntityRecord[], edges: readonly string[]): [OperationName, unknown][] {
@@ -79,6 +70,9 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       ['readEntityAudit', {guid, withEntity: true, withDiff: true}],
       ['readLineage', {guid, ...flow, attributes: ['owner']}],
       ['readLineage', {guid, ...flow, hideProcess: true, attributes: []}],
+      ['readLineageByUniqueAttributes', {...by, ...flow, shownAttributes: ['owner']}],
+      ['readOneClassification', {guid, name: 'Red'}],
+      ['readTraitDefinition', {guid, traitName: 'Red'}],
       ['readLineageOnDemand', {guid, body: undefined, relationsLimit: 2, attributes: [], hideProcess: false}],
       ['searchRelated', {guid, relation: 'columns', attributes: ['table'], getApproximateCount: true}],
       ['searchRelated', {guid, relation: '__Process.inputs', attributes: [], getApproximateCount: true}],
@@ -128,14 +122,10 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       (relationshipName): [OperationName, unknown] => ['searchRelations', {body: json({relationshipName, limit: 100})}],
     ),
     ...edges.map((guid): [OperationName, unknown] => ['readRelationshipByGuid', {guid, extendedInfo: true}]),
-    [
-      'downloadPage',
-      {
-        request: {kind: 'BASIC', format: 'csv', searchParameters: {typeName: 'Asset'}, labels: {}},
-        from: undefined,
-        size: 100,
-      },
-    ],
+    download('BASIC', {typeName: 'Asset'}),
+    download('BASIC', {query: 'd0*', attributes: ['db', 'columns']}),
+    download('DSL', {query: 'from hive_table'}),
+    download('DSL', {query: 'from Asset select name, qualifiedName'}),
     ['readMetrics', undefined],
     ['listGuids', {typeName: 'hive_table'}],
     ['readChanges', {after: undefined, limit: 1000}],
@@ -203,8 +193,28 @@ async function buildFlow(catalog: LocalCatalog): Promise<void> {
   assert.ok(count === 1 && carried >= 2, 'the flow is as it is meant to be');
 }
 
+/** Files of glossaries that could be downloaded. */
+const glossaryFiles: readonly GlossaryExport[] = (['AUDIT', 'IMPORT_COMPATIBLE'] as const).map(mode => ({
+  kind: 'GLOSSARY',
+  format: 'csv',
+  mode,
+  search: {
+    kinds: ['TERM', 'CATEGORY'],
+    glossaryGuids: [],
+    glossaryName: '',
+    status: '',
+    classification: '',
+    query: '',
+    sortBy: 'name',
+    descending: false,
+    offset: 0,
+    limit: 0,
+  },
+}));
+
 function grantsBy(rules: readonly object[]): Grants {
-  const {policy} = readPolicy({roles: {R: {entityPermissions: rules}}, userRoles: {bob: ['R']}});
+  const adminPermissions = [{privileges: ['admin-export']}];
+  const {policy} = readPolicy({roles: {R: {adminPermissions, entityPermissions: rules}}, userRoles: {bob: ['R']}});
   return grantsOf(policy, {userName: 'bob', groups: []});
 }
 
@@ -215,8 +225,12 @@ for (const {name, options, open} of databases) {
       try {
         await buildFlow(catalog);
         const world = await worldOf(catalog);
-        for (const rules of chosenRules)
-          await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one}))));
+        const tried: Reader[] = [];
+        for (const rules of chosenRules) {
+          tried.push(await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one})))));
+        }
+        // Afterwards: an export puts down which servers there are.
+        for (const one of tried) await checkExports(catalog, one);
       } finally {
         await catalog.close();
       }
@@ -236,10 +250,10 @@ for (const {name, options, open} of databases) {
       try {
         await assertProperty(
           asyncProperty(steps(25), array(rule, {maxLength: 3}), async (some, rules) => {
-            await catalog.empty(emptied);
+            await catalog.empty();
             for (const one of some) await take(catalog, one);
             const world = await worldOf(catalog);
-            await checkLeaks(catalog, world, grantsBy(rules));
+            await checkExports(catalog, await checkLeaks(catalog, world, grantsBy(rules)));
           }),
           tries(15),
         );
@@ -280,6 +294,7 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     ...[other, hidden, below, tables[1]].map(one => one?.guid ?? ''),
   ];
   const told = async (name: OperationName, args: unknown) => {
+    asked.add(name);
     const answer = json(await catalog.runAs(who, name, args as OperationArgs<typeof name>));
     for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
     return answer;
@@ -300,6 +315,7 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     ['listRelatedTerms', {guid: seen.guid, page}],
     ['listRelatedCategories', {guid: category.guid, page}],
     ['searchGlossary', {body: json({query: 'hid'})}],
+    ...glossaryFiles.map(request => ['writeGlossaryTable', {request, size: 100}] as const),
     ['readEntity', {guid: tables[0]?.guid, minExtInfo: false, ignoreRelationships: false}],
     ['basicSearch', {body: json({typeName: 'hive_table', termName: 'seenterm@glo'})}],
   ] as const) {
@@ -307,9 +323,37 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
   }
 }
 
+/** What the tests above have asked. */
+const asked = new Set<OperationName>();
+
+/** Reads that tell nothing of entities of others. */
+const harmless: Partial<Record<OperationName, string>> = {
+  readType: 'types have permissions of their own',
+  readTypeByGuid: 'types have permissions of their own',
+  listTypes: 'types have permissions of their own',
+  listTypeHeaders: 'types have permissions of their own',
+  readOldType: 'types have permissions of their own',
+  listOldTypes: 'types have permissions of their own',
+  readSavedSearch: 'what somebody wrote down',
+  listSavedSearches: 'what somebody wrote down',
+};
+
+test('every operation that reads what its user may read is among those asked', () => {
+  const names = Object.keys(operations) as OperationName[];
+  const readers = names.filter(name => {
+    const {reads, isInternal} = needOf(name);
+    return operations[name].on !== 'writer' && reads === 'readable' && isInternal !== true;
+  });
+  const missing = readers.filter(name => !asked.has(name) && harmless[name] === undefined);
+  assert.deepEqual(missing, []);
+});
+
 let policies = 0;
 
-async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: World, given: Grants): Promise<void> {
+/** What somebody may read, and guids and names that they must not be told. */
+type Reader = {readonly who: Bob; readonly shown: readonly EntityRecord[]; readonly secrets: readonly string[]};
+
+async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: World, given: Grants): Promise<Reader> {
   const grants = {...given, key: `policy ${++policies}`};
   const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', grants};
   const isReadable = (one: EntityRecord) => {
@@ -324,6 +368,8 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
     // A deleted entity and a new one may share a name.
     ...(shownNames.has(qualifiedName) ? [] : [String(qualifiedName)]),
   ]);
+  // On PostgreSQL changes get their places from whoever reads them next.
+  await catalog.run('settleChanges', undefined as never);
   for (const [name, args] of questions(all, edges)) {
     const answer = await answerOf(catalog, who, name, args);
     const isList = name === 'readEntities' || name === 'readManyByUniqueAttributes';
@@ -336,6 +382,79 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
   }
   await checkCounts(catalog, who, shown);
   await checkInference(catalog, who, shown);
+  await checkFeed(catalog, who, shown);
+  await checkSavedSearch(catalog, who, secrets);
+  return {who, shown, secrets};
+}
+
+/** Whatever may be read is told of; that nothing else is has been looked at. */
+async function checkFeed(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+  const {changes} = (await catalog.runAs(who, 'readChanges', {limit: 1000})) as {changes: {entity?: {guid: string}}[]};
+  const told = new Set(changes.map(one => one.entity?.guid));
+  for (const {guid} of shown) assert.ok(told.has(guid), `${guid} is not told of`);
+}
+
+async function checkSavedSearch(catalog: LocalCatalog, who: Bob, secrets: readonly string[]): Promise<void> {
+  const saved = {name: 'all', ownerName: 'bob', searchType: 'BASIC', searchParameters: {typeName: 'Asset', limit: 100}};
+  const {guid} = (await catalog.runAs(who, 'createSavedSearch', {body: json(saved)})) as {guid: string};
+  for (const [name, args] of [
+    ['runSavedSearch', {name: 'all'}],
+    ['runSavedSearchByGuid', {guid}],
+  ] as const) {
+    const answer = await answerOf(catalog, who, name, args);
+    assert.match(answer, /"queryType":"BASIC"/);
+    for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
+  }
+  await catalog.runAs(who, 'deleteSavedSearch', {guid});
+}
+
+/** Archives that begin everywhere, and those that follow relations from what may be read. */
+async function checkExports(catalog: LocalCatalog, {who, shown, secrets}: Reader): Promise<void> {
+  const all = {itemsToExport: [{typeName: 'Referenceable'}], options: {matchType: 'forType'}};
+  const archive = await exported(catalog, who, all);
+  for (const {guid, status} of shown) {
+    if (status === 'ACTIVE') assert.ok(archive.includes(guid), `${guid} may be read and is not exported`);
+  }
+  const one = shown.find(({typeName, status}) => typeName === 'hive_table' && status === 'ACTIVE');
+  const item = {typeName: 'hive_table', uniqueAttributes: {qualifiedName: one?.attributes['qualifiedName']}};
+  const databases = {typeName: 'hive_db', uniqueAttributes: {qualifiedName: 'd'}};
+  const requests = [
+    all,
+    {itemsToExport: [databases], options: {matchType: 'startsWith', fetchType: 'FULL'}},
+    {itemsToExport: [{...databases, typeName: 'Asset'}], options: {matchType: 'contains', fetchType: 'CONNECTED'}},
+    ...(one === undefined
+      ? []
+      : ['FULL', 'CONNECTED', 'INCREMENTAL'].map(fetchType => ({itemsToExport: [item], options: {fetchType}}))),
+  ];
+  for (const request of requests) {
+    const text = request === all ? archive : await exported(catalog, who, request);
+    for (const secret of secrets)
+      assert.ok(!text.includes(secret), `the export ${json(request)} tells ${secret}: ${text.slice(0, 3000)}`);
+  }
+}
+
+const zipLimits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};
+
+/** All that is in the archive, or what the refusal says. */
+async function exported(catalog: LocalCatalog, who: Bob, request: object): Promise<string> {
+  asked.add('exportEntities');
+  let file: string | undefined;
+  try {
+    file = await catalog.transfersAs(who.grants).export({...who, clientAddress: '::1'}, json(request));
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+  if (file === undefined) return '';
+  const zip = await ZipReader.open(file, zipLimits);
+  try {
+    const texts = [];
+    for (const name of zip.names) texts.push(name, await zip.text(name));
+    return texts.join('\n');
+  } finally {
+    await zip.close();
+    await rm(file);
+  }
 }
 
 /** What says no name, and yet tells of what is hidden: words of it, and answers to questions about it. */
@@ -361,6 +480,7 @@ async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly E
 }
 
 async function answerOf(catalog: LocalCatalog, who: Bob, name: OperationName, args: unknown): Promise<string> {
+  asked.add(name);
   try {
     return json(await catalog.runAs(who, name, args as OperationArgs<typeof name>)) ?? '';
   } catch (error) {

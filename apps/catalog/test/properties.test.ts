@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {rm} from 'node:fs/promises';
 import {after, describe, test} from 'node:test';
-import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
-import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {postgresForTests} from '@gazetteer/db/testing';
 import {checkRows, entitiesOfTypes, SqlGraphStore} from '@gazetteer/store';
 import {tries} from '@gazetteer/model/testing';
 import {array, assert as assertProperty, asyncProperty, nat} from 'fast-check';
-import {LocalCatalog, step, steps, take} from './random-catalog.ts';
+import {localDatabases} from './local-databases.ts';
+import {contentTables, LocalCatalog, step, steps, take} from './random-catalog.ts';
 import {readImportRequest} from '../src/transfer/import-request.ts';
 
 const cluster = await postgresForTests();
@@ -14,33 +14,7 @@ after(async () => {
   if ('stop' in cluster) await cluster.stop();
 });
 
-const databases = [
-  {name: 'sqlite', options: {}, open: async (): Promise<Database> => new SqliteDatabase({file: ':memory:'})},
-  {
-    name: 'postgres',
-    options: 'skip' in cluster ? {skip: cluster.skip} : {},
-    open: async (): Promise<Database> =>
-      new PostgresDatabase({url: 'skip' in cluster ? '' : await freshDatabase(cluster.url), maxConnections: 8}),
-  },
-];
-
-const tables = [
-  'entity',
-  'unique_value',
-  'text_value',
-  'number_value',
-  'facet',
-  'document',
-  'edge',
-  'classification',
-  'propagation',
-  'propagation_block',
-  'tally',
-  'audit',
-  'past_entity',
-  'audit_floor',
-  'task',
-];
+const databases = localDatabases(cluster);
 
 for (const {name, options, open} of databases) {
   describe(`properties on ${name}`, options, () => {
@@ -49,8 +23,8 @@ for (const {name, options, open} of databases) {
       try {
         await assertProperty(
           asyncProperty(steps(25), async some => {
-            await source.empty(tables);
-            await copy.empty(tables);
+            await source.empty();
+            await copy.empty();
             for (const one of some) await take(source, one);
             const who = {actor: {userName: 'bob', groups: []}, requestId: 'r', clientAddress: '::1'};
             const items = {itemsToExport: [{typeName: 'Referenceable'}], options: {matchType: 'forType'}};
@@ -74,7 +48,7 @@ for (const {name, options, open} of databases) {
       try {
         await assertProperty(
           asyncProperty(steps(25), nat(), async (some, choice) => {
-            await catalog.empty(tables);
+            await catalog.empty();
             for (const one of some) await take(catalog, one);
             const all = await catalog.rows<{id: number; guid: string; type_id: number}>(
               `SELECT e.id, e.guid, e.type_id FROM entity e JOIN symbol s ON s.id = e.type_id WHERE s.name LIKE 'hive_%' ORDER BY e.id`,
@@ -101,7 +75,7 @@ for (const {name, options, open} of databases) {
       try {
         await assertProperty(
           asyncProperty(array(array(step, {maxLength: 8}), {minLength: 2, maxLength: 6}), async clients => {
-            await catalog.empty(tables);
+            await catalog.empty();
             await Promise.all(
               clients.map(async own => {
                 for (const one of own) await take(catalog, one);
@@ -168,8 +142,8 @@ async function traces(catalog: LocalCatalog, gone: readonly {id: number; guid: s
     entity: `WHERE type_id NOT IN (${audits})`,
     text_value: `WHERE entity_id NOT IN (SELECT id FROM entity WHERE type_id IN (${audits}))`,
   };
-  for (const table of tables) {
-    if (['audit', 'past_entity', 'tally', 'audit_floor', 'task'].includes(table)) continue;
+  for (const table of contentTables) {
+    if (['audit', 'past_entity', 'tally', 'audit_floor', 'task', 'outbox'].includes(table)) continue;
     const what = table === 'document' && catalog.db.dialect.name === 'sqlite' ? 'rowid' : '*';
     for (const row of await catalog.rows<Record<string, unknown>>(
       `SELECT ${what} FROM ${table} ${kept[table] ?? ''}`,

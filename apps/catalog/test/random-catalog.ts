@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Database, Session} from '@gazetteer/db';
-import {AppError} from '@gazetteer/model';
+import {AppError, type Grants} from '@gazetteer/model';
 import {SqlGraphStore} from '@gazetteer/store';
 import {array, constantFrom, nat, record, type Arbitrary} from 'fast-check';
 import type {Asker} from '../src/host/asker.ts';
@@ -14,8 +14,28 @@ import {Transfers} from '../src/transfer/transfers.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
 const asker = {actor: {userName: 'ann', groups: []}, requestId: 'r'};
+const settings = {...defaultSettings, telling: 'relationships'} as const;
 const log = {info: () => undefined, warn: () => undefined, error: () => undefined};
-const kept = new Set(['type_def', 'symbol', 'setting', 'migration']);
+
+/** Tables of what a catalog holds, without its types. */
+export const contentTables = [
+  'entity',
+  'unique_value',
+  'text_value',
+  'number_value',
+  'facet',
+  'document',
+  'edge',
+  'classification',
+  'propagation',
+  'propagation_block',
+  'tally',
+  'audit',
+  'past_entity',
+  'audit_floor',
+  'task',
+  'outbox',
+] as const;
 
 /** A catalog without a server, whose store can be emptied and looked into. */
 export class LocalCatalog {
@@ -27,10 +47,8 @@ export class LocalCatalog {
   private constructor(db: Database, folder: string) {
     this.db = db;
     this.folder = folder;
-    this.#executor = new LocalExecutor(new Engine(new SqlGraphStore(db), defaultSettings), log);
-    const limits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};
-    const settings = {folder, namespace: 'n', allowedFolder: undefined, maxArchiveBytes: 1e9, limits};
-    this.transfers = new Transfers(this.#executor, settings, log);
+    this.#executor = new LocalExecutor(new Engine(new SqlGraphStore(db), settings), log);
+    this.transfers = this.transfersAs(undefined);
   }
 
   static async open(db: Database): Promise<LocalCatalog> {
@@ -51,6 +69,18 @@ export class LocalCatalog {
     return JSON.parse((await this.#executor.run(name, who, args)) ?? 'null') as unknown;
   }
 
+  /** As a policy's grants allow them: in a server they are added on the way to each operation. */
+  transfersAs(grants: Grants | undefined): Transfers {
+    const executor = {
+      run: (name: OperationName, who: Asker, args: unknown) =>
+        this.#executor.run(name, grants === undefined ? who : {...who, grants}, args),
+      close: () => Promise.resolve(),
+    };
+    const limits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};
+    const archives = {folder: this.folder, namespace: 'n', allowedFolder: undefined, maxArchiveBytes: 1e9, limits};
+    return new Transfers(executor, archives, log);
+  }
+
   /** @returns undefined when the operation refuses */
   async attempt<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> {
     try {
@@ -62,11 +92,9 @@ export class LocalCatalog {
   }
 
   /** Types stay. */
-  async empty(tables: readonly string[]): Promise<void> {
+  async empty(): Promise<void> {
     await this.db.write(async session => {
-      for (const table of tables) {
-        if (!kept.has(table)) await session.run(`DELETE FROM ${table}`, []);
-      }
+      for (const table of contentTables) await session.run(`DELETE FROM ${table}`, []);
     });
   }
 

@@ -51,11 +51,14 @@ export async function withDeleted(
   changes: ChangeSet,
   guids: readonly Guid[],
   planning: Planning,
+  /** Those of `guids` that somebody asked for; the others follow from something else. */
+  named: readonly Guid[] = guids,
 ): Promise<ChangeSet> {
   if (guids.length === 0) return changes;
   const known = await graph.entities(guids);
   const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'ACTIVE');
-  return await withGone(graph, changes, await gatherDoomed(graph, roots), planning);
+  const gone = await gatherDoomed(graph, roots);
+  return await withGone(graph, changes, gone, planning, planning.deletes ?? 'soft', named);
 }
 
 /** `changes` and the deletion of exactly `gone`. */
@@ -64,7 +67,8 @@ export async function withGone(
   changes: ChangeSet,
   gone: readonly EntityRecord[],
   planning: Planning,
-  mode: DeleteMode = planning.deletes ?? 'soft',
+  mode: DeleteMode,
+  named: readonly Guid[] = gone.map(one => one.guid),
 ): Promise<ChangeSet> {
   if (gone.length === 0) return changes;
   const edges = await graph.edgesOf(gone.map(one => one.guid));
@@ -72,7 +76,7 @@ export async function withGone(
   const untouched = edges.filter(edge => !changed.has(edge.guid));
   const holders = mode === 'soft' ? [] : holdersOf(graph.types, gone, untouched);
   const held = holders.length === 0 ? new Map<Guid, EntityRecord>() : await graph.entities(holders);
-  const deletion = planDelete(graph.types, {gone, edges, holders: held}, planning, mode);
+  const deletion = planDelete(graph.types, {gone, named, edges, holders: held}, planning, mode);
   const removed = new Set(deletion.edgesRemoved.map(edge => edge.guid));
   return mergeChanges(
     {...changes, edgesUpdated: changes.edgesUpdated.filter(one => !removed.has(one.before.guid))},

@@ -12,12 +12,17 @@ import {glossaryRecord} from './glossary-forms.ts';
 export async function deleteGlossary(c: Catalog, {guid}: {guid: Guid}): Promise<void> {
   await c.write('GlossaryService.deleteGlossary', async tx => {
     await glossaryRecord(tx, 'glossary', guid, 'change');
-    const anchors = await tx.edgesAt([{guid, typeName: glossaryEdges.termAnchor, end: 1}]);
+    const anchors = await tx.edgesAt([
+      {guid, typeName: glossaryEdges.termAnchor, end: 1},
+      {guid, typeName: glossaryEdges.categoryAnchor, end: 1},
+    ]);
+    const terms = anchors.filter(edge => edge.typeName === glossaryEdges.termAnchor);
     await refuseAssigned(
       tx,
-      anchors.map(edge => edge.end2),
+      terms.map(edge => edge.end2),
     );
-    await applyGlossary(tx, [], planningOf(c), [guid]);
+    // By name, so that each needs its permission: terms are more than parts of a glossary.
+    await applyGlossary(tx, [], planningOf(c), [guid, ...anchors.map(edge => edge.end2)]);
   });
 }
 

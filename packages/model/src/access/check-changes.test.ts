@@ -91,6 +91,15 @@ test('each part of a planned change asks for its own privilege', () => {
     ],
     ['soft deletion', {updated: [later(a, {status: 'DELETED'})]}, ['delete entity: guid=a']],
     ['hard deletion', {removed: [a]}, ['delete entity: guid=a']],
+    [
+      'what goes along with a deletion, softly or for good, and what refers to it',
+      {
+        removed: [a, b],
+        updated: [later(stored('c'), {status: 'DELETED'}), later(stored('d'), {attributes: {}})],
+        following: ['b', 'c', 'd'],
+      },
+      ['delete entity: guid=a'],
+    ],
     ['times alone', {touched: [a]}, []],
     [
       'classifications',

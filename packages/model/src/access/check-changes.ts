@@ -48,7 +48,7 @@ export function guidsToKnow(changes: ChangeSet): {entities: Guid[]; carried: Gui
 }
 
 /**
- * All that a planned change does, as wishes. What follows from it (times that move, relations that go with a deleted
+ * All that a planned change does, as wishes. What follows from it (times that move, parts and relations that go with a deleted
  * entity, propagation) is none: whoever may do the one may have the other. Everybody may change their own bookkeeping.
  */
 export function wishesOf(types: TypeRegistry, changes: ChangeSet, known: Known, userName: string): Wish[] {
@@ -88,6 +88,7 @@ class Wishes {
   /** Before the change; new ones as they become. */
   readonly #records: ReadonlyMap<Guid, EntityRecord>;
   readonly #gone: ReadonlySet<Guid>;
+  readonly #following: ReadonlySet<Guid>;
   readonly #wishes: Wish[] = [];
 
   constructor(types: TypeRegistry, changes: ChangeSet, known: Known, userName: string) {
@@ -99,14 +100,18 @@ class Wishes {
     const own = [...created, ...removed, ...updated.map(one => one.before)];
     this.#records = new Map([...known.entities, ...own.map(one => [one.guid, one] as const)]);
     const deleted = updated.filter(({before, after}) => before.status === 'ACTIVE' && after.status === 'DELETED');
+    this.#following = new Set(changes.following);
     this.#gone = new Set([...removed, ...deleted.map(one => one.after)].map(one => one.guid));
   }
 
   all(): Wish[] {
     const {created, updated, removed, blocksAdded, blocksRemoved} = this.#changes;
     for (const record of created) this.#created(record);
-    for (const {before, after} of updated) this.#updated(before, after);
-    for (const record of removed) this.#wishAbout(record, 'entity-delete', `delete entity: guid=${record.guid}`);
+    for (const {before, after} of updated) if (!this.#following.has(after.guid)) this.#updated(before, after);
+    for (const record of removed) {
+      if (this.#following.has(record.guid)) continue;
+      this.#wishAbout(record, 'entity-delete', `delete entity: guid=${record.guid}`);
+    }
     for (const {one, privilege, verb} of classifiedOf(this.#changes)) this.#classified(one, privilege, verb);
     this.#takenByHand();
     for (const {edge, privilege, verb} of edgesOf(this.#changes)) this.#related(edge, privilege, verb);

@@ -18,6 +18,8 @@ export type DeleteMode = 'soft' | 'hard' | 'purge';
 export type Doomed = {
   /** The entities to delete with all that goes along with them. */
   gone: readonly EntityRecord[];
+  /** Those of them that somebody asked for; all, when absent. */
+  named?: readonly Guid[];
   /** All edges of `gone`, deleted ones included. */
   edges: readonly EdgeRecord[];
   /** The entities at `holdersOf`. */
@@ -32,7 +34,7 @@ export type Doomed = {
  */
 export function planDelete(
   types: TypeRegistry,
-  {gone, edges, holders}: Doomed,
+  {gone, named = gone.map(one => one.guid), edges, holders}: Doomed,
   planning: Planning,
   mode: DeleteMode = planning.deletes ?? 'soft',
 ): ChangeSet {
@@ -63,6 +65,9 @@ export function planDelete(
   }
   const released = releaseHolders(types, changes.edgesRemoved, holders, removed, planning);
   changes.updated = [...changes.updated, ...released];
+  const asked = new Set(named);
+  const following = [...gone, ...released.map(one => one.after)].map(one => one.guid).filter(guid => !asked.has(guid));
+  if (following.length > 0) changes.following = following;
   return changes;
 }
 
@@ -130,8 +135,10 @@ function withoutReferences(types: TypeRegistry, type: ValueType, value: unknown,
 /** Both changes as one; nothing may be in both. */
 export function mergeChanges(a: ChangeSet, b: ChangeSet): ChangeSet {
   const cause = a.cause ?? b.cause;
+  const following = [...(a.following ?? []), ...(b.following ?? [])];
   return {
     ...(cause === undefined ? {} : {cause}),
+    ...(following.length === 0 ? {} : {following}),
     created: [...a.created, ...b.created],
     updated: [...a.updated, ...b.updated],
     touched: [...a.touched, ...b.touched],

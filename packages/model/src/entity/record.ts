@@ -100,10 +100,12 @@ export type ChangeSet = {
   propagationsRemoved: Propagation[];
   /** Why, where the lists do not tell: it is audited under other names. Plain requests have none. */
   cause?: 'import' | 'purge';
+  /** Entities of the lists that nobody asked to change: what goes along with others, and what only loses a reference to them. */
+  following?: readonly Guid[];
 };
 
 /** Whether it does nothing at all. */
-export function isEmptyChange({cause: _why, ...lists}: ChangeSet): boolean {
+export function isEmptyChange({cause: _why, following: _which, ...lists}: ChangeSet): boolean {
   return Object.values(lists).every(list => list.length === 0);
 }
 
