@@ -181,6 +181,19 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
     });
   });
 
+  test('in any spelling they are one person, by the name that the directory has', async () => {
+    await with_([...pattern, ...groups], async ask => {
+      for (const typed of ['ALICE', 'Alice', 'alice ', ' alice']) {
+        assert.equal(await ask(typed, 'alice-secret'), 'alice of stewards', typed);
+      }
+    });
+    const bind = ['--ldap-bind-dn', 'cn=admin,dc=example,dc=com', '--ldap-bind-password', 'admin-secret'];
+    await with_(['--ldap-base-dn', 'dc=example,dc=com', ...bind, ...groups], async ask => {
+      assert.equal(await ask('BOB', 'bob-secret'), 'bob of stewards');
+      assert.equal(await ask('bob  ', 'bob-secret'), 'bob of stewards');
+    });
+  });
+
   test('a directory that does not answer is no wrong password', async () => {
     await with_(['--ldap-url', 'ldap://127.0.0.1:1', ...pattern], async ask => {
       assert.match(await ask('alice', 'alice-secret'), /^401 The login directory cannot be asked at the moment/);

@@ -11,11 +11,13 @@ export class TokenError extends LoginError {
   }
 }
 
+export type BearerLogin = Pick<Login, 'takesTokens' | 'revisionOf' | 'isThere' | 'groupsOf'>;
+
 /**
  * Logs in by the header `Authorization: Bearer <token>`: one that somebody made, or one of a login. Groups are those of now.
  * Tokens of another issuer are left to whoever takes them.
  */
-export function bearerAuthenticator(db: Database, tokens: SignedTokens, login: Login): Authenticator {
+export function bearerAuthenticator(db: Database, tokens: SignedTokens, login: BearerLogin): Authenticator {
   return async request => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ', 2);
     if (scheme?.toLowerCase() !== 'bearer') return undefined;
@@ -23,6 +25,7 @@ export function bearerAuthenticator(db: Database, tokens: SignedTokens, login: L
     if (login.takesTokens && !isPersonal && !tokens.isOfOurForm(token)) return undefined;
     const userName = isPersonal ? await ownerOf(db, token) : tokens.check(token, 'access', login.revisionOf);
     if (userName === undefined || login.revisionOf(userName) === undefined) throw new TokenError();
+    if (!(await login.isThere(userName))) throw new TokenError();
     // Nothing is kept: the token may be taken back at any time.
     return {actor: {userName, groups: await login.groupsOf(userName)}, validForMs: 0};
   };

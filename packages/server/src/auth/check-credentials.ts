@@ -1,5 +1,6 @@
 import {hash, randomBytes} from 'node:crypto';
 import {type Actor, LoginError} from './actor.ts';
+import {plainName} from './directory-name.ts';
 import type {PasswordSource} from './password-source.ts';
 import {Throttle} from './throttle.ts';
 
@@ -39,7 +40,8 @@ export class CredentialCheck {
   /** Throws `LoginError` with the reason. */
   async check(credentials: Credentials): Promise<Actor> {
     const {userName, password, address} = credentials;
-    const client = `${address} ${userName}`;
+    // In any spelling: a directory takes each of them for the same person.
+    const client = `${address} ${plainName(userName)}`;
     const waitMs = this.#throttle.waitMs(client);
     if (waitMs > 0) throw new LoginError('Too many failed logins', {retryAfterSeconds: Math.ceil(waitMs / 1000)});
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);

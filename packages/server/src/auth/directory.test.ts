@@ -76,3 +76,14 @@ test('people of an Active Directory log in as name@domain and have the groups of
   assert.equal(await directory.verify('dora', 'right'), undefined);
   assert.deepEqual(logins, ['carla@example.com', 'carla@example.com', 'dora@example.com']);
 });
+
+test('whether somebody is there is known where somebody may look', async t => {
+  const {url} = await activeDirectory(t);
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const groups = {groupBaseDn: '', groupFilter: '', groupAttribute: 'cn', defaultGroup: ''};
+  const people = {loginPattern: '{0}@example.com', userFilter: '(sAMAccountName={0})'};
+  const settings = {url, startTls: false, authorities: undefined, baseDn: 'dc=example,dc=com', ...groups, ...people};
+  const looking = new Directory({...settings, bindDn: 'carla@example.com', bindPassword: 'right'}, log);
+  assert.deepEqual([await looking.knows('carla'), await looking.knows('dora')], [true, false]);
+  assert.equal(await new Directory({...settings, bindDn: '', bindPassword: ''}, log).knows('dora'), undefined);
+});

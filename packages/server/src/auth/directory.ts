@@ -1,6 +1,7 @@
-import {Client, type Entry, InvalidCredentialsError, NoSuchObjectError} from 'ldapts';
+import {Client, type Entry, InvalidCredentialsError, NoSuchObjectError, ResultCodeError} from 'ldapts';
 import type {Log} from '../log.ts';
 import {type Actor, LoginError} from './actor.ts';
+import {nameAttributes, spellingOf} from './directory-name.ts';
 import type {PasswordSource} from './password-source.ts';
 
 export type DirectorySettings = {
@@ -54,7 +55,18 @@ export class Directory implements PasswordSource {
     return await this.#ask(async client => {
       const dn = await this.#loginOf(client, userName);
       if (dn === undefined || !(await isRight(client, dn, password))) return undefined;
-      return {userName, groups: await this.#groups(client, userName, dn)};
+      const name = await this.#spelled(client, userName, dn);
+      return {userName: name, groups: await this.#groups(client, name, dn)};
+    });
+  }
+
+  /** Whether there is somebody of this name; undefined where nobody could look. */
+  async knows(userName: string): Promise<boolean | undefined> {
+    const {bindDn, bindPassword, baseDn, loginPattern} = this.#settings;
+    if (bindDn === '' || (baseDn === '' && !isDn(loginPattern))) return undefined;
+    return await this.#ask(async client => {
+      await client.bind(bindDn, bindPassword);
+      return (await this.#find(client, userName, loginPattern.replaceAll('{0}', escapeDn(userName)))) !== undefined;
     });
   }
 
@@ -98,11 +110,40 @@ export class Directory implements PasswordSource {
     return (await this.#entryOf(client, userName))?.dn;
   }
 
+  /**
+   * The name as it stands in the directory, which does not care for case and blanks: `Ann` must not be another person here
+   * than `ann`. As it was typed where nobody may read it.
+   */
+  async #spelled(client: Client, userName: string, dn: string): Promise<string> {
+    const {baseDn, bindDn, bindPassword, loginPattern} = this.#settings;
+    if (baseDn === '' && !isDn(loginPattern)) return userName;
+    if (bindDn !== '') await client.bind(bindDn, bindPassword);
+    const entry = await this.#find(client, userName, dn);
+    return entry === undefined ? userName : spellingOf(userName, this.#nameAttributes().flatMap(of => values(entry[of])));
+  }
+
+  /** By the DN where the pattern makes one, else by a search. */
+  async #find(client: Client, userName: string, dn: string): Promise<Entry | undefined> {
+    if (!isDn(this.#settings.loginPattern)) return await this.#entryOf(client, userName);
+    try {
+      const {searchEntries} = await client.search(dn, {scope: 'base', attributes: this.#nameAttributes()});
+      return searchEntries[0];
+    } catch (error) {
+      // Not there, or not to be read by whoever asks.
+      if (error instanceof ResultCodeError) return undefined;
+      throw error;
+    }
+  }
+
+  #nameAttributes(): string[] {
+    return nameAttributes(this.#settings);
+  }
+
   /** With two people of one name nobody knows who is meant, so nobody is. */
   async #entryOf(client: Client, userName: string): Promise<Entry | undefined> {
     const {baseDn, userFilter, bindDn} = this.#settings;
     const filter = userFilter.replaceAll('{0}', escapeFilter(userName));
-    const attributes = ['memberOf'];
+    const attributes = ['memberOf', ...this.#nameAttributes()];
     const {searchEntries} = await client.search(baseDn, {scope: 'sub', filter, attributes, sizeLimit: 2});
     if (searchEntries.length > 1) this.#log.warn({userName, baseDn, filter, bindDn}, 'Several people have one name');
     return searchEntries.length === 1 ? searchEntries[0] : undefined;
@@ -124,6 +165,11 @@ export class Directory implements PasswordSource {
     }
     return [...groups];
   }
+}
+
+/** `uid={0},ou=people` and not `{0}@example.com`. */
+function isDn(loginPattern: string): boolean {
+  return loginPattern.includes('=');
 }
 
 async function groupEntries(client: Client, base: string, filter: string, attribute: string): Promise<string[]> {

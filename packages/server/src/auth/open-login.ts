@@ -37,6 +37,8 @@ export type Login = {
    */
   readonly revisionOf: (userName: string) => string | undefined;
   readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+  /** False where it is known that there is nobody of this name any more: in no file, and in none of the directories. */
+  readonly isThere: (userName: string) => Promise<boolean>;
   /** True when signed tokens of another issuer get people in. */
   readonly takesTokens: boolean;
   /** Ends the sessions of people who were changed or removed since. */
@@ -87,6 +89,7 @@ export async function openLogin({options, isPasswordFileChosen, log}: LoginInput
     // Whoever has a ticket or another issuer's token may be known to no source of passwords.
     revisionOf: userName => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined),
     groupsOf,
+    isThere: async userName => isKnownElsewhere || (await isInAny(userName, passwords, directories)),
     takesTokens: isTokenLogin(options),
     people: () => passwords?.entries() ?? new Map(),
     refresh: () => void passwords?.entries(),
@@ -190,6 +193,17 @@ function groupsFrom(passwords: PasswordFile | undefined, directories: readonly D
     const groups = await Promise.all(directories.map(directory => directory.groupsOf(userName)));
     return [...new Set(groups.flat())];
   };
+}
+
+/** Whoever a directory cannot be asked about counts as there. */
+async function isInAny(
+  userName: string,
+  passwords: PasswordFile | undefined,
+  directories: readonly Directory[],
+): Promise<boolean> {
+  if (passwords?.entries().has(userName) === true) return true;
+  const answers = await Promise.all(directories.map(directory => directory.knows(userName)));
+  return answers.some(answer => answer !== false);
 }
 
 function listOf(text: string): string[] {

@@ -117,6 +117,10 @@ test('the sixth failure in a row has to wait, also for the right password, but o
   const reasons = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(word => reasonOf(attempt(word, 'here'))));
   assert.deepEqual(reasons, [...Array.from({length: 5}, () => 'Wrong password'), 'Too many failed logins']);
   assert.equal(await reasonOf(attempt('one', 'here')), 'Too many failed logins');
+  for (const name of ['ANN', 'Ann ', '\uff41nn']) {
+    const other = check.check({userName: name, password: 'one', address: 'here'});
+    assert.equal(await reasonOf(other), 'Too many failed logins', 'each spelling is the same person');
+  }
   assert.equal((await attempt('one', 'there')).userName, 'ann');
 });
 
