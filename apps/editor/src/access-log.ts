@@ -1,11 +1,14 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {pathOf} from '@gazetteer/server';
-import {clientAddress} from './http/request-origin.ts';
 
 /** One line for each request, in the words that existing tools read. */
-export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
+export function writeAccessLog(
+  app: FastifyInstance,
+  addressOf: (request: FastifyRequest) => string,
+  write: (line: string) => void,
+): void {
   app.addHook('onResponse', (request, reply, done) => {
-    write(`${accessLine(request, reply)}\n`);
+    write(`${addressOf(request)} ${accessLine(request, reply)}\n`);
     done();
   });
 }
@@ -15,7 +18,7 @@ function accessLine(request: FastifyRequest, reply: FastifyReply): string {
   const bytes = reply.getHeader('content-length') ?? '-';
   const ms = Math.round(reply.elapsedTime);
   return (
-    `${clientAddress(request)} ${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
+    `${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
     `returned in ${ms}ms ${reply.statusCode} ${String(bytes)}`
   );
 }

@@ -18,7 +18,7 @@ import {answerError} from './http/error-answer.ts';
 import {foreignTokens} from './http/foreign-token.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
 import {historyRoutes} from './history/routes.ts';
-import {keepOrigin} from './http/request-origin.ts';
+import {clientAddress, keepOrigin} from './http/request-origin.ts';
 import {refusals} from './login/refusals.ts';
 import {jobRoutes} from './jobs/routes.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
@@ -72,7 +72,8 @@ export async function createServer({
   });
   readBodiesAsFields(app);
   metrics.countRequests(app);
-  writeAccessLog(app, accessLog);
+  const addressOf = clientAddress(options.headerFrom.split(',').map(proxy => proxy.trim()));
+  writeAccessLog(app, addressOf, accessLog);
   if (audit !== undefined) auditRequests(app, 'editor', audit);
   protect(app, {
     login: {...login, authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators]},
@@ -83,7 +84,7 @@ export async function createServer({
   });
   limitPerUser(app, options.maxRequestsPerUser);
   checkCsrf(app);
-  keepOrigin(app, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
+  keepOrigin(app, addressOf, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, login, log);
   pages(app, log);

@@ -113,7 +113,12 @@ test('the access log has a line for each request, in its fixed form', async t =>
   const forwarded = {authorization: admin, 'x-forwarded-for': '10.1.2.3, 10.0.0.1'};
   await inject({url: '/api/editor/get_history?doc_text=secret', headers: forwarded});
   await inject({url: '/desktop/debug/is_alive', headers: {'x-forwarded-for': 'not an address "'}});
-  const [alive, call, history, fake] = accessLines.map(line => line.replace(/ in \d+ms /, ' in 0ms '));
+  await inject({
+    url: '/desktop/debug/is_alive',
+    headers: {'x-forwarded-for': '10.1.2.3'},
+    remoteAddress: '192.0.2.9',
+  });
+  const [alive, call, history, fake, own] = accessLines.map(line => line.replace(/ in \d+ms /, ' in 0ms '));
   assert.equal(alive, '127.0.0.1 -anon- - "GET /desktop/debug/is_alive HTTP/1.1" returned in 0ms 200 0\n');
   const bytes = Buffer.byteLength(text);
   assert.equal(call, `127.0.0.1 admin - "POST /api/editor/autocomplete/ HTTP/1.1" returned in 0ms 200 ${bytes}\n`);
@@ -122,6 +127,7 @@ test('the access log has a line for each request, in its fixed form', async t =>
     /^10\.1\.2\.3 admin - "GET \/api\/editor\/get_history HTTP\/1\.1" returned in 0ms 200 \d+\n$/,
   );
   assert.match(fake ?? '', /^127\.0\.0\.1 -anon- /);
+  assert.match(own ?? '', /^192\.0\.2\.9 -anon- /, 'nobody but a proxy says who it is');
 });
 
 test('nothing of our code is in the answer to an unexpected failure', async t => {

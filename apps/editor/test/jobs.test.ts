@@ -114,3 +114,16 @@ test('who holds which session is seen, and it can be closed with what runs in it
   assert.equal((await bob('POST', `/api/v1/queries/${other?.queries[0]?.uuid}/cancel`)).status, 204);
   assert.deepEqual(await sessions(bob), []);
 });
+
+test('what is no id of an application is not asked for, wherever its dots lead', async t => {
+  const {url, asked} = await livyFor(t);
+  const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=${url}`;
+  const ada = asUser(await editorForTests(t, undefined, {ada: 'ADMIN'}, ini), 'ada');
+  for (const id of ['..', '.', '../../jobs', 'application_1_2/state', '']) {
+    const {body} = await ada('POST', '/jobbrowser/api/job/action/jobs/kill', {app_ids: [id]});
+    assert.deepEqual([body['status'], body['message']], [-1, `There is no job ${id}`]);
+  }
+  assert.deepEqual(asked, []);
+  await ada('POST', '/jobbrowser/api/job/jobs', {app_id: 'application_1_2'});
+  assert.deepEqual(asked, ['GET /ws/v1/cluster/apps/application_1_2 as ada']);
+});

@@ -13,6 +13,7 @@ export type {HashSettings} from './auth/password-hash.ts';
 export {protect, type Refusals} from './auth/protect.ts';
 export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session-cookie.ts';
 export {csrfTokenOf, type Session} from './auth/sessions.ts';
+export {comesFrom} from './auth/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';

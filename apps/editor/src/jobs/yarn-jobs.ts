@@ -68,6 +68,8 @@ export class YarnJobs implements JobSource {
   }
 
   async read(user: string, id: string): Promise<{job: Job; details: object} | undefined> {
+    // Anything else could lead to another place of the API, as dots do.
+    if (!/^application_\d+_\d+$/.test(id)) return undefined;
     const app = await this.#application(user, id);
     return app === undefined ? undefined : {job: jobOf(app), details: app};
   }

@@ -394,7 +394,7 @@ const others = {
     group,
     type: 'string',
     default: '127.0.0.1,::1',
-    doc: 'Addresses and networks of that proxy; from others the header is refused.',
+    doc: 'Addresses and networks of that proxy, separated by commas; from others the header is refused. The editor takes the address of a client from these alone, too (X-Forwarded-For).',
   },
   proxiesEnabled: {
     key: 'atlas.authentication.method.trustedproxy',
