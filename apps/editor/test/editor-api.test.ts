@@ -29,6 +29,39 @@ test('the same call answers under all three addresses, with and without a slash 
   assert.deepEqual(engine.asked.statements.slice(0, 2), ['USE `sales`', 'SELECT 1']);
 });
 
+test('a notebook is made for scripts that fill one, and what they ask of it later is about its statement', async t => {
+  const {post} = await editorForTests(t);
+  const made = await post('/notebook/api/create_notebook', {type: 'hive', directory_uuid: ''});
+  const notebook = made.body['notebook'] as Record<string, unknown>;
+  assert.deepEqual([made.body['status'], notebook['type'], notebook['sessions']], [0, 'query-hive', []]);
+  assert.equal(((await post('/api/editor/create_notebook', {})).body['notebook'] as {type: string}).type, 'notebook');
+  const run = await post('/notebook/api/execute', {notebook: JSON.stringify(notebook), snippet: snippetOf('ROWS 2')});
+  const snippet = snippetOf('ROWS 2', {result: {handle: run.body['handle']}});
+  const fields = {notebook: JSON.stringify({...notebook, name: 'Sales'}), snippet};
+  assert.deepEqual((await post('/notebook/api/check_status', fields)).body['query_status'], {
+    status: 'available',
+    has_result_set: true,
+  });
+  const file = await post('/notebook/download', {...fields, format: 'csv'});
+  assert.deepEqual([file.status, file.text], [200, 'n,text\r\n0,<0>\r\n1,<1>\r\n']);
+  assert.match(String(file.headers['content-disposition']), /filename="Sales\.csv"/);
+  const book = await post('/notebook/download', {operationId: String(run.body['history_uuid']), format: 'xls'});
+  assert.match(String(book.headers['content-disposition']), /filename="result\.xlsx"/);
+  assert.equal((await post('/notebook/download', {operationId: 'none', format: 'csv'})).status, 404);
+  assert.equal((await post('/notebook/download', {...fields, format: 'doc'})).status, 400);
+});
+
+test('statements are laid out; what cannot be read comes back as it was', async t => {
+  const {post} = await editorForTests(t);
+  const format = async (statements: string) => (await post('/api/v1/editor/format', {statements})).body;
+  assert.deepEqual(await format('select a from t where x=${y}'), {
+    status: 0,
+    formatted_statements: 'SELECT\n  a\nFROM\n  t\nWHERE\n  x = ${y}',
+  });
+  assert.deepEqual(await format('select `'), {status: 0, formatted_statements: 'select `'});
+  assert.equal((await format('x'.repeat(50_001)))['status'], -1);
+});
+
 test('the full form runs a text statement by statement with what each answer says', async t => {
   const {post, engine} = await editorForTests(t);
   const notebook = JSON.stringify({type: 'query-hive', uuid: 'n', sessions: [], snippets: []});

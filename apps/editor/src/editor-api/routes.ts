@@ -10,7 +10,9 @@ import type {Json} from './envelope.ts';
 import {execute} from './execute.ts';
 import {explain} from './explain.ts';
 import type {Fields} from './fields.ts';
+import {formatStatements} from './format-statements.ts';
 import {forgetHistory, getConfig, getHistory} from './history.ts';
+import {createNotebook} from './notebook.ts';
 import {listPartitions} from './partitions.ts';
 import {
   cancelStatement,
@@ -37,6 +39,8 @@ type PathOperation = (
 ) => Promise<Json>;
 
 const operations: Readonly<Record<string, Operation>> = {
+  create_notebook: createNotebook,
+  format: formatStatements,
   create_session: createSession,
   close_session: closeSession,
   execute: (e, userName, fields) => execute(e, userName, '', fields),

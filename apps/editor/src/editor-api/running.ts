@@ -130,7 +130,7 @@ function throwWhenLost(statement: Statement, {state, error}: Progress, fields: J
 }
 
 function formatOf(fields: Fields): ResultFormat {
-  const format = fields.word('format', 'html').toLowerCase();
+  const format = (fields.word('format') || 'html').toLowerCase();
   if (format === 'html' || format === 'json') return format;
   throw new ApiError(status.notSupported, `Results come as json or html, not as ${format}`);
 }

@@ -1,7 +1,7 @@
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '@gazetteer/server';
-import {failureOf, popup, popupStatusOf} from '../editor-api/envelope.ts';
+import {failureOf, popup, popupStatusOf, status} from '../editor-api/envelope.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {httpStatusOf} from './http-status.ts';
 import {Refusal} from './refusal.ts';
@@ -14,8 +14,9 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   }
   const failure = failureOf(error);
   if (failure !== undefined && request.routeOptions.config?.rest === true) {
-    const {status: _, ...fields} = failure;
-    return reply.code(error instanceof SqlError ? httpStatusOf(error) : 400).send(JSON.stringify(fields));
+    const {status: number, ...fields} = failure;
+    const ours = number === status.notFound ? 404 : 400;
+    return reply.code(error instanceof SqlError ? httpStatusOf(error) : ours).send(JSON.stringify(fields));
   }
   if (failure !== undefined) return reply.code(200).send(JSON.stringify(failure));
   const popupStatus = popupStatusOf(error);

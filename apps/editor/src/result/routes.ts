@@ -1,6 +1,8 @@
 import {Readable} from 'node:stream';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import type {Editor} from '../editor.ts';
+import {Fields, textIn} from '../editor-api/fields.ts';
+import {findStatement} from '../editor-api/find-statement.ts';
 import {rowsOf} from '../editor-api/result-format.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {attachment} from '../http/attachment.ts';
@@ -26,7 +28,7 @@ const maxRows = 10_000;
 /** Results by the id of their statement. Here a failure has a status of HTTP, since what is asked for are files and pages. */
 export function resultRoutes(app: FastifyInstance, e: Editor): void {
   app.get<ByUuid>('/api/v1/results/:uuid', (request, reply) =>
-    answer(e, request, reply, async live => {
+    answer(e, request, request.params.uuid, reply, async live => {
       const columns = await live.columns();
       const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
       const {uuid, userName} = live.statement;
@@ -37,7 +39,7 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
     }),
   );
   app.get<ByUuid>('/api/v1/results/:uuid/rows', (request, reply) =>
-    answer(e, request, reply, async live => {
+    answer(e, request, request.params.uuid, reply, async live => {
       const columns = await live.columns();
       const query = request.query as Query;
       const from = wholeNumber(query, 'from', 0, Number.MAX_SAFE_INTEGER);
@@ -49,8 +51,16 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
     }),
   );
   app.get<ByUuid>('/api/v1/results/:uuid/download', (request, reply) =>
-    answer(e, request, reply, live => download(e, live, request, reply)),
+    answer(e, request, request.params.uuid, reply, live => download(e, live, request.query as Query, reply)),
   );
+  app.post('/notebook/download', {config: {rest: true}}, async (request, reply) => {
+    const fields = request.body instanceof Fields ? request.body : new Fields(new Map());
+    const {uuid} = await findStatement(e, request.actor.userName, fields);
+    const format = fields.word('format', 'csv');
+    const name = textIn(fields.object('notebook'), 'name') || 'result';
+    const wanted = {format: format === 'xls' ? 'xlsx' : format, name};
+    return await answer(e, request, uuid, reply, live => download(e, live, wanted, reply));
+  });
 }
 
 /**
@@ -60,11 +70,10 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
 async function download(
   e: Editor,
   live: LiveStatement,
-  request: FastifyRequest,
+  {format: name = 'csv', name: fileName = 'result', view: wanted}: Query,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!e.mayDownload) throw new Refusal(403, downloadsOff);
-  const {format: name = 'csv', name: fileName = 'result', view: wanted} = request.query as Query;
   if (!isFormat(name)) {
     throw new Refusal(400, `Results come as ${Object.keys(resultFormats).join(', ')}, not as ${String(name)}.`);
   }
@@ -94,12 +103,13 @@ async function* rest(first: IteratorResult<Uint8Array>, bytes: AsyncIterator<Uin
 
 async function answer(
   e: Editor,
-  request: FastifyRequest<ByUuid>,
+  {actor}: FastifyRequest,
+  uuid: string,
   reply: FastifyReply,
   work: (live: LiveStatement) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await work(await findResult(e, request.actor, request.params.uuid));
+    return await work(await findResult(e, actor, uuid));
   } catch (error) {
     const status = error instanceof SqlError ? httpStatusOf(error) : undefined;
     if (status === undefined) throw error;

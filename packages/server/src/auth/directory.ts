@@ -119,7 +119,12 @@ export class Directory implements PasswordSource {
     if (baseDn === '' && !isDn(loginPattern)) return userName;
     if (bindDn !== '') await client.bind(bindDn, bindPassword);
     const entry = await this.#find(client, userName, dn);
-    return entry === undefined ? userName : spellingOf(userName, this.#nameAttributes().flatMap(of => values(entry[of])));
+    return entry === undefined
+      ? userName
+      : spellingOf(
+          userName,
+          this.#nameAttributes().flatMap(of => values(entry[of])),
+        );
   }
 
   /** By the DN where the pattern makes one, else by a search. */
