@@ -8,6 +8,7 @@ import type {EngineUsers} from './login/engine-users.ts';
 import type {JobBrowser} from './jobs/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
+import type {Sharing} from './share/sharing.ts';
 import type {StatementStore} from './statement/statement-store.ts';
 
 /** Everything the operations of the editor work with; one per process. */
@@ -20,6 +21,7 @@ export type Editor = {
   readonly refused?: {readonly userName: string; readonly engines: ReadonlyMap<string, SqlEngine>};
   /** `[desktop] enable_download` */
   readonly mayDownload: boolean;
+  readonly sharing: Sharing;
   readonly pool: SessionPool;
   readonly sessions: OpenedSessions;
   /** The editor's own tables. */

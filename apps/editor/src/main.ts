@@ -28,6 +28,7 @@ import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOp
 import {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import {createServer} from './server.ts';
 import {SessionPool} from './session/session-pool.ts';
+import {sharingOf} from './share/sharing.ts';
 import {LiveStatements} from './statement/live-statements.ts';
 import {StatementStore} from './statement/statement-store.ts';
 
@@ -155,6 +156,7 @@ async function openEditor(
       engines,
       engineUsers: config.engineUsers,
       mayDownload: config.desktop.enable_download,
+      sharing: sharingOf(config),
       pool,
       sessions,
       db,

@@ -14,6 +14,7 @@ import {editorOptions} from '../src/options.ts';
 import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
 import {createServer} from '../src/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
+import {sharingOf} from '../src/share/sharing.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {StatementStore} from '../src/statement/statement-store.ts';
 import {admin} from './editor-client.ts';
@@ -79,6 +80,7 @@ export async function editorForTests(
     engines,
     engineUsers: config.engineUsers,
     mayDownload: config.desktop.enable_download,
+    sharing: sharingOf(config),
     pool,
     sessions: new OpenedSessions(pool),
     db,

@@ -63,3 +63,24 @@ test('where downloads are switched off, results are seen and not downloaded', as
   const {status, body} = await ask('GET', `/api/v1/results/${id}/download`);
   assert.deepEqual([status, body['message']], [403, 'Downloads of results are switched off here (enable_download).']);
 });
+
+test('where sharing is switched off, nobody shares, and what is shared can be taken back', async t => {
+  const off = await editorForTests(t, undefined, users, '[desktop]\nenable_sharing=false');
+  const linkless = await editorForTests(t, undefined, users, '[desktop]\nenable_link_sharing=false');
+  const shared = async (editor: EditorForTests, kind: string) => {
+    const ask = asUser(editor, 'ada');
+    const grants = [{kind, name: 'ann', permission: 'read'}];
+    const id = String((await execute(editor, 'ada', 'hive'))['history_uuid']);
+    const made = await ask('POST', '/api/v1/documents', {kind: 'folder', name: kind});
+    const document = `/api/v1/documents/${String(made.body['uuid'])}/grants`;
+    assert.equal((await ask('PUT', document, {grants: []})).status, 200);
+    return [await ask('PUT', document, {grants}), await ask('POST', `/api/v1/results/${id}/shares`, {grants})].map(
+      ({status, body}) => (status === 403 ? body['message'] : status),
+    );
+  };
+  const message = 'Sharing is switched off here (enable_sharing).';
+  assert.deepEqual(await shared(off, 'user'), [message, message]);
+  assert.deepEqual(await shared(linkless, 'user'), [200, 201]);
+  const byLink = 'Sharing by link is switched off here (enable_link_sharing).';
+  assert.deepEqual(await shared(linkless, 'link'), [byLink, byLink]);
+});

@@ -13,7 +13,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     ssl_validate ssl_cipher_list ssl_tls13_enabled ssl_tls12_enabled secure_content_security_policy csp_nonce
     secure_hsts_seconds secure_ssl_redirect http_x_frame_options use_x_forwarded_host secure_proxy_ssl_header
     enable_smart_thrift_pool allowed_hosts redirect_whitelist app_blacklist use_new_editor
-    enable_sharing enable_gist enable_gist_preview enable_link_sharing enable_sql_syntax_check
+    enable_gist enable_gist_preview enable_sql_syntax_check
     disable_source_autocomplete use_default_configuration enable_organizations django_debug_mode
     http_500_debug_mode instrumentation audit_event_log_dir audit_log_max_file_size log_redaction_file
     rest_conn_timeout rest_response_size enable_prometheus collect_usage disable_local_storage enable_help_menu
@@ -49,4 +49,25 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     `filebrowser oozie liboozie search dashboard indexer jobsub hbase metastore metadata security
     useradmin librdbms libsentry libsolr libsaml liboauth aws azure pig sqoop rdbms proxy`,
   ),
+};
+
+const wholeDownloads = 'downloads have all rows; enable_download=false in [desktop] switches them off';
+
+/**
+ * What of this somebody relies on and is done in another way here, so that it is a warning with that way: who gets in, and
+ * what people may not do.
+ */
+export const insteadOfKeys: Readonly<Record<string, string>> = {
+  'desktop.auth': 'ways to log in are options of the process, in docs/login.md',
+  'desktop.ldap': 'a directory to log in by is named by --ldap-login and its like, in docs/login.md',
+  'desktop.oidc': 'an OpenID provider is named by --oidc-issuer and its like, in docs/login.md',
+  'desktop.knox': 'proxy users are named by --proxy-user, in docs/login.md',
+  'desktop.session': 'sessions end by --session-timeout and --session-max-age',
+  'desktop.database': 'the store is named by --editor-database',
+  'desktop.audit_event_log_dir': 'requests are recorded in --audit-file-dir',
+  'desktop.secure_proxy_ssl_header': 'behind a proxy that speaks HTTPS say --secure-cookies',
+  'desktop.app_blacklist': 'who may use an engine is said by users and groups of its interpreter',
+  'beeswax.download_cell_limit': wholeDownloads,
+  'beeswax.download_row_limit': wholeDownloads,
+  'beeswax.download_bytes_limit': wholeDownloads,
 };

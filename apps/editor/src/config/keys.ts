@@ -47,6 +47,11 @@ const desktop = sectionWith(
       true,
       'People may download results. Without it they still see them, up to what a page shows.',
     ),
+    enable_sharing: flag(
+      true,
+      'People may share documents and results. What is shared stays so until it is taken back.',
+    ),
+    enable_link_sharing: flag(true, 'They may also share them with everybody who has the address.'),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),

@@ -53,6 +53,9 @@ anything=1
 [[[deeper]]]
 x=1
 [[kerberus]]
+[[auth]]
+[[session]]
+ttl=
 [beesvax]
 [oozie]
 [[yarn]]
@@ -60,11 +63,15 @@ a=1`);
     assert.deepEqual(findings.errors, []);
     assert.deepEqual(findings.warnings, [
       'a.ini:3: the key http_prot in [desktop] is unknown and ignored. The nearest known one is http_port.',
+      'a.ini:5: ldap in [desktop] has no effect here; a directory to log in by is named by --ldap-login and its like, in docs/login.md.',
       'a.ini:9: the section kerberus in [desktop] is unknown and ignored. The nearest known one is kerberos.',
       'a.ini:1: the key stray is unknown and ignored. The nearest known one is sqlalt.',
-      'a.ini:10: the section beesvax is unknown and ignored. The nearest known one is beeswax.',
+      'a.ini:13: the section beesvax is unknown and ignored. The nearest known one is beeswax.',
     ]);
-    assert.deepEqual(findings.notices, ['Without effect in [desktop]: ldap, secret_key.', 'Without effect: oozie.']);
+    assert.deepEqual(findings.notices, [
+      'Without effect in [desktop]: auth, secret_key, session.',
+      'Without effect: oozie.',
+    ]);
   });
 
   test('two names of one section or key may stand beside each other unless they differ', () => {

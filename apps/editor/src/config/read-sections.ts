@@ -1,5 +1,5 @@
 import {distance} from 'fastest-levenshtein';
-import {inertKeys} from './inert-keys.ts';
+import {inertKeys, insteadOfKeys} from './inert-keys.ts';
 import type {IniSection, IniValue, Where} from './ini.ts';
 import type {Key} from './key.ts';
 import type {Keys, Section, Sections, SectionsValues} from './schema.ts';
@@ -118,7 +118,9 @@ class Reader {
     for (const [name, entry] of entries) {
       if (known.has(name) || name === 'DEFAULT') continue;
       if (isInert(path, name, entry)) {
-        inert.push(name);
+        const instead = hasValues(entry) ? insteadOfKeys[join(path, name)] : undefined;
+        if (instead === undefined) inert.push(name);
+        else this.#findings.warnings.push(`${entry.where}: ${name}${inside(path)} has no effect here; ${instead}.`);
         continue;
       }
       const nearest = [...known].sort((a, b) => distance(name, a) - distance(name, b))[0];
@@ -128,6 +130,11 @@ class Reader {
     }
     if (inert.length > 0) this.#findings.notices.push(`Without effect${inside(path)}: ${inert.sort().join(', ')}.`);
   }
+}
+
+/** A template leaves sections without any behind, and keys with nothing. */
+function hasValues(entry: IniValue | IniSection): boolean {
+  return entry.kind === 'value' ? entry.text.length > 0 : [...entry.entries.values()].some(hasValues);
 }
 
 function isInert(path: string, name: string, entry: IniValue | IniSection): boolean {

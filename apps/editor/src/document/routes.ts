@@ -3,6 +3,7 @@ import type {Editor} from '../editor.ts';
 import {Refusal} from '../http/refusal.ts';
 import {type RestCall, restRoutes} from '../http/rest.ts';
 import {isUuid, RestInput, uuidIn} from '../http/rest-input.ts';
+import {checkSharing} from '../share/sharing.ts';
 import {attachment} from '../http/attachment.ts';
 import type {QueryContent} from './document.ts';
 import {copyDocument, createDocument, moveDocument, readDocument, saveDocument} from './documents.ts';
@@ -15,7 +16,7 @@ import {diffVersions, listVersions, readVersion, restoreVersion} from './version
 const maxVersion = 2 ** 31 - 1;
 
 /** Saved queries in folders. */
-export function documentRoutes(app: FastifyInstance, {db}: Editor): void {
+export function documentRoutes(app: FastifyInstance, {db, sharing}: Editor): void {
   restRoutes(app, {
     'GET /api/v1/documents': async ({actor, query}) => ({documents: await list(db, {actor, query})}),
     'POST /api/v1/documents': async ({actor, body, reply}) => {
@@ -50,7 +51,9 @@ export function documentRoutes(app: FastifyInstance, {db}: Editor): void {
     },
     'GET /api/v1/documents/:uuid/grants': async ({actor, path}) => await readGrants(db, actor, uuidIn(path)),
     'PUT /api/v1/documents/:uuid/grants': async ({actor, path, body}) => {
-      await setGrants(db, actor, uuidIn(path), body.items('grants').map(grantIn));
+      const grants = body.items('grants').map(grantIn);
+      checkSharing(sharing, grants);
+      await setGrants(db, actor, uuidIn(path), grants);
       return await readGrants(db, actor, uuidIn(path));
     },
   });

@@ -4,6 +4,7 @@ import {Refusal} from '../http/refusal.ts';
 import {restRoutes} from '../http/rest.ts';
 import {RestInput, uuidIn} from '../http/rest-input.ts';
 import {addShare, type Audience, dropShare, findShare, listShares, type Share} from './shares.ts';
+import {checkSharing} from './sharing.ts';
 
 const maxGrants = 100;
 const maxView = 50_000;
@@ -22,6 +23,7 @@ export function shareRoutes(app: FastifyInstance, e: Editor): void {
       if (JSON.stringify(view).length > maxView) throw new Refusal(400, `view has at most ${maxView} characters.`);
       const title = body.text('title', '', 200).trim();
       const grants = body.items('grants').map(audienceIn);
+      checkSharing(e.sharing, grants);
       if (grants.length === 0 || grants.length > maxGrants)
         throw new Refusal(400, `A result is shared with 1 to ${maxGrants}.`);
       const share = await addShare(db, {statement: statement.uuid, owner: actor.userName, title, view, grants});

@@ -1,0 +1,17 @@
+import type {EditorConfig} from '../config/editor-config.ts';
+import {Refusal} from '../http/refusal.ts';
+
+/** `enable_sharing` and `enable_link_sharing` of the configuration. */
+export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};
+
+/** @throws {Refusal} 403 for what is switched off; to take back is always allowed */
+export function checkSharing({isOn, byLink}: Sharing, grants: readonly {readonly kind: string}[]): void {
+  if (!isOn && grants.length > 0) throw new Refusal(403, 'Sharing is switched off here (enable_sharing).');
+  if (!byLink && grants.some(({kind}) => kind === 'link')) {
+    throw new Refusal(403, 'Sharing by link is switched off here (enable_link_sharing).');
+  }
+}
+
+export function sharingOf({desktop}: EditorConfig): Sharing {
+  return {isOn: desktop.enable_sharing, byLink: desktop.enable_link_sharing};
+}
