@@ -105,7 +105,8 @@ test('a JSON body means the same as a form', async t => {
 test('no database is chosen for a setting', async t => {
   const {post, engine} = await editorForTests(t);
   await post('/api/editor/execute/hive', {statement: 'SET a=b'});
-  assert.deepEqual(engine.asked.statements, ['SET a=b']);
+  await post('/api/editor/execute/hive', {statement: '-- why\nset c=d'});
+  assert.deepEqual(engine.asked.statements, ['SET a=b', '-- why\nset c=d']);
 });
 
 test('procedural texts are one statement', async t => {

@@ -2,7 +2,7 @@ import type {Editor} from '../editor.ts';
 import type {RunningStatement, SqlEngine} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {Previous} from '../statement/choose-statement.ts';
-import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
+import {afterSpace, chosenBy, databaseAfter} from '../statement/chosen-database.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import type {Preparation} from '../statement/preparation.ts';
 import {inTurn, noteSent} from '../statement/session-turns.ts';
@@ -52,7 +52,7 @@ export async function submit(
       const isSame = statement.place > 0 && session.handle.guid === guidBefore;
       const {settings, statements: preparations} = preparation;
       const behind = isSame ? before?.statement.uuid : undefined;
-      const isSetting = /^set\b/i.test(sql);
+      const isSetting = /^set\b/i.test(sql.slice(afterSpace(sql, 0)));
       return await inTurn(
         session,
         engine,

@@ -8,6 +8,13 @@ test('only USE chooses a database', () => {
     ['  -- a comment\n/* and\nanother */ USE\tDATABASE `odd ``name`', 'odd `name'],
     ['use schema s2', 's2'],
     ['useful', undefined],
+    ['use/**/database', 'database'],
+    ['use namespace -- which\n n1', 'n1'],
+    ['use ', undefined],
+    ['/* not closed use sales', undefined],
+    // As many ways to tell these apart must not be tried one by one.
+    [`${'/* a */ '.repeat(5000)}select 1`, undefined],
+    [`use ${'/* a */ -- b\n'.repeat(5000)}d2`, 'd2'],
     ['select 1 -- use sales', undefined],
     ["select 'use sales'", undefined],
   ];

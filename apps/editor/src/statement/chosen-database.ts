@@ -1,13 +1,52 @@
-const space = String.raw`(?:\s|--[^\n]*(?:\n|$)|/\*[\s\S]*?\*/)`;
-const use = new RegExp(
-  String.raw`^${space}*use${space}+(?:(?:database|schema|namespace)${space}+)?(?:${'`'}((?:[^${'`'}]|${'``'})+)${'`'}|([\w$]+))`,
-  'i',
-);
+const name = String.raw`(?:${'`'}((?:[^${'`'}]|${'``'})+)${'`'}|([\w$]+))`;
+const chosenName = new RegExp(name, 'y');
+const word = /\w+/y;
 
 /** The database that a statement makes the current one; undefined for all but USE. */
 export function chosenBy(statement: string): string | undefined {
-  const [, quoted, plain] = use.exec(statement) ?? [];
+  const verb = wordAt(statement, afterSpace(statement, 0));
+  if (verb?.text !== 'use') return undefined;
+  const from = afterSpace(statement, verb.to);
+  if (from === verb.to) return undefined;
+  const kind = wordAt(statement, from);
+  const isKind = kind !== undefined && ['database', 'schema', 'namespace'].includes(kind.text);
+  const behind = isKind ? afterSpace(statement, kind.to) : from;
+  return (isKind && behind > kind.to ? nameAt(statement, behind) : undefined) ?? nameAt(statement, from);
+}
+
+function nameAt(text: string, at: number): string | undefined {
+  chosenName.lastIndex = at;
+  const [, quoted, plain] = chosenName.exec(text) ?? [];
   return quoted?.replaceAll('``', '`') ?? plain;
+}
+
+function wordAt(text: string, at: number): {readonly text: string; readonly to: number} | undefined {
+  word.lastIndex = at;
+  const [found] = word.exec(text) ?? [];
+  return found === undefined ? undefined : {text: found.toLowerCase(), to: at + found.length};
+}
+
+/**
+ * The place behind white space and comments. Step by step, as an expression for both tries every way to tell comments apart, which are
+ * too many for thirty of them.
+ */
+export function afterSpace(text: string, from: number): number {
+  for (let at = from; ;) {
+    const end = text.startsWith('--', at)
+      ? endOf(text, '\n', at)
+      : text.startsWith('/*', at)
+        ? endOf(text, '*/', at + 2)
+        : /\s/.test(text[at] ?? '')
+          ? at + 1
+          : at;
+    if (end === at) return at;
+    at = end;
+  }
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? text.length : at + mark.length;
 }
 
 /** The current database behind these statements, when it was `first` before them. */
