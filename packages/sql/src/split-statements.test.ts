@@ -56,3 +56,12 @@ test('a text of 1,000,000 characters is split in one go', () => {
   const text = `SELECT '${'x;'.repeat(10)}';\n`.repeat(30_000);
   assert.equal(splitStatements(text).length, 30_000);
 });
+
+test('a row of many statements is read once, not once for each', () => {
+  const statements = splitStatements('a;'.repeat(500_000));
+  assert.deepEqual(statements.at(-1), {
+    start: {row: 0, column: 999_998},
+    end: {row: 0, column: 1_000_000},
+    statement: 'a',
+  });
+});

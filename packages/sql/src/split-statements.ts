@@ -84,17 +84,25 @@ class Places {
   readonly #text: string;
   #row = 0;
   #rowStart = 0;
+  /** Where the row ends: looked for once, as many statements may be in a row. */
+  #rowEnd: number;
 
   constructor(text: string) {
     this.#text = text;
+    this.#rowEnd = this.#endFrom(0);
   }
 
   at(offset: number): Position {
-    for (;;) {
-      const next = this.#text.indexOf('\n', this.#rowStart);
-      if (next < 0 || next >= offset) return {row: this.#row, column: offset - this.#rowStart};
+    while (this.#rowEnd < offset) {
       this.#row++;
-      this.#rowStart = next + 1;
+      this.#rowStart = this.#rowEnd + 1;
+      this.#rowEnd = this.#endFrom(this.#rowStart);
     }
+    return {row: this.#row, column: offset - this.#rowStart};
+  }
+
+  #endFrom(from: number): number {
+    const end = this.#text.indexOf('\n', from);
+    return end < 0 ? Number.POSITIVE_INFINITY : end;
   }
 }
