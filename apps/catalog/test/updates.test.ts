@@ -137,6 +137,67 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([replaced.attributes['tags'], friendsOf(replaced)], [['c'], [one]]);
     });
 
+    test('what was read can be sent back with a change, deleted neighbours and all', async () => {
+      const home = await db('back_db');
+      const table = await save('hive_table', 'back_table', {db: {guid: home}});
+      const [gone, stays] = [
+        await save('hive_column', 'back_gone', {type: 'int', table: {guid: table}}),
+        await save('hive_column', 'back_stays', {type: 'int', table: {guid: table}}),
+      ];
+      const other = await save('hive_table', 'back_other', {db: {guid: home}});
+      const process = await save('hive_process', 'back_process', {
+        inputs: [{guid: other, typeName: 'hive_table'}],
+        outputs: [{guid: table, typeName: 'hive_table'}],
+        userName: 'u',
+        startTime: 0,
+        endTime: 0,
+        operationType: 'o',
+        queryText: 'q',
+        queryPlan: 'p',
+        queryId: 'i',
+      });
+      for (const guid of [gone, other]) await ok(`/v2/entity/guid/${guid}`, undefined, 'DELETE');
+      for (const guid of [table, process, home]) {
+        const full = (await ok(`/v2/entity/guid/${guid}`)) as {entity: Entity};
+        const related = JSON.stringify(full.entity['relationshipAttributes']);
+        assert.match(related, /"entityStatus":"DELETED"/);
+        full.entity.attributes['description'] = 'changed';
+        const {mutatedEntities} = (await ok('/v2/entity', full)) as Mutation;
+        assert.deepEqual(
+          Object.entries(mutatedEntities ?? {}).map(([kind, list]) => [kind, list.map(one => one.guid)]),
+          [['UPDATE', [guid]]],
+        );
+        const after = await read(guid);
+        assert.equal(after.attributes['description'], 'changed');
+        assert.equal(JSON.stringify(after['relationshipAttributes']), related);
+        assert.deepEqual(Object.keys((await ok('/v2/entity', full)) as Mutation), ['guidAssignments']);
+      }
+      const anew = {guid: '-1', typeName: 'hive_table', attributes: {qualifiedName: 'back_new', name: 'n'}};
+      const columns = [{guid: gone, typeName: 'hive_column'}];
+      for (const attributes of [
+        {...anew.attributes, db: {guid: home}, columns},
+        {...anew.attributes, db: {guid: home}, columns: [{guid: stays}, ...columns]},
+      ]) {
+        assert.deepEqual(errorOf(await call('/v2/entity', {entity: {...anew, attributes}})), [404, 'ATLAS-404-00-012']);
+      }
+    });
+
+    test('a unique value that belongs to another entity is refused', async () => {
+      const [one] = [await db('held_one'), await db('held_two')];
+      const entity = {guid: one, typeName: 'hive_db', attributes: {qualifiedName: 'held_two'}};
+      assert.deepEqual(errorOf(await call(byName('hive_db', 'held_one'), {entity}, 'PUT')), [409, 'ATLAS-409-00-003']);
+      const whole = {...entity, attributes: {...entity.attributes, name: 'n', clusterName: 'c'}};
+      assert.deepEqual(errorOf(await call('/v2/entity', {entity: whole})), [409, 'ATLAS-409-00-003']);
+      const asked = await call(`/v2/entity/guid/${one}?name=qualifiedName`, '"held_two"', 'PUT');
+      assert.deepEqual(errorOf(asked), [409, 'ATLAS-409-00-003']);
+      assert.equal((await read(one)).attributes['qualifiedName'], 'held_one');
+    });
+
+    test('many by guid need a guid', async () => {
+      assert.deepEqual(errorOf(await call('/v2/entity/bulk')), [404, 'ATLAS-404-00-005']);
+      assert.deepEqual(errorOf(await call('/v2/entity/bulk', undefined, 'DELETE')), [400, 'ATLAS-400-00-01A']);
+    });
+
     test('labels by unique attribute: set, added, taken away', async () => {
       const guid = await db('labelled');
       const labels = (path = '') => `/v2/entity/uniqueAttribute/type/hive_db/labels?attr:qualifiedName=labelled${path}`;

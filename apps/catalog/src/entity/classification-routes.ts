@@ -95,6 +95,7 @@ export const classificationRoutes: readonly Route[] = [
       ...removing,
       query: {associatedEntityGuid: text('The deleted entity that the classification has come from')},
       errors: [
+        'TYPE_NAME_INVALID',
         'INSTANCE_GUID_NOT_FOUND',
         ...removingErrors,
         'NO_PROPAGATED_CLASSIFICATIONS_FOUND_FOR_ENTITY',

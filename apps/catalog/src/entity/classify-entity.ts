@@ -50,13 +50,15 @@ export async function updateClassifications(c: Catalog, {body, ...whose}: Whose 
 /**
  * DELETE /entity/guid/{guid}/classification/{name} and by unique attribute. `associatedEntityGuid` names the source of one that
  * has come from another entity: it can be taken away by hand when that entity is deleted.
- * @throws NO_CLASSIFICATIONS_FOUND_FOR_ENTITY, CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and as `removePropagated`
+ * @throws TYPE_NAME_INVALID for an unknown classification, NO_CLASSIFICATIONS_FOUND_FOR_ENTITY,
+ *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and as `removePropagated`
  */
 export async function removeClassification(
   c: Catalog,
   {name, associatedEntityGuid = '', ...whose}: Whose & {name: string; associatedEntityGuid?: Guid | undefined},
 ): Promise<void> {
   await c.write('AtlasEntityStoreV2.deleteClassification', async tx => {
+    if (!tx.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
     const {record, own} = await classified(tx, whose);
     if (associatedEntityGuid !== '' && associatedEntityGuid !== record.guid) {
       await removePropagated(c, tx, record, name, associatedEntityGuid);

@@ -1,4 +1,4 @@
-import {emptyChangeSet, type Guid} from '@gazetteer/model';
+import {AppError, emptyChangeSet, type Guid} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from './headers.ts';
@@ -8,9 +8,10 @@ import {findByUniqueAttributes} from './read-entities.ts';
 
 /**
  * DELETE /entity/guid/{guid} and /entity/bulk: unknown and already deleted ones are no error, they are just not listed.
- * @throws BAD_REQUEST when a hard delete would take a reference away that an entity must have
+ * @throws INVALID_PARAMETERS without any guid, BAD_REQUEST when a hard delete would take a reference away that an entity must have
  */
 export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Promise<MutationJson> {
+  if (guids.length === 0) throw new AppError('INVALID_PARAMETERS', ['Guid(s) not specified']);
   return await c.write('AtlasEntityStoreV2.deleteByIds', tx => deleteIn(c, tx, guids));
 }
 

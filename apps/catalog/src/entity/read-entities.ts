@@ -29,13 +29,17 @@ export async function readEntity(
   });
 }
 
-/** GET /entity/bulk?guid=: one unknown guid fails all; one that may not be read does, unless such are left out. */
+/**
+ * GET /entity/bulk?guid=: one unknown guid fails all; one that may not be read does, unless such are left out.
+ * @throws INSTANCE_GUID_NOT_FOUND, without any guid, too
+ */
 export async function readEntities(
   c: Catalog,
   {guids, skipRefused = false, ...options}: {guids: Guid[]; skipRefused?: boolean} & ReadOptions,
 ): Promise<WithExtInfo & {entities: EntityJson[]}> {
   return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
     const distinct = [...new Set(guids)];
+    if (distinct.length === 0) throw new AppError('INSTANCE_GUID_NOT_FOUND', ['']);
     if (skipRefused) await graph.entities(distinct);
     const asked = skipRefused ? distinct.filter(guid => !graph.refused.has(guid)) : distinct;
     return await fullForms(graph, await recordsOf(graph, asked), options);

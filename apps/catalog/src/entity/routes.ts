@@ -15,6 +15,8 @@ const badEntity = [
   'TYPE_NAME_INVALID',
   'INSTANCE_CRUD_INVALID_PARAMS',
   'REFERENCED_ENTITY_NOT_FOUND',
+  'INSTANCE_GUID_DELETED',
+  'INSTANCE_ALREADY_EXISTS',
   'TOO_MANY_ENTITIES',
 ] as const;
 const byUnique = ['TYPE_NAME_INVALID', 'ATTRIBUTE_UNIQUE_INVALID', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'] as const;
@@ -219,6 +221,7 @@ export const entityRoutes: readonly Route[] = [
       summary: 'Delete entities with all that they own; unknown ones are no error',
       query: {guids: list('Once for each entity', 'guid')},
       answer: shapes.mutation,
+      errors: ['INVALID_PARAMETERS'],
     },
     input => input,
   ),

@@ -80,8 +80,9 @@ export async function planIn(
   const drafts = readDrafts(tx.types, request, issues);
   const found = await findAll(tx, lookupsOf(tx.types, drafts));
   if (withShells) drafts.push(...shellDrafts(tx.types, drafts, found));
-  const matches = matchDrafts(tx.types, drafts, found, planning.newGuid);
-  const stored = await tx.edgesAt([...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)]);
+  const matches = matchDrafts(tx.types, drafts, found, planning.newGuid, gone);
+  const refs = [...edgeRefsOf(matches), ...plainEdgeRefsOf(tx.types, matches)];
+  const stored = await tx.edgesAt(refs, matches.namesDeleted ? 'ANY' : 'ACTIVE');
   const plan = planSave(tx.types, matches, stored, planning, issues, mode);
 
   const known = new Map<Guid, EntityRecord>(found.byGuid);

@@ -16,7 +16,13 @@ const wrongUnique = [
   'TYPE_NAME_INVALID',
 ] as const;
 const missing = ['INSTANCE_GUID_NOT_FOUND'] as const;
-const badEntity = ['INSTANCE_CRUD_INVALID_PARAMS', 'TYPE_NAME_INVALID', 'REFERENCED_ENTITY_NOT_FOUND'] as const;
+const badEntity = [
+  'INSTANCE_CRUD_INVALID_PARAMS',
+  'TYPE_NAME_INVALID',
+  'REFERENCED_ENTITY_NOT_FOUND',
+  'INSTANCE_GUID_DELETED',
+  'INSTANCE_ALREADY_EXISTS',
+] as const;
 /** One entity or a list; each may be JSON text. */
 const anyEntities = body(shape.anything);
 

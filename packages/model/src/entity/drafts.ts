@@ -16,6 +16,8 @@ export type Draft = {
   references: readonly Reference[];
   /** It stands for an entity that is only referred to and that nobody has. */
   isShell?: true;
+  /** It comes from `referredEntities`. */
+  isReferred?: true;
 };
 
 /** Entities that a request names, to be asked for at once. */
@@ -35,10 +37,11 @@ export type Found = {byGuid: ReadonlyMap<Guid, EntityRecord>; byUnique: Readonly
 export function readDrafts(types: TypeRegistry, request: SaveRequest, issues: Issues): Draft[] {
   const drafts = new Map<Guid, Draft>();
   const queue = [...request.entities];
+  const named = new Set(queue);
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     if (drafts.has(next.guid)) continue;
     const draft = readDraft(types, next, issues);
-    drafts.set(next.guid, draft);
+    drafts.set(next.guid, named.has(next) ? draft : {...draft, isReferred: true});
     for (const {guid} of objectIdsOf(types, draft)) {
       const referred = guid === undefined ? undefined : request.referredEntities.get(guid);
       if (referred !== undefined) queue.push(referred);
@@ -232,25 +235,39 @@ export function uniqueKey(ref: UniqueRef): string {
 /** A draft with the guid it is saved under and, on update, what the store holds. */
 export type Matched = {draft: Draft; guid: Guid; type: EntityType; before: EntityRecord | undefined};
 
+/** What a request refers to. A deleted entity may be named by who was related to it already, and by nobody else. */
+export type Target = {guid: Guid; typeName: string; isDeleted: boolean};
+
 /** Drafts matched to stored entities, and a way to find whatever a request refers to. */
 export type Matches = {
   list: readonly Matched[];
   /** request guid -> stored or new guid */
   guidAssignments: ReadonlyMap<Guid, Guid>;
-  /** @throws REFERENCED_ENTITY_NOT_FOUND, or INSTANCE_GUID_DELETED for one that is deleted */
-  target: (id: ObjectId) => {guid: Guid; typeName: string};
+  /** @throws REFERENCED_ENTITY_NOT_FOUND */
+  target: (id: ObjectId) => Target;
+  /** Whether the request names deleted entities. */
+  namesDeleted: boolean;
 };
 
 /**
  * Which stored entity each draft is: by guid, else by any of its unique attributes, else it is a new one. Two drafts
- * with the same unique value are one entity.
+ * with the same unique value are one entity. Of `referredEntities`, deleted ones are left alone: clients read an entity with
+ * those around it, change something and send all of it back.
  * @throws REFERENCED_ENTITY_NOT_FOUND for an assigned guid that nothing has; INSTANCE_CRUD_INVALID_PARAMS for a type
- *   that is not the stored one's
+ *   that is not the stored one's; INSTANCE_ALREADY_EXISTS for a unique value that belongs to another entity
+ * @param gone entities that are deleted in the same change, so that their unique values are free
  */
-export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found: Found, newGuid: () => Guid): Matches {
+export function matchDrafts(
+  types: TypeRegistry,
+  all: readonly Draft[],
+  found: Found,
+  newGuid: () => Guid,
+  gone: readonly Guid[] = [],
+): Matches {
   const inRequest = new Map<string, Guid>();
   const assignments = new Map<Guid, Guid>();
   const typeNames = new Map<Guid, string>();
+  const drafts = all.filter(one => !one.isReferred || found.byGuid.get(one.incoming.guid)?.status !== 'DELETED');
   const list = drafts.map((draft): Matched => {
     const keys = uniquesOf(types, draft.type, draft.given).map(uniqueKey);
     const before =
@@ -266,13 +283,17 @@ export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found
     typeNames.set(guid, type.name);
     return {draft, guid, type, before};
   });
-  const target = (id: ObjectId): {guid: Guid; typeName: string} => {
+  checkUniques(types, list, found, gone);
+  const target = (id: ObjectId): Target => {
     const assigned = id.guid === undefined ? undefined : assignments.get(id.guid);
-    if (assigned !== undefined) return {guid: assigned, typeName: typeNames.get(assigned) ?? ''};
+    if (assigned !== undefined) return {guid: assigned, typeName: typeNames.get(assigned) ?? '', isDeleted: false};
     const record = id.guid === undefined ? byUniqueAttributes(id) : found.byGuid.get(id.guid);
     if (record === undefined) throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [id.guid ?? printUnique(id)]);
-    if ('status' in record && record.status === 'DELETED') throw new AppError('INSTANCE_GUID_DELETED', [record.guid]);
-    return {guid: record.guid, typeName: record.typeName};
+    return {
+      guid: record.guid,
+      typeName: record.typeName,
+      isDeleted: 'status' in record && record.status === 'DELETED',
+    };
   };
   const byUniqueAttributes = (id: ObjectId): EntityRecord | {guid: Guid; typeName: string} | undefined => {
     const keys = uniquesOf(types, types.entityType(id.typeName ?? ''), id.uniqueAttributes ?? {}).map(uniqueKey);
@@ -284,7 +305,39 @@ export function matchDrafts(types: TypeRegistry, drafts: readonly Draft[], found
     }
     return undefined;
   };
-  return {list, guidAssignments: assignments, target};
+  const namesDeleted = [...found.byGuid.values()].some(one => one.status === 'DELETED');
+  return {list, guidAssignments: assignments, target, namesDeleted};
+}
+
+/**
+ * No two entities have the same value of a unique attribute, unless the request takes it from the other one.
+ * @throws INSTANCE_ALREADY_EXISTS
+ */
+function checkUniques(types: TypeRegistry, list: readonly Matched[], found: Found, gone: readonly Guid[]): void {
+  const taken = new Map<string, Guid>();
+  for (const {draft, guid} of list) {
+    for (const ref of uniquesOf(types, draft.type, draft.given)) {
+      const key = uniqueKey(ref);
+      const holder = found.byUnique.get(key);
+      const isOwn = holder === undefined || holder.guid === guid || gone.includes(holder.guid);
+      if ((!isOwn && !givesUp(types, list, holder, ref)) || (taken.get(key) ?? guid) !== guid) {
+        const text = `${ref.typeName}.${ref.attribute}=${ref.value} belongs to another one`;
+        throw new AppError('INSTANCE_ALREADY_EXISTS', [text]);
+      }
+      taken.set(key, guid);
+    }
+  }
+}
+
+function givesUp(types: TypeRegistry, list: readonly Matched[], holder: EntityRecord, ref: UniqueRef): boolean {
+  return list.some(
+    ({guid, draft}) =>
+      guid === holder.guid &&
+      ref.attribute in draft.given &&
+      uniquesOf(types, draft.type, draft.given).every(
+        one => one.attribute !== ref.attribute || one.value !== ref.value,
+      ),
+  );
 }
 
 /** An update may name the stored type or one of its super types; the stored type's rules apply. */

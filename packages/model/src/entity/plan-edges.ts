@@ -40,8 +40,8 @@ export function edgeRefsOf(matches: Matches): EdgeRef[] {
 
 /**
  * Edges to create, change and remove so that every given relationship attribute holds exactly what was given.
- * `stored` are the ACTIVE edges at `edgeRefsOf`.
- * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED
+ * @param stored the edges at `edgeRefsOf`: the ACTIVE ones, with the others where deleted entities are named
+ * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED, INSTANCE_GUID_DELETED for a deleted entity that comes anew
  */
 export function planEdges(
   types: TypeRegistry,
@@ -51,9 +51,10 @@ export function planEdges(
   issues: Issues,
   mode: SaveMode = 'full',
 ): EdgePlan {
-  const known = new Map(stored.map(edge => [edgeKey(edge.typeName, edge.end1, edge.end2), edge]));
-  const atEnd = edgesByEnd(stored);
-  const wanted = wantedEdges(types, matches, known, issues);
+  const known = edgesByKey(stored.filter(edge => edge.status === 'ACTIVE'));
+  const past = edgesByKey(stored.filter(edge => edge.status !== 'ACTIVE'));
+  const atEnd = edgesByEnd([...known.values()]);
+  const wanted = wantedEdges(types, matches, {known, past}, issues);
   const removed = new Set<EdgeRecord>();
   const orphans = new Set<Guid>();
 
@@ -95,11 +96,16 @@ export function planEdges(
   return plan;
 }
 
-/** What the drafts ask for, each edge once whichever of its ends names it. */
+type ByKey = ReadonlyMap<string, EdgeRecord>;
+
+/**
+ * What the drafts ask for, each edge once whichever of its ends names it. A relation to a deleted entity that has ended is
+ * told by every reading, so it comes back with what was read, and asks for nothing.
+ */
 function wantedEdges(
   types: TypeRegistry,
   matches: Matches,
-  known: ReadonlyMap<string, EdgeRecord>,
+  {known, past}: {known: ByKey; past: ByKey},
   issues: Issues,
 ): Map<string, Wanted> {
   const wanted = new Map<string, Wanted>();
@@ -117,6 +123,10 @@ function wantedEdges(
       );
       const choice = keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
       if (choice === undefined) continue;
+      if (target.isDeleted && !known.has(choice.key)) {
+        if (keys.some(one => past.has(one.key))) continue;
+        throw new AppError('INSTANCE_GUID_DELETED', [target.guid]);
+      }
       const attributes = relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;
       wanted.set(choice.key, {end: choice.end, end1: choice.end1, end2: choice.end2, attributes});
     }
@@ -185,6 +195,10 @@ export function* referencesOf(matches: Matches): Iterable<{matched: Matched; ref
 
 function edgeKey(typeName: string, end1: Guid, end2: Guid): string {
   return `${typeName}\n${end1}\n${end2}`;
+}
+
+function edgesByKey(edges: readonly EdgeRecord[]): ByKey {
+  return new Map(edges.map(edge => [edgeKey(edge.typeName, edge.end1, edge.end2), edge]));
 }
 
 function endKey(typeName: string, end: 1 | 2, guid: Guid): string {

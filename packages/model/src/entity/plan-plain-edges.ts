@@ -23,8 +23,9 @@ export function planPlainEdges(
   mode: SaveMode = 'full',
 ): EdgePlan {
   const plan: EdgePlan = {created: [], updated: [], orphans: []};
-  const byHolder = Map.groupBy(stored, edge => `${edge.typeName} ${edge.end1}`);
-  for (const {matched, attribute, targets} of plainReferences(types, matches)) {
+  const active = stored.filter(edge => edge.status === 'ACTIVE');
+  const byHolder = Map.groupBy(active, edge => `${edge.typeName} ${edge.end1}`);
+  for (const {matched, attribute, targets, deleted} of plainReferences(types, matches)) {
     const typeName = labelOf(attribute);
     const there = byHolder.get(`${typeName} ${matched.guid}`) ?? [];
     for (const edge of there) {
@@ -34,7 +35,7 @@ export function planPlainEdges(
     }
     const held = new Set(there.map(edge => edge.end2));
     for (const end2 of targets)
-      if (!held.has(end2)) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
+      if (!held.has(end2) && !deleted.has(end2)) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
   }
   return plan;
 }
@@ -42,16 +43,19 @@ export function planPlainEdges(
 function plainReferences(
   types: TypeRegistry,
   matches: Matches,
-): {matched: Matched; attribute: Attribute; targets: Set<Guid>}[] {
+): {matched: Matched; attribute: Attribute; targets: Set<Guid>; deleted: Set<Guid>}[] {
   return matches.list.flatMap(matched =>
     [...matched.type.attributes.values()]
       .filter(one => one.name in matched.draft.given && !one.isSoftReference && mayRefer(one.type))
       .map(attribute => {
         const targets = new Set<Guid>();
-        visitReferences(types, attribute.type, matched.draft.given[attribute.name], id =>
-          targets.add(matches.target(id).guid),
-        );
-        return {matched, attribute, targets};
+        const deleted = new Set<Guid>();
+        visitReferences(types, attribute.type, matched.draft.given[attribute.name], id => {
+          const {guid, isDeleted} = matches.target(id);
+          targets.add(guid);
+          if (isDeleted) deleted.add(guid);
+        });
+        return {matched, attribute, targets, deleted};
       }),
   );
 }

@@ -191,6 +191,48 @@ test('a given set of columns replaces the old one: what left it loses its edge a
   assert.deepEqual(orphans, ['c2']);
 });
 
+test('a deleted entity is named by who was related to it, and changes nothing; by nobody else', () => {
+  const read = [stored('t', 'table', {qualifiedName: 't', name: 't'}), stored('c', 'column', {qualifiedName: 'c'})];
+  const [table, column] = read;
+  assert.ok(table !== undefined && column !== undefined);
+  const ended: EdgeRecord = {...edge('e', 'table_columns', 't', 'c'), status: 'DELETED'};
+  const past: World = {entities: [table, {...column, status: 'DELETED'}], edges: [ended]};
+  const body = {guid: 't', typeName: 'table', attributes: {qualifiedName: 't', name: 'new', columns: [{guid: 'c'}]}};
+  const referred = {c: {guid: 'c', typeName: 'column', attributes: {qualifiedName: 'c', name: 'other'}}};
+  const {changes, assignments} = plan([body], past, referred);
+  assert.deepEqual(
+    changes.updated.map(({after}) => [after.guid, after.attributes['name']]),
+    [['t', 'new']],
+  );
+  assert.deepEqual([changes.edgesCreated, changes.edgesUpdated, assignments], [[], [], {t: 't'}]);
+  const anew = {guid: '-1', typeName: 'table', attributes: {qualifiedName: 'n', name: 'n', columns: [{guid: 'c'}]}};
+  const refused = {kind: 'INSTANCE_GUID_DELETED'};
+  assert.throws(() => plan([anew], past), refused);
+  assert.throws(() => plan([body], {...past, edges: []}), refused);
+  assert.throws(() => plan([referred.c], past), refused);
+});
+
+test('a unique value belongs to one entity, unless the request takes it from the other one', () => {
+  const tables = ['a', 'b'].map(name => stored(name, 'table', {qualifiedName: name, name}));
+  const named = (guid: string, qualifiedName: string) => ({
+    guid,
+    typeName: 'table',
+    attributes: {qualifiedName, name: guid},
+  });
+  const world = {entities: tables, edges: []};
+  const refused = {kind: 'INSTANCE_ALREADY_EXISTS'};
+  assert.throws(() => plan([named('a', 'b')], world), refused);
+  assert.throws(() => plan([named('a', 'c'), named('b', 'c')], world), refused);
+  const {changes} = plan([named('a', 'b'), named('b', 'a')], world);
+  assert.deepEqual(
+    changes.updated.map(({after}) => [after.guid, after.attributes['qualifiedName']]),
+    [
+      ['a', 'b'],
+      ['b', 'a'],
+    ],
+  );
+});
+
 test('a relationship under one name at both ends is the same from either side', () => {
   const tables = ['a', 'b', 'c'].map(name => stored(name, 'table', {qualifiedName: name, name}));
   const world = {entities: tables, edges: [edge('e1', 'table_twins', 'b', 'a')]};

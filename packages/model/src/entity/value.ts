@@ -58,8 +58,9 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
   int: integerWithin(-2147483648n, 2147483647n),
   long: integerWithin(-(2n ** 63n), 2n ** 63n - 1n),
   biginteger: integerWithin(),
-  float: readNumber,
-  double: readNumber,
+  // One that a float of 32 bits cannot hold would come back as infinity in other languages.
+  float: value => finite(readNumber(value), Math.fround),
+  double: value => finite(readNumber(value)),
   bigdecimal: readExact,
   string: value => (isExact(value) ? value.rawJSON : typeof value === 'object' ? undefined : String(value)),
   date: value => {
@@ -83,6 +84,11 @@ function readExact(value: unknown): number | ExactNumber | undefined {
 function readNumber(value: unknown): number | undefined {
   const number = readExact(value);
   return number === undefined ? undefined : nearest(number);
+}
+
+/** @param held how the type holds it */
+function finite(value: number | undefined, held = (one: number) => one): number | undefined {
+  return value !== undefined && Number.isFinite(held(value)) ? value : undefined;
 }
 
 /** Bounds are inclusive; without them any integer fits. */
