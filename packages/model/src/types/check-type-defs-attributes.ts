@@ -100,6 +100,10 @@ function checkBusinessOptions({defs, issues}: TypeCheck, owner: Owner, attribute
     else if (category !== 'ENTITY') issues.add('UNEXPECTED_TYPE', 'ENTITY', category ?? name);
   }
   const maxLength = attribute.options?.['maxStrLength'];
+  // Clients that load the types to check values by them, in Java, fail on all types when one text has no longest length.
+  if (maxLength === undefined && /^(array<|map<[^,]*,)?string>?$/.test(attribute.typeName.replaceAll(' ', ''))) {
+    issues.add('MISSING_MANDATORY_ATTRIBUTE', attribute.name, 'options.maxStrLength');
+  }
   if (maxLength !== undefined && !/^[1-9]\d{0,8}$/.test(maxLength)) {
     issues.add('INVALID_TYPE_DEFINITION', `${where}: maxStrLength must be a positive whole number, found ${maxLength}`);
   }

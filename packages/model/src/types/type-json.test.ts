@@ -153,7 +153,7 @@ test('sub-types are the direct ones; what a definition does not set is absent', 
 });
 
 test('business metadata shows on the entity types that it names, and on their sub-types', () => {
-  const attribute = {name: 'center', typeName: 'string', isOptional: true};
+  const attribute = {name: 'center', typeName: 'int', isOptional: true};
   const input = [
     {name: 'cost', attributeDefs: [{...attribute, options: {applicableEntityTypes: '["DataSet","Path"]'}}]},
   ];

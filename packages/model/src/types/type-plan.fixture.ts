@@ -45,7 +45,10 @@ export const world = {
     }),
   ],
   businessMetadataDefs: [
-    {name: 'cost', attributeDefs: [{...text, name: 'center', options: {applicableEntityTypes: '["thing"]'}}]},
+    {
+      name: 'cost',
+      attributeDefs: [{...text, name: 'center', options: {applicableEntityTypes: '["thing"]', maxStrLength: '9'}}],
+    },
   ],
 };
 
@@ -65,7 +68,7 @@ export const ends = (fields: object, end1: object = {}, end2: object = {}) => ({
   ],
 });
 export const business = (fields: object) => ({
-  businessMetadataDefs: [{name: 'new', attributeDefs: [{...text, name: 'a', ...fields}]}],
+  businessMetadataDefs: [{name: 'new', attributeDefs: [{...text, name: 'a', typeName: 'int', ...fields}]}],
 });
 export const classification = (fields: object) => ({classificationDefs: [{name: 'new', ...fields}]});
 

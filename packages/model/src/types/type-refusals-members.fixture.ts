@@ -109,6 +109,18 @@ export const attributes: readonly Case[] = [
     /found STRUCT/,
   ],
   [
+    'a text of no longest length',
+    business({typeName: 'string'}),
+    'MISSING_MANDATORY_ATTRIBUTE',
+    'Mandatory field a.options.maxStrLength has empty/null value',
+  ],
+  [
+    'texts of no longest length',
+    business({typeName: 'map<string,string>'}),
+    'MISSING_MANDATORY_ATTRIBUTE',
+    /^Mandatory field a\.options\.maxStrLength/,
+  ],
+  [
     'a length that is none',
     business({options: {maxStrLength: '-1'}}),
     'INVALID_TYPE_DEFINITION',

@@ -214,7 +214,7 @@ export const updates = (guidOf: (name: string) => string): readonly Case[] => [
   ],
   [
     'business metadata for less',
-    {businessMetadataDefs: [{name: 'cost', attributeDefs: [{...text, name: 'center'}]}]},
+    {businessMetadataDefs: [{name: 'cost', attributeDefs: [{...text, name: 'center', options: {maxStrLength: '9'}}]}]},
     'APPLICABLE_ENTITY_TYPES_DELETION_NOT_SUPPORTED',
     /center, defined in business-metadata: cost/,
   ],

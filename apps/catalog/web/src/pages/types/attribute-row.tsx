@@ -123,6 +123,7 @@ export function AttributeRow({
           {attribute.typeName === 'string' && (
             <TextInput
               label="Longest text"
+              required
               inputMode="numeric"
               value={attribute.maxLength}
               onChange={event => change({maxLength: event.currentTarget.value})}

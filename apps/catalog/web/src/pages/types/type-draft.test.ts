@@ -112,4 +112,8 @@ test('what keeps a form from being sent', () => {
   ]);
   assert.deepEqual(problemsOf({...newType('ENUM'), name: 'x', elements: [newElement()]}), ['A value is empty.']);
   assert.deepEqual(problemsOf({...newType('RELATIONSHIP'), name: 'x'}), ['Both ends need a type and a name.']);
+  const text = {...newAttribute(), name: 'a', applicableTypes: ['Asset'], maxLength: ' '};
+  assert.deepEqual(problemsOf({...newType('BUSINESS_METADATA'), name: 'x', attributes: [text]}), [
+    'Every text needs a longest length.',
+  ]);
 });

@@ -165,6 +165,9 @@ export function problemsOf(draft: TypeDraft): readonly string[] {
     problems.push('Both ends need a type and a name.');
   if (draft.category === 'BUSINESS_METADATA' && draft.attributes.some(one => one.applicableTypes.length === 0))
     problems.push('Every attribute needs an entity type that it applies to.');
+  const isText = (one: AttributeDraft) => draft.category === 'BUSINESS_METADATA' && one.typeName === 'string';
+  if (draft.attributes.some(one => isText(one) && one.maxLength.trim() === ''))
+    problems.push('Every text needs a longest length.');
   return problems;
 }
 
