@@ -3,12 +3,18 @@
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {createHash, generateKeyPairSync} from 'node:crypto';
+import {once} from 'node:events';
+import {existsSync} from 'node:fs';
 import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {test} from 'node:test';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {test, type TestContext} from 'node:test';
+import {createServer as createTlsServer} from 'node:tls';
 import {askSecurely} from '../../catalog/test/secure-client.ts';
 import {runCatalog} from '../../catalog/test/server-fixture.ts';
-import {certificate, lockedKeyOf} from '../../../packages/thrift/test/servers/certificate.ts';
+import {type Certificate, certificate, lockedKeyOf} from '../../../packages/thrift/test/servers/certificate.ts';
+import {keytabOf} from './keytab.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -25,7 +31,49 @@ const secrets = {
   foreignToken: `eyJhbGciOiJSUzI1NiJ9.${Buffer.from('{"sub":"x"}').toString('base64url')}.c2lnbmF0dXJlLTVhOQ`,
   bodySecret: 'secret-in-body-5b1',
   chosenCookie: 'cookie-of-somebody-5b2',
+  // As long as a key of this kind is.
+  keytabKey: 'key-of-keytab-5b3-and-some-more.',
+  kafkaPassword: 'pw-of-kafka-5b4',
+  kafkaKeyPassphrase: 'phrase-of-kafka-key-5b5',
+  webhookSecret: 'secret-of-webhook-5b6',
+  webhookPassword: 'pw-of-webhook-5b7',
+  webhookToken: 'token-of-webhook-5b8',
+  editorDatabasePassword: 'pw-of-editor-database-5b9',
 };
+
+/** As somebody may write it down: plainly, in an address, in base64, in hex. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const forms = [secret, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('hex')];
+  return [...new Set(forms)];
+}
+
+/** Takes connections over TLS, and answers all that comes with what is no word of Kafka, and a failure over HTTP. */
+async function strangers(t: TestContext, {cert, key}: Certificate): Promise<{broker: number; webhook: number}> {
+  const broker = createTlsServer({cert, key}, socket => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.end('\0\0\0\x08nonsense'));
+  });
+  const webhook = createServer((request, response) => {
+    const {authorization = '', 'x-gazetteer-signature': signature = ''} = request.headers;
+    request.resume().on('end', () => response.writeHead(500).end(`${authorization} ${String(signature)}`));
+  });
+  const [brokerPort = 0, webhookPort = 0] = await Promise.all(
+    [broker, webhook].map(async server => {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  t.after(() => {
+    broker.close();
+    webhook.closeAllConnections();
+    webhook.close();
+  });
+  return {broker: brokerPort, webhook: webhookPort};
+}
+
+const hasKerberos = existsSync(join(root, 'node_modules/kerberos/build/Release/kerberos.node'));
 
 async function textsBelow(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -106,13 +154,34 @@ test('no secret is in any log, record, metric, answer or print of the configurat
     '--jwt-public-key',
     `file:${identity.certFile}.pub`,
   ];
+  const keytab = join(elsewhere, 'http.keytab');
+  const principal = {service: 'HTTP', host: 'localhost', realm: 'EXAMPLE.COM'};
+  await writeFile(keytab, keytabOf(principal, Buffer.from(secrets.keytabKey)));
+  if (hasKerberos) {
+    args.push('--kerberos-login', '--kerberos-principal', 'HTTP/localhost@EXAMPLE.COM', '--kerberos-keytab', keytab);
+  } else t.diagnostic('the package kerberos is not built here: no keytab is used');
+  const ports = await strangers(t, identity);
+  const client = certificate(elsewhere, 'client.invalid');
+  const notifying = Object.entries({
+    webhook: `http://hook:${secrets.webhookPassword}@127.0.0.1:${ports.webhook}/x?token=${secrets.webhookToken}`,
+    'webhook-secret': await fileOf('webhookSecret'),
+    'webhook-allow-private': 'true',
+    'kafka-brokers': `127.0.0.1:${ports.broker}`,
+    'kafka-protocol': 'SASL_SSL',
+    'kafka-user': 'gazetteer',
+    'kafka-password': await fileOf('kafkaPassword'),
+    'kafka-ca-file': identity.certFile,
+    'kafka-cert-file': client.certFile,
+    'kafka-key-file': lockedKeyOf(client, secrets.kafkaKeyPassphrase),
+    'kafka-key-password': secrets.kafkaKeyPassphrase,
+  }).map(([name, value]) => `--${name}=${value}`);
   const {publicKey} = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: {type: 'spki', format: 'pem'},
     privateKeyEncoding: {type: 'pkcs8', format: 'pem'},
   });
   await writeFile(`${identity.certFile}.pub`, publicKey);
-  const both = await startEditorProcess(args);
+  const both = await startEditorProcess([...args, ...notifying]);
   t.after(both.kill);
   const catalog = /catalog, listening on (https:\/\/\S+)/.exec(both.output())?.[1] ?? '';
   const editor = both.url;
@@ -150,12 +219,24 @@ test('no secret is in any log, record, metric, answer or print of the configurat
     });
     await ask(`${url}?code=${secrets.urlToken}&state=x`, {headers: basic(secrets.password)});
   }
+  await ask(`${catalog}/api/atlas/admin/version`, {
+    headers: {authorization: `Negotiate ${Buffer.from(secrets.keytabKey).toString('base64')}`},
+  });
   await ask(`${catalog}/oidc/login`);
   await ask(`${catalog}/oidc/callback?code=${secrets.urlToken}&state=${secrets.urlToken}`);
   const json = {...basic(secrets.password), 'content-type': 'application/json'};
   const broken = `{"password": "${secrets.bodySecret}" "x"}`;
   await ask(`${catalog}/api/atlas/v2/entity`, {method: 'POST', headers: json, body: broken});
   await ask(`${catalog}/api/atlas/v2/search/basic`, {method: 'POST', headers: json, body: broken});
+  const entity = {typeName: 'hive_db', attributes: {qualifiedName: 'a@b', name: 'a', clusterName: 'b'}};
+  const saved = await ask(`${catalog}/api/atlas/v2/entity`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({entity}),
+  });
+  assert.equal(saved.status, 200, saved.text);
+  const failures = [/127\.0\.0\.1:\d+ answered 500/, /messages cannot be read from Kafka/, /kafka-ATLAS_ENTITIES/];
+  while (!failures.every(one => one.test(both.output()))) await new Promise(resolve => setTimeout(resolve, 50));
   const statement = form({statement: 'SELECT 1'});
   const headers = {...statement.headers, ...basic(secrets.password)};
   const begun = await ask(`${editor}/api/editor/execute/hive`, {...statement, headers});
@@ -170,12 +251,19 @@ test('no secret is in any log, record, metric, answer or print of the configurat
   const check = await printed('editor', '--check-config', ...args);
   const refused = await runCatalog(['--data', data, '--database', `postgres://u:${secrets.password}@127.0.0.1:9/x`]);
   assert.equal(refused.code, 1);
+  const database = `postgres://u:${secrets.editorDatabasePassword}@127.0.0.1:9/x`;
+  const unreachable = await printed('editor', '--data', elsewhere, '--editor-port', '0', '--editor-database', database);
+  const locked = ['--tls', '--tls-certificate', identity.certFile, '--tls-key', `${identity.keyFile}.locked`];
+  const unreadable = await runCatalog(['--data', data, ...locked, '--tls-password', secrets.kafkaKeyPassphrase]);
+  assert.equal(unreadable.code, 1);
   const texts = new Map([
     ...(await textsBelow(data)),
     ['output', both.output()],
     ['answers', answers.filter(text => !/token\/auth|get_config/.test(text)).join('\n')],
     ['--check-config', check],
     ['a database that cannot be reached', refused.output],
+    ["the editor's database that cannot be reached", unreachable],
+    ['a key with another pass phrase', unreadable.output],
   ]);
   assert.ok(
     [...texts.keys()].some(file => file.endsWith('catalog-audit.log')),
@@ -183,7 +271,7 @@ test('no secret is in any log, record, metric, answer or print of the configurat
   );
   assert.ok([...texts.keys()].some(file => file.endsWith('access.log')));
   assert.ok(given.size > Object.keys(secrets).length + 3, 'sessions were given out');
-  for (const secret of given) {
+  for (const secret of [...given].flatMap(formsOf)) {
     for (const [place, text] of texts) {
       const at = text.indexOf(secret);
       const around = text.slice(Math.max(0, at - 200), at + 100);
