@@ -31,6 +31,7 @@ test(
         `atlas.kafka.bootstrap.servers=${broker.secured['SASL_SSL']}`,
         'atlas.kafka.security.protocol=SASL_SSL',
         'atlas.kafka.sasl.mechanism=SCRAM-SHA-512',
+        'atlas.notification.hook.consumer.topic.names=ATLAS_HOOK, SPARK_HOOK',
         `atlas.kafka.ssl.ca.file=${identity.certFile}`,
         `atlas.jaas.KafkaClient.option.username=${login.user}`,
         `atlas.jaas.KafkaClient.option.password=${secret}`,
@@ -51,18 +52,20 @@ test(
     server = await startCatalog(data, {args: ['--config', properties]});
     const [record] = await readTopic(broker.address, 'ATLAS_ENTITIES', all => all.length === 1);
     assert.match(record?.value ?? '', /out@kafka/);
-    const entity = {
-      typeName: 'hive_db',
-      guid: '-1',
-      attributes: {qualifiedName: 'in@kafka', name: 'in', clusterName: 'c'},
-    };
-    const message = {type: 'ENTITY_CREATE_V2', user: 'etl', entities: {entities: [entity]}};
-    await writeTopic(broker.address, 'ATLAS_HOOK', [JSON.stringify({version: {version: '1.0.0'}, message})]);
-    const found = `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=in@kafka`;
-    await until(
-      () => ask(found),
-      ({status}) => status === 200,
-    );
+    for (const topic of ['ATLAS_HOOK', 'SPARK_HOOK']) {
+      const entity = {
+        typeName: 'hive_db',
+        guid: '-1',
+        attributes: {qualifiedName: `${topic}@kafka`, name: 'in', clusterName: 'c'},
+      };
+      const message = {type: 'ENTITY_CREATE_V2', user: 'etl', entities: {entities: [entity]}};
+      await writeTopic(broker.address, topic, [JSON.stringify({version: {version: '1.0.0'}, message})]);
+      const found = `${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=${topic}@kafka`;
+      await until(
+        () => ask(found),
+        ({status}) => status === 200,
+      );
+    }
     assert.doesNotMatch(server.output(), new RegExp(login.password));
   },
 );

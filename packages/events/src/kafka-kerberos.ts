@@ -71,7 +71,8 @@ async function step(name: string, context: ClientContext, challenge: string): Pr
   }
 }
 
+/** Without its cause, whose words it has: of a chain only the end would be told. */
 function failed(name: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message.trim() : String(cause);
-  return new Error(`Kerberos failed for the broker ${name}: ${why}`, {cause});
+  return new Error(`Kerberos failed for the broker ${name}: ${why}`);
 }

@@ -1,5 +1,6 @@
 import {ProduceAcks, Producer, stringSerializers} from '@platformatic/kafka';
 import {connectionOf, type KafkaOptions} from './kafka-connection.ts';
+import {kafkaFailure} from './kafka-failure.ts';
 import {toRecords, type EnvelopeOptions} from './message-envelope.ts';
 import type {OutgoingMessage, Publisher} from './publisher.ts';
 
@@ -59,7 +60,7 @@ export class KafkaPublisher implements Publisher {
       await this.#producer.send({messages, acks: ProduceAcks.ALL});
     } catch (error) {
       await this.close().catch(() => undefined);
-      throw error;
+      throw kafkaFailure(`Kafka did not take records for ${this.#options.topic}`, error);
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   type MessagesStream,
 } from '@platformatic/kafka';
 import {connectionOf, type KafkaOptions} from './kafka-connection.ts';
+import {kafkaFailure} from './kafka-failure.ts';
 import type {TrailLog} from './trail.ts';
 
 export type KafkaSourceOptions = KafkaOptions & {
@@ -64,7 +65,8 @@ export class KafkaSource {
     while (!this.#isClosing) {
       try {
         await this.#follow();
-      } catch (error) {
+      } catch (cause) {
+        const error = kafkaFailure(`Kafka gave no records of ${this.#options.topics.join(', ')}`, cause);
         const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(this.#failures++, 16));
         const {topics} = this.#options;
         this.#options.log.error(
