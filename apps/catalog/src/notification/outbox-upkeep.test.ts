@@ -38,6 +38,30 @@ test('too many changes are told before any is lost, and what is lost is counted'
   assert.deepEqual(await round(), ['alarm'], 'the next time it is told again');
 });
 
+test('too many at once are told of first, and go the next time', async t => {
+  const maxRows: number[] = [];
+  const errors: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, message: string) => void errors.push(message),
+  };
+  const executor = {
+    run: async (_name: string, _asker: object, args: unknown) => {
+      maxRows.push((args as {maxRows: number}).maxRows);
+      return JSON.stringify({removed: 0, lost: 0, left: 500, waiting: {kafka: 500}});
+    },
+    close: async () => undefined,
+  };
+  const upkeep = new OutboxUpkeep(executor, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
+  t.after(() => upkeep.close());
+  await upkeep.trim();
+  assert.match(errors.join(), /about to be lost/);
+  await upkeep.trim();
+  assert.ok((maxRows[0] ?? 0) > 500, 'the first time nothing goes');
+  assert.equal(maxRows[1], 100);
+});
+
 test('a store that does not answer is told, and asked again the next time', async t => {
   let calls = 0;
   const errors: string[] = [];

@@ -64,8 +64,10 @@ export class OutboxUpkeep {
   }
 
   async #trimAll(): Promise<void> {
+    // Nothing that somebody waits for goes before it was told that it will, also when much came since the last time.
+    const limits = this.#isAlarmed ? this.#limits : {...this.#limits, maxRows: Number.MAX_SAFE_INTEGER};
     for (let isMore = true; isMore && !this.#isClosed;) {
-      const answer = await this.#executor.run('trimOutbox', asker, this.#limits);
+      const answer = await this.#executor.run('trimOutbox', asker, limits);
       const {removed, lost, left, waiting} = JSON.parse(answer ?? '') as Trimmed;
       this.#counts = {...this.#counts, rows: left, lost: this.#counts.lost + lost, waiting};
       if (lost > 0)
