@@ -66,6 +66,24 @@ for (const inToken of [false, true]) {
       assert.match((await browser.open(`${server.url}/oidc/login`)).text, /name="login"/);
     });
 
+    test('who logs out at the provider is logged out here, and nobody else', async () => {
+      const [one, other] = [new FormBrowser(), new FormBrowser()];
+      for (const who of [one, other]) await passProvider(who, `${server.url}/oidc/login`, 'maria', provider.issuer);
+      assert.equal((await sessionOf(one)).status, 200);
+      const page = await one.open(`${provider.issuer}/session/end`);
+      await one.submit(page, {logout: 'yes'});
+      while ((await sessionOf(one)).status === 200) await new Promise(resolve => setTimeout(resolve, 20));
+      assert.equal((await sessionOf(one)).status, 401);
+      assert.equal((await sessionOf(other)).status, 200);
+      const forged = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from('{"sub":"maria"}').toString('base64url')}.c2ln`;
+      for (const body of [new URLSearchParams({logout_token: forged}), new URLSearchParams()]) {
+        const answer = await fetch(`${server.url}/oidc/backchannel-logout`, {method: 'POST', body});
+        assert.equal(answer.status, 400);
+        assert.equal(((await answer.json()) as {error: string}).error, 'invalid_request');
+      }
+      assert.equal((await sessionOf(other)).status, 200);
+    });
+
     test('what was not begun by this browser, or was changed or used before, lets nobody in', async () => {
       const browser = new FormBrowser();
       await passProvider(browser, `${server.url}/oidc/login`, 'maria', provider.issuer);

@@ -44,11 +44,16 @@ function configurationFor(people: People, origins: readonly string[], inToken: b
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: origins.map(origin => `${origin}/oidc/callback`),
+        ...(origins[0] !== undefined && {backchannel_logout_uri: `${origins[0]}/oidc/backchannel-logout`}),
+        backchannel_logout_session_required: true,
         post_logout_redirect_uris: origins.flatMap(origin => [`${origin}/login.jsp`, `${origin}/hue/accounts/login`]),
       },
     ],
     claims: {openid: ['sub'], profile: ['preferred_username', 'groups']},
     conformIdTokenClaims: !inToken,
+    features: {backchannelLogout: {enabled: true}},
+    // Its own way of asking refuses addresses of this machine, where our servers are.
+    fetch: async (url, {dispatcher: _its, ...options} = {}) => await fetch(url, options),
     pkce: {required: () => true},
     cookies: {keys: ['for-tests']},
     findAccount: (_context, id) => {

@@ -3,11 +3,17 @@ import type {Log} from '../log.ts';
 import {addressOf, isOwnPath} from '../http/own-address.ts';
 import {LoginError} from './actor.ts';
 import {endSession} from './end-session.ts';
+import type {OpenIdLogin} from './open-id.ts';
 import type {Login} from './open-login.ts';
+import {endShared, shareLogout} from './provider-logout.ts';
 import {atlasSessionCookie, cookieOf, setCookie, setSessionCookie} from './session-cookie.ts';
-import type {Session} from './sessions.ts';
+import type {Session, Sessions} from './sessions.ts';
 
-export const openIdPaths = {login: '/oidc/login', callback: '/oidc/callback'} as const;
+export const openIdPaths = {
+  login: '/oidc/login',
+  callback: '/oidc/callback',
+  logout: '/oidc/backchannel-logout',
+} as const;
 
 const open = {config: {open: true}};
 
@@ -57,15 +63,44 @@ export function openIdRoutes(
   app.get(openIdPaths.callback, open, (request, reply) =>
     guarded(request, reply, async () => {
       const query = request.url.slice(openIdPaths.callback.length);
-      const {actor, idToken, next} = await openId.finish(query, cookieOf(request, browserCookie));
+      const {actor, provider, idToken, next} = await openId.finish(query, cookieOf(request, browserCookie));
       endSession(request, login, cookie);
-      const session = login.sessions.start(actor);
+      const session = login.sessions.start(actor, undefined, provider);
       openId.remember(session, idToken);
       setSessionCookie(reply, session.id, cookie);
       pages.started?.(reply, session);
       return reply.redirect(next, 302);
     }),
   );
+  providerLogoutRoute(app, openId, login.sessions, log);
+}
+
+const maxLogoutBytes = 64 * 1024;
+
+/** What the provider itself posts when somebody logs out there; it proves itself by the token's signature. */
+function providerLogoutRoute(app: FastifyInstance, openId: OpenIdLogin, sessions: Sessions, log: Log): void {
+  const leave = shareLogout(openId.client, sessions);
+  app.addHook('onClose', async () => leave());
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    const form = 'application/x-www-form-urlencoded';
+    scope.addContentTypeParser(form, {parseAs: 'string', bodyLimit: maxLogoutBytes}, (_request, body, done) =>
+      done(null, new URLSearchParams(body.toString())),
+    );
+    scope.post(openIdPaths.logout, open, async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : undefined;
+      try {
+        const ended = endShared(openId.client, await openId.loggedOut(token ?? ''));
+        log.info({requestId: request.id, ended}, 'somebody was logged out at the provider');
+        return await reply.send();
+      } catch (error) {
+        if (!(error instanceof LoginError)) throw error;
+        log.warn({requestId: request.id, address: request.ip, reason: error.message}, 'a logout is not accepted');
+        return await reply.code(400).send({error: 'invalid_request', error_description: error.message});
+      }
+    });
+  });
 }
 
 /** The button of a login page; empty where there is no provider. */

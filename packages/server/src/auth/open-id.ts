@@ -15,10 +15,13 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type {JWTVerifyGetKey} from 'jose';
 import {type Actor, LoginError} from './actor.ts';
 import {isLoopback} from './default-credentials.ts';
 import {groupsIn} from './groups-in.ts';
-import type {Session} from './sessions.ts';
+import {LogoutTokens, type LoggedOut} from './provider-logout.ts';
+import type {ProviderStay, Session} from './sessions.ts';
+import {keysAt} from './token-login.ts';
 
 export type OpenIdSettings = {
   /** Where the provider's description lies, without `/.well-known/openid-configuration`. */
@@ -46,7 +49,12 @@ type Begun = {
   readonly endsAt: number;
 };
 
-export type Finished = {readonly actor: Actor; readonly idToken: string | undefined; readonly next: string};
+export type Finished = {
+  readonly actor: Actor;
+  readonly provider: ProviderStay;
+  readonly idToken: string | undefined;
+  readonly next: string;
+};
 
 const patienceMs = 10 * 60_000;
 const maxBegun = 10_000;
@@ -57,7 +65,9 @@ export class OpenIdLogin {
   readonly #settings: OpenIdSettings;
   readonly #begun = new Map<string, Begun>();
   readonly #idTokens = new WeakMap<Session, string>();
+  readonly #logoutTokens = new LogoutTokens();
   #configuration: Promise<Configuration> | undefined;
+  #keys: JWTVerifyGetKey | undefined;
 
   /** @throws Error for the operator when the provider could be listened to on its way */
   constructor(settings: OpenIdSettings) {
@@ -126,12 +136,29 @@ export class OpenIdLogin {
           ? {}
           : await fetchUserInfo(configuration, tokens.access_token, String(claims['sub'])),
       );
-      return {actor, idToken: tokens.id_token, next: begun.next};
+      const stay = typeof claims['sid'] === 'string' ? claims['sid'] : undefined;
+      return {actor, provider: {subject: String(claims['sub']), stay}, idToken: tokens.id_token, next: begun.next};
     } catch (error) {
       throw error instanceof LoginError
         ? error
         : new LoginError(`The provider's answer is not accepted: ${told(error)}`);
     }
+  }
+
+  /** The same for all servers of a process that log in as one client. */
+  get client(): string {
+    return `${this.#settings.issuer} ${this.#settings.clientId}`;
+  }
+
+  /**
+   * Whom the provider says to have logged out.
+   * @throws LoginError with what is wrong, without the token
+   */
+  async loggedOut(token: string): Promise<LoggedOut> {
+    const {issuer, jwks_uri: keysUrl} = (await this.#configured()).serverMetadata();
+    if (keysUrl === undefined) throw new LoginError('The provider does not tell its keys');
+    this.#keys ??= keysAt(keysUrl);
+    return await this.#logoutTokens.read(token, {issuer, clientId: this.#settings.clientId, keys: this.#keys});
   }
 
   /** Keeps with a session what its end has to be told with. */

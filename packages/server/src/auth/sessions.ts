@@ -11,7 +11,11 @@ export type Session = {
   csrfToken: string | undefined;
   /** Who logged in, where that is somebody who speaks for the actor. */
   readonly proxyUser?: string;
+  readonly provider?: ProviderStay;
 };
+
+/** A provider's names for a person and, where it tells, for their stay there. */
+export type ProviderStay = {readonly subject: string; readonly stay: string | undefined};
 
 export type SessionLimits = {
   /** A session that is not used for so long ends. */
@@ -44,8 +48,11 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** @param validForMs how long the proof of who it is holds, when that is shorter than a session's age */
-  start(actor: Actor, validForMs = Number.POSITIVE_INFINITY): Session {
+  /**
+   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's age
+   * @param provider who it is there, for one that began at a provider
+   */
+  start(actor: Actor, validForMs = Number.POSITIVE_INFINITY, provider?: ProviderStay): Session {
     const now = this.#now();
     const session: Session = {
       id: randomBytes(24).toString('base64url'),
@@ -53,6 +60,7 @@ export class Sessions {
       usedAt: now,
       endsAt: now + Math.min(validForMs, this.#limits.maxAgeMs),
       csrfToken: undefined,
+      ...(provider !== undefined && {provider}),
     };
     const oldest = this.#started[this.#nextStarted];
     if (oldest !== undefined) this.#unclaimed.delete(oldest);
@@ -81,6 +89,24 @@ export class Sessions {
   end(id: string): void {
     this.#claimed.delete(id);
     this.#unclaimed.delete(id);
+  }
+
+  /**
+   * For somebody who is logged out at a provider: of that stay, or where one of the two is not known, of that person.
+   * @returns how many ended
+   */
+  endAtProvider({subject, stay}: {subject: string | undefined; stay: string | undefined}): number {
+    let count = 0;
+    for (const sessions of [this.#claimed, this.#unclaimed]) {
+      for (const [id, {provider}] of sessions) {
+        if (provider === undefined) continue;
+        const isByStay = stay !== undefined && provider.stay !== undefined;
+        if (isByStay ? provider.stay !== stay : provider.subject !== subject) continue;
+        sessions.delete(id);
+        count++;
+      }
+    }
+    return count;
   }
 
   /** For users whose password or groups changed: they log in again. */

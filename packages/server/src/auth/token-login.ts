@@ -19,7 +19,18 @@ export type TokenSettings = {
 };
 
 // Only signatures that a public key checks: with a shared secret whoever checks tokens could also make them.
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+export const signatureAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
 
 /** Asks for the issuer's keys when a token comes with one that is not known, at most every half a minute. */
 export function keysAt(url: string): JWTVerifyGetKey {
@@ -54,7 +65,7 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
 async function verified(token: string, keys: JWTVerifyGetKey, settings: TokenSettings): Promise<JWTPayload> {
   try {
     const {payload} = await jwtVerify(token, keys, {
-      algorithms,
+      algorithms: signatureAlgorithms,
       requiredClaims: ['exp'],
       clockTolerance: 30,
       ...(settings.issuer !== '' && {issuer: settings.issuer}),
