@@ -249,6 +249,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         confidence: 7,
         status: 'ACTIVE',
       });
+      const alone = await ok<WithMeanings>('GET', `/entity/guid/${one}?ignoreRelationships=true`);
+      assert.deepEqual([alone.entity.meanings, alone.entity.relationshipAttributes], [[meaning], undefined]);
       await ok('PUT', `/glossary/term/${term.guid}`, {name: 'Sense'});
       assert.equal((await entity(one)).meanings?.[0]?.displayText, 'Sense');
       assert.equal((await assigned()).length, 2, 'changing a term leaves its assignments alone');

@@ -181,10 +181,12 @@ function countsStayTheSame(name: string, asker: Asker, openDatabase: () => Promi
         const guids = Object.values(guidAssignments);
         const by = {typeName: 'hive_table', attributes: {qualifiedName: `${table}@test`}};
         const plain = {minExtInfo: false, ignoreRelationships: false};
+        const alone = await run('readEntity', {guid, minExtInfo: true, ignoreRelationships: true});
         const counts = {
           create: created.statements,
           resend: (await run('saveEntity', {body: tableBody(table, columns)})).statements,
           read: (await run('readEntity', {guid, ...plain})).statements,
+          readAlone: alone.statements,
           readByUnique: (await run('readByUniqueAttributes', {...by, ...plain, isFlat: true})).statements,
           readMany: (await run('readEntities', {guids, ...plain})).statements,
           header: (await run('readHeader', {guid})).statements,

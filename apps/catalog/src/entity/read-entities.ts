@@ -175,7 +175,10 @@ export async function fullForms(
   const guids = records.map(one => one.guid);
   const owned = ignoreRelationships ? [] : await graph.ownedBy(guids, 'ANY');
   const all = new Map([...records, ...owned].map(one => [one.guid, one]));
-  const edges = await graph.edgesOf([...all.keys()]);
+  // Of relations that are not asked for only terms are told: a database may have ten thousand tables.
+  const edges = ignoreRelationships
+    ? await graph.edgesAt(guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})))
+    : await graph.edgesOf([...all.keys()]);
   const others = new Map(all);
   const missing = new Set(edges.flatMap(edge => [edge.end1, edge.end2]).filter(guid => !all.has(guid)));
   for (const [guid, record] of await graph.entities([...missing])) others.set(guid, record);

@@ -88,6 +88,13 @@ test('bodies that cannot be taken: too large, another type, another charset, no 
   assert.deepEqual(await send('application/xml', '<x/>'), unsupported('application/xml'));
   assert.deepEqual(await send(undefined, 'x'), unsupported('absent'));
   assert.deepEqual(await send('application/json;charset=latin1', '{}'), unsupported('application/json;charset=latin1'));
+  const packed = await app.inject({
+    method: 'POST',
+    url: '/api/atlas/a',
+    headers: {...json, 'content-encoding': 'gzip'},
+    payload: '{}',
+  });
+  assert.deepEqual([packed.statusCode, packed.json()], unsupported('application/json in gzip'));
   assert.deepEqual(await send('application/json', Buffer.from([0x22, 0xff, 0x22])), [
     400,
     {error: 'The body is not UTF-8'},
@@ -114,7 +121,10 @@ test('unknown paths answer 404, wrong methods 405 with the right ones', async t 
   });
   const wrong = await app.inject({method: 'PUT', url: '/api/atlas/v2/entity/guid/x', headers: json, payload: '{}'});
   assert.equal(wrong.statusCode, 405);
-  assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD');
+  assert.equal(wrong.headers['allow'], 'DELETE, GET, HEAD, OPTIONS');
+  const asked = await app.inject({method: 'OPTIONS', url: '/api/atlas/v2/entity/guid/x'});
+  assert.deepEqual([asked.statusCode, asked.body, asked.headers['allow']], [204, '', 'DELETE, GET, HEAD, OPTIONS']);
+  assert.equal((await app.inject({method: 'OPTIONS', url: '/api/atlas/v2/nope'})).statusCode, 404);
   assert.equal(wrong.json().errorCode, 'ATLAS-405-00-001');
   assert.equal((await app.inject('/api/meta/v2/entity/guid/x/')).statusCode, 200);
   assert.equal((await app.inject('/api/meta/files/missing.css')).statusCode, 404);

@@ -5,14 +5,15 @@ const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 /**
  * JSON bodies stay text: they are parsed by the operation, in its own thread. Bytes that are no UTF-8 are refused instead
- * of being replaced silently; other content types answer 415.
+ * of being replaced silently; other content types, and compressed ones, answer 415.
  */
 export function keepJsonBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', {parseAs: 'buffer'}, (request, body, done) => {
-    const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-    if (!/^(utf-?8|us-ascii)$/i.test(charset)) {
-      done(new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? '']));
+    const {'content-type': type = '', 'content-encoding': encoding = 'identity'} = request.headers;
+    const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
+    if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) {
+      done(new AppError('UNSUPPORTED_MEDIA_TYPE', [encoding === 'identity' ? type : `${type} in ${encoding}`]));
       return;
     }
     try {

@@ -5,7 +5,8 @@ import {pathOf} from './api-path.ts';
 type Known = {readonly method: string; readonly pattern: RegExp};
 
 /**
- * Unknown paths answer 404, known ones with another method 405 and an Allow header; both as JSON. The router only knows
+ * Unknown paths answer 404, known ones with another method 405 and an Allow header; both as JSON. OPTIONS of a known path tells
+ * its methods in that header. The router only knows
  * what it has for one method, so the patterns are kept beside it and looked through when nothing was found.
  */
 export function answerUnknownPaths(app: FastifyInstance): void {
@@ -19,7 +20,8 @@ export function answerUnknownPaths(app: FastifyInstance): void {
     const allowed = new Set(known.filter(route => route.pattern.test(path)).map(route => route.method));
     // A route that was found and says "not found" itself, such as one for files, comes here, too.
     if (allowed.size === 0 || allowed.has(request.method)) throw new AppError('PATH_NOT_FOUND', [path]);
-    void reply.header('allow', [...allowed].sort().join(', '));
+    void reply.header('allow', [...new Set([...allowed, 'OPTIONS'])].sort().join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new AppError('METHOD_NOT_ALLOWED', [request.method, path]);
   });
 }
