@@ -219,7 +219,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const filter = {attributeName: 'tableType', operator: 'eq', attributeValue: 'x'};
       const basic = await explain('basic', {typeName: 'hive_table', entityFilters: filter});
       assert.match(basic.steps.join('\n'), /Led by the types.*\n.*by reading the entity: tableType = "x"/);
-      assert.match((await explain('basic?query=sales')).steps.join('\n'), /Led by the words.*\nBy relevance/);
+      assert.match((await explain('basic?query=sales')).steps.join('\n'), /Led by the words.*\nBy where the words are/);
       assert.ok((await explain('quick?query=sal')).approximateCount > 0);
       assert.equal((await api('/search/explain/dsl?query=nope')).status, 400);
     });

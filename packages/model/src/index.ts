@@ -26,6 +26,7 @@ export {
 } from './types/type-json.ts';
 export {findTypesToDelete, planTypeDelete} from './types/type-plan-delete.ts';
 export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './types/type-plan.ts';
+export * from './types/type-kinds.ts';
 export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 

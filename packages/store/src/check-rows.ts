@@ -129,11 +129,12 @@ async function idsIn({session}: GraphRead, table: string, column: string, ids: W
 }
 
 async function facetsOf({session}: GraphRead, ids: Walked): Promise<Map<number, string>> {
-  const rows = await session.all<{entity_id: number; type_id: number; state: number; owner: string}>(
-    `SELECT entity_id, type_id, state, owner FROM facet WHERE ${session.dialect.inList('entity_id')}`,
+  const columns = Object.keys(facet.columns);
+  const rows = await session.all<Record<string, Cell>>(
+    `SELECT ${columns.join(', ')} FROM facet WHERE ${session.dialect.inList('entity_id')}`,
     [ids],
   );
-  return new Map(rows.map(row => [row.entity_id, [row.entity_id, row.type_id, row.state, row.owner].join('\n')]));
+  return new Map(rows.map(row => [Number(row['entity_id']), columns.map(name => row[name]).join('\n')]));
 }
 
 /** How many of the rows are not there, by entity. */

@@ -53,12 +53,12 @@ export const numberValue = {
 } as const satisfies Table;
 
 /**
- * What searches narrow by and quick search counts over all hits: one narrow row an entity, in the order of the hits, saves
- * reading the entities, which are thirty times as wide.
+ * What searches narrow and order by and quick search counts over all hits: one narrow row an entity, in the order of the hits, saves
+ * reading the entities, which are thirty times as wide. `name` is the words of what people call the entity.
  */
 export const facet = {
   name: 'facet',
-  columns: {entity_id: 'id', type_id: 'int', state: 'int', owner: 'text'},
+  columns: {entity_id: 'id', type_id: 'int', state: 'int', owner: 'text', name: 'text'},
 } as const satisfies Table;
 
 /** The full-text index of SQLite; see `fullText`. */

@@ -61,7 +61,11 @@ export async function explainSearch(
     );
   } else
     steps.push(
-      plan.text === undefined ? 'The newest first.' : 'By relevance; the newest first when hits are very many.',
+      plan.text === undefined
+        ? 'The newest first.'
+        : query.isScored === true
+          ? 'By the relevance of their texts; the newest first when hits are very many.'
+          : 'By where the words are and by the kind of the type, then by relevance; when hits are very many, by kind and then the newest first.',
     );
   return {steps, candidates};
 }

@@ -1,6 +1,7 @@
 import type {Session} from '@gazetteer/db';
 import {
   indexedValues,
+  nameWords,
   recordKeys,
   searchDocument,
   type ChangeSet,
@@ -114,7 +115,7 @@ export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityR
   const found = searchDocument(types, record);
   return {
     document: found && {id, ...found, type, isDeleted},
-    facet: [id, type, isDeleted ? 1 : 0, owner],
+    facet: [id, type, isDeleted ? 1 : 0, owner, nameWords(record)],
     texts: distinct(texts),
     numbers: distinct(numbers),
   };

@@ -10,7 +10,7 @@ import type {EntityCount, GraphRead} from './graph-store.ts';
 import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
 import {textHolds, textSet} from './search-words.ts';
-import {all, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
+import {all, joined, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
 
 /** How a search is asked of the database: decided once for its count, its page and its facets. */
 export type SearchPlan = {
@@ -31,6 +31,8 @@ export type SearchPlan = {
   /** The entity's number in `table`. */
   readonly id: string;
   readonly where: Sql;
+  /** The same for some of the types. */
+  readonly whereOf: (types: readonly string[]) => Sql;
   /** `where` reads the table `entity` as `e`. */
   readonly needsEntity: boolean;
   /** Words or a filter lead to the hits; otherwise all entities of the types are looked at. */
@@ -74,29 +76,48 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
   };
 }
 
-/** `SELECT what` over the hits of the plan, with the table `entity` as `e` when it is needed. */
-export function selectHits(plan: SearchPlan, what: Sql, options: {withEntity?: boolean} = {}): Sql {
-  const withEntity = plan.needsEntity || options.withEntity === true;
+/** `SELECT what` over the hits of the plan, with the table `entity` as `e` and `facet` as `f` when they are needed. */
+export function selectHits(
+  plan: SearchPlan,
+  what: Sql,
+  options: {withEntity?: boolean; withFacet?: boolean} = {},
+): Sql {
+  const tables: string[] = [plan.table];
+  const tests = [plan.where];
+  const join = (table: string, id: string) => {
+    tables.push(table);
+    tests.push(raw(`${id} = ${plan.id}`));
+  };
+  if (options.withFacet === true && plan.table !== 'facet f') join('facet f', 'f.entity_id');
+  if (plan.needsEntity || options.withEntity === true) join('entity e', 'e.id');
   // CROSS JOIN keeps SQLite's planner, which knows no numbers, from entering by the wrong table.
-  return withEntity
-    ? sql`SELECT ${what} FROM ${raw(plan.table)} CROSS JOIN entity e WHERE ${plan.where} AND e.id = ${raw(plan.id)}`
-    : sql`SELECT ${what} FROM ${raw(plan.table)} WHERE ${plan.where}`;
+  return sql`SELECT ${what} FROM ${raw(tables.join(' CROSS JOIN '))} WHERE ${joined(tests, ' AND ')}`;
 }
 
-type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'needsEntity' | 'isDriven' | 'steps' | 'text'>;
+type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'whereOf' | 'needsEntity' | 'isDriven' | 'steps' | 'text'>;
 
 function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
   const id = `d.${fullText.id}`;
-  const types = scope.types?.map(name => context.symbols.id(name));
-  const expression = fullText.expression(text, {types, status: scope.withoutDeleted ? 'ACTIVE' : undefined});
-  const matches: Sql = {text: fullText.matches, params: [expression]};
   // `+`: entered by its number, the index of words would be searched once for each of the numbers.
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
-  const where = all([matches, ...parts.map(part => part.test(row))]);
-  const steps = ['Led by the words, from the full-text index.', ...parts.map(testedStep)];
-  return {table: 'document d', id, where, needsEntity: parts.some(part => part.readsRow), isDriven: true, steps, text};
+  const whereOf = (names: readonly string[] | undefined) => {
+    const types = names?.map(name => context.symbols.id(name));
+    const expression = fullText.expression(text, {types, status: scope.withoutDeleted ? 'ACTIVE' : undefined});
+    const matches: Sql = {text: fullText.matches, params: [expression]};
+    return all([matches, ...parts.map(part => part.test(row))]);
+  };
+  return {
+    table: 'document d',
+    id,
+    where: whereOf(scope.types),
+    whereOf,
+    needsEntity: parts.some(part => part.readsRow),
+    isDriven: true,
+    steps: ['Led by the words, from the full-text index.', ...parts.map(testedStep)],
+    text,
+  };
 }
 
 function byRows(context: SqlContext, query: NarrowedQuery, scope: Scope): Driven {
@@ -106,16 +127,18 @@ function byRows(context: SqlContext, query: NarrowedQuery, scope: Scope): Driven
   const row: RowScope = {id: '+f.entity_id', type: 'f.type_id', state: 'f.state', entity: 'e'};
   // Only the driver may be entered by its index; `+` keeps the planner from choosing the types instead.
   const plus = driver === undefined ? '' : '+';
-  const where = all([
-    ...(driver?.set === undefined ? [] : [sql`f.entity_id IN (${driver.set})`]),
-    ...(scope.types === undefined ? [] : [oneOfTypes(context, `${plus}f.type_id`, scope.types)]),
-    ...(scope.withoutDeleted ? [raw(`${plus}f.state = 0`)] : []),
-    ...others.map(part => part.test(row)),
-  ]);
+  const whereOf = (types: readonly string[] | undefined) =>
+    all([
+      ...(driver?.set === undefined ? [] : [sql`f.entity_id IN (${driver.set})`]),
+      ...(types === undefined ? [] : [oneOfTypes(context, `${plus}f.type_id`, types)]),
+      ...(scope.withoutDeleted ? [raw(`${plus}f.state = 0`)] : []),
+      ...others.map(part => part.test(row)),
+    ]);
   return {
     table: 'facet f',
     id: 'f.entity_id',
-    where,
+    where: whereOf(scope.types),
+    whereOf,
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,
     steps: [

@@ -5,9 +5,12 @@ import {emptyChangeSet, readSearchParameters, resolveSearch, TypeRegistry, type 
 import {seed} from '@gazetteer/model/testing';
 import {entity, classified, searchTestTypes, World} from '../test/search-world.ts';
 import {indexHealth} from './search-health.ts';
-import {searchEntities} from './search.ts';
+import {hitsByKind} from './search-order.ts';
+import {planSearch} from './search-plan.ts';
+import {recordsOf, searchEntities} from './search.ts';
 import {searchFacets} from './search-facets.ts';
 import {suggestTerms} from './search-suggest.ts';
+import {runSql} from './sql-text.ts';
 import {SqlGraphStore} from './sql-graph-store.ts';
 
 /** What search must do on any database. Each database's test file is this call and nothing more. */
@@ -94,6 +97,81 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     assert.deepEqual(await search(world, {query: 'orders'}), ['first orders', 'second', 'third']);
     assert.deepEqual(await search(world, {typeName: 'table'}), ['third', 'second', 'first orders']);
   });
+
+  const customers = () => [
+    entity('table', 'customers', {description: 'who buys'}),
+    entity('table', 'customer', {note: 'the old one'}),
+    entity('table', 'dim_customer'),
+    entity('place', 'Custom'),
+    entity('table', 'orders', {description: 'what a customer wants'}),
+    entity('load', 'customers_daily'),
+    entity('load', 'nightly', {description: 'of customers'}),
+    entity('keyColumn', 'customer_id'),
+    entity('column', 'last_customer'),
+    entity('column', 'total', {description: 'of a customer'}),
+  ];
+
+  contract('what people look for comes first: assets, then parts of data sets, then processes', async world => {
+    await world.save(customers());
+    const named = ['Custom', 'dim_customer', 'customer_id', 'last_customer', 'customers_daily'];
+    const others = ['orders', 'total', 'nightly'];
+    const tables = async (query: string) =>
+      (await search(world, {query})).filter(name => /^customers?$/.test(name)).sort();
+    const rest = async (query: string) => (await search(world, {query})).filter(name => !/^customers?$/.test(name));
+    assert.deepEqual(await rest('custom*'), [...named, ...others]);
+    assert.deepEqual(await tables('custom*'), ['customer', 'customers']);
+    assert.deepEqual(await search(world, {query: 'customer'}), [
+      'customer',
+      'dim_customer',
+      'customer_id',
+      'last_customer',
+      'orders',
+      'total',
+    ]);
+    assert.deepEqual(
+      (await search(world, {query: 'customer*'})).slice(0, 2),
+      ['customer', 'customers'],
+      'called so, then longer',
+    );
+    assert.deepEqual((await search(world, {query: 'customer id'})).slice(0, 1), ['customer_id']);
+    assert.deepEqual((await search(world, {query: 'total OR orders'})).slice(0, 2), ['orders', 'total']);
+    const pages = await Promise.all(
+      [0, 1, 2].map(page => search(world, {query: 'custom*', limit: 4, offset: 4 * page})),
+    );
+    assert.deepEqual(pages.flat(), await search(world, {query: 'custom*'}));
+  });
+
+  contract(
+    'of too many hits the kinds come one after the other, those that are few enough as they should',
+    async world => {
+      await world.save(customers());
+      const ranked = (maxRanked: number, limit: number, offset = 0) =>
+        world.store.read(async graph => {
+          const parameters = readSearchParameters({query: 'custom*', limit: 5}, {includeSubTypes: true});
+          const plan = await planSearch(graph, resolveSearch(graph.types, parameters, 0).query);
+          assert.ok(plan.text);
+          const rows = await runSql<{id: number}>(
+            graph.session,
+            hitsByKind(plan, plan.text, {limit, offset}, maxRanked),
+          );
+          const {records} = await recordsOf(graph, rows);
+          return records.map(one => String(one.attributes['name']));
+        });
+      const newest = ['orders', 'Custom', 'dim_customer', 'customer', 'customers'];
+      const parts = ['total', 'last_customer', 'customer_id'];
+      const processes = ['nightly', 'customers_daily'];
+      assert.deepEqual(await ranked(0, 20), [...newest, ...parts, ...processes]);
+      assert.deepEqual(await ranked(3, 20), [
+        ...newest,
+        'customer_id',
+        'last_customer',
+        'total',
+        'customers_daily',
+        'nightly',
+      ]);
+      assert.deepEqual(await ranked(0, 3, 4), [...newest, ...parts].slice(4, 7));
+    },
+  );
 
   contract('an update, a delete and a purge leave nothing of the old state behind', async world => {
     const long = 'x'.repeat(3000);

@@ -1,8 +1,8 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
-import {fullTextOf} from './search-fulltext.ts';
 import {maxIndexedText} from './search-index.ts';
+import {hitsByKind, rankedHits, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {all, joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
@@ -12,13 +12,13 @@ export type SearchHits = {
   readonly records: EntityRecord[];
   /** Row number of the last hit of a full page, for the page behind it. */
   readonly lastRow: number | undefined;
-  /** Relevance by guid, better ones higher, when the hits are in its order. */
+  /** Relevance of their texts by guid, better ones higher, when hits were weighed by it. */
   readonly scores: ReadonlyMap<string, number>;
 };
 
 /**
- * Ranking costs 0.6 µs a hit, on one thread. Above this many hits the newest come first: for a word that so many have,
- * relevance says little.
+ * Ranking costs some µs a hit, on one thread. Above this many hits the newest of each kind come first: for a word that so many
+ * have, relevance says little.
  */
 const maxRanked = 50_000;
 
@@ -111,10 +111,11 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
     if (rows?.length === Math.min(query.limit, count - query.offset)) return rows;
     return await runSql<Hit>(graph.session, sql`${sorted(plan, sort)} ${limits}`);
   }
-  if (plan.text !== undefined && plan.text.kind !== 'all' && count <= maxRanked) {
-    const {sql: text, params} = fullTextOf(plan.context.dialect).rank(plan.text);
-    const hits = selectHits(plan, sql`${raw(plan.id)} AS id, ${{text, params}} AS score`);
-    return await runSql<Hit>(graph.session, sql`${hits} ORDER BY score, id DESC ${limits}`);
+  const {text} = plan;
+  if (text !== undefined && text.kind !== 'all') {
+    if (count > maxRanked) return await runSql<Hit>(graph.session, hitsByKind(plan, text, query, maxRanked));
+    const hits = query.isScored === true ? scoredHits(plan, text) : rankedHits(plan, text);
+    return await runSql<Hit>(graph.session, sql`${hits} ${limits}`);
   }
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }

@@ -31,7 +31,8 @@ export async function fullTextSearch(c: Catalog, args: {query: Record<string, un
   const queryText = given.query ?? '';
   const parameters = withPageSize({...given, query: basicQueryText(queryText)}, c.settings);
   return await c.read('EntityDiscoveryService.searchUsingFullTextQuery', async graph => {
-    const {records, scores, count} = await searchEntities(graph, await resolve(c, graph, parameters));
+    const query = {...(await resolve(c, graph, parameters)), isScored: true};
+    const {records, scores, count} = await searchEntities(graph, query);
     const fullTextResult = (await readHeaders(graph, records)).map(entity => {
       const score = scores.get(entity.guid);
       return {entity, ...(score === undefined ? {} : {score})};

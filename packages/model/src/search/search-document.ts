@@ -22,6 +22,8 @@ export const recordKeys = {
 const defaultWeight = 3;
 /** A larger document is not searched to its end: PostgreSQL counts positions up to 16,383. */
 const maxWords = 10_000;
+/** Names are ordered by no more of them. */
+const maxName = 100;
 /** Found as if they weighed 10 whatever their definition says: some types leave the weight of their names unset. */
 const nameLike: ReadonlySet<string> = new Set(['name', 'qualifiedName', 'displayName']);
 
@@ -48,6 +50,13 @@ export function searchDocument(types: TypeRegistry, record: EntityRecord): Searc
   }
   const left = {words: maxWords};
   return {a: words(texts.a, left), b: words(texts.b, left), c: words(texts.c, left)};
+}
+
+/** Words of what people call the entity, between blanks; empty when it has no name. Long names are cut. */
+export function nameWords({attributes}: EntityRecord): string {
+  const texts = ['name', 'displayName', 'qualifiedName'].map(name => attributes[name]);
+  const name = texts.find((text): text is string => typeof text === 'string' && text !== '') ?? '';
+  return tokens(name.slice(0, maxName)).join(' ');
 }
 
 /** Each (key, value) once. */

@@ -137,6 +137,8 @@ export type SearchQuery = {
   sort?: {field: Field | 'status'; descending: boolean};
   /** The newest first, whatever else would order them, from those below this row number of the store on. */
   before?: number;
+  /** The answer tells how relevant the text of each hit is, so nothing else orders them. */
+  isScored?: boolean;
   offset: number;
   limit: number;
 };

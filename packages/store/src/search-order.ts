@@ -1,0 +1,112 @@
+import type {PatternPart} from '@gazetteer/db';
+import {kindsOfTypes, typeKinds, type TypeKind} from '@gazetteer/model';
+import {fullTextOf, type IndexedText} from './search-fulltext.ts';
+import {selectHits, type SearchPlan} from './search-plan.ts';
+import {all, joined, raw, sql, typeList, type Sql} from './sql-text.ts';
+
+/**
+ * Hits in the order in which people look for them: first those whose name has the words; among these assets before the parts of data sets
+ * (columns) before processes, and of each kind those that are called exactly so, then those whose name begins so. Then all others, by
+ * kind. What is alike in all this comes by the relevance of its text, then the newest first. One statement; both databases grade alike.
+ * @returns rows with `id` and `score`, smaller ones better
+ */
+export function rankedHits(plan: SearchPlan, text: IndexedText): Sql {
+  const hits = selectHits(plan, graded(plan, text), {withFacet: true});
+  return sql`${hits} ORDER BY grade, score, id DESC`;
+}
+
+/** By the relevance of the text alone: for answers that tell it. */
+export function scoredHits(plan: SearchPlan, text: IndexedText): Sql {
+  const hits = selectHits(plan, sql`${raw(plan.id)} AS id, ${scoreOf(plan, text)} AS score`);
+  return sql`${hits} ORDER BY score, id DESC`;
+}
+
+/**
+ * The same where hits are too many to weigh all: by kind, and of each kind those whose entities are no more than `maxRanked` as above,
+ * others the newest first.
+ */
+export function hitsByKind(
+  plan: SearchPlan,
+  text: IndexedText,
+  page: {limit: number; offset: number},
+  maxRanked: number,
+): Sql {
+  const kinds = kindsOfTypes(plan.context.types);
+  const first = raw(`LIMIT ${page.limit + page.offset}`);
+  const arms = typeKinds.flatMap((kind, place) => {
+    const counts = plan.counts.filter(one => (kinds.get(one.typeName) ?? 'asset') === kind);
+    if (counts.length === 0) return [];
+    const arm = {...plan, where: plan.whereOf(counts.map(one => one.typeName))};
+    const isRanked = counts.reduce((sum, one) => sum + one.count, 0) <= maxRanked;
+    const hits = isRanked
+      ? sql`${selectHits(arm, graded(arm, text), {withFacet: true})} ORDER BY grade, score, id DESC ${first}`
+      : sql`${selectHits(arm, raw(`${plan.id} AS id, 0 AS grade, 0 AS score`))} ORDER BY id DESC ${first}`;
+    return [sql`SELECT ${raw(String(place))} AS place, arm.id, arm.grade, arm.score FROM (${hits}) AS arm`];
+  });
+  const {limit, offset} = page;
+  return sql`SELECT id FROM (${joined(arms, ' UNION ALL ')}) AS hit
+    ORDER BY place, grade, score, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+function scoreOf({context}: SearchPlan, text: IndexedText): Sql {
+  const {sql: rank, params} = fullTextOf(context.dialect).rank(text);
+  return {text: rank, params};
+}
+
+/** Grades of what has the words in its name lie below those of all others. */
+const gradesOfNames = 9;
+
+function graded(plan: SearchPlan, text: IndexedText): Sql {
+  const place = kindPlace(plan);
+  const exact = exactness(plan, text);
+  const named = nameHas(plan, text);
+  const grade = sql`CASE WHEN ${named} THEN 3 * ${place} + ${exact} ELSE ${raw(String(gradesOfNames))} + ${place} END`;
+  return sql`${raw(plan.id)} AS id, ${grade} AS grade, ${scoreOf(plan, text)} AS score`;
+}
+
+function kindPlace({context, counts}: SearchPlan): Sql {
+  const kinds = kindsOfTypes(context.types);
+  const whens = typeKinds.flatMap((kind: TypeKind, place) => {
+    const names = [...new Set(counts.map(one => one.typeName))].filter(name => kinds.get(name) === kind);
+    const types = typeList(context, names);
+    return place === 0 || types === undefined ? [] : [sql`WHEN f.type_id IN (${types}) THEN ${raw(String(place))}`];
+  });
+  return whens.length === 0 ? raw('0') : sql`(CASE ${joined(whens, ' ')} ELSE 0 END)`;
+}
+
+/** 0: the name is the words; 1: it begins with them; 2: neither. */
+function exactness(plan: SearchPlan, text: IndexedText): Sql {
+  const words = typedWords(text);
+  if (words === undefined) return raw('2');
+  const begins = namePattern(plan, [{text: ` ${words.text}${words.isPrefix ? '' : ' '}`}, 'any']);
+  return sql`(CASE WHEN f.name = ${words.text} THEN 0 WHEN ${begins} THEN 1 ELSE 2 END)`;
+}
+
+/** The words as they were typed, one after the other; undefined when there are alternatives. */
+function typedWords(text: IndexedText): {text: string; isPrefix: boolean} | undefined {
+  if (text.kind === 'phrase') return {text: text.words.join(' '), isPrefix: text.prefix};
+  if (text.kind !== 'and') return undefined;
+  const parts = text.parts.map(typedWords);
+  if (!parts.every(part => part !== undefined)) return undefined;
+  return {text: parts.map(part => part.text).join(' '), isPrefix: parts.at(-1)?.isPrefix ?? false};
+}
+
+function nameHas(plan: SearchPlan, text: IndexedText): Sql {
+  switch (text.kind) {
+    case 'phrase':
+      return namePattern(plan, ['any', {text: ` ${text.words.join(' ')}${text.prefix ? '' : ' '}`}, 'any']);
+    case 'and':
+    case 'or':
+      return all(
+        text.parts.map(part => nameHas(plan, part)),
+        text.kind,
+      );
+    case 'all':
+      return raw('1 = 1');
+  }
+}
+
+/** Of the name's words, with a blank before and behind each. */
+function namePattern({context}: SearchPlan, parts: readonly PatternPart[]): Sql {
+  return {text: context.dialect.fits("(' ' || f.name || ' ')"), params: [context.dialect.pattern(parts)]};
+}
