@@ -86,7 +86,8 @@ async function measureAll(options: BenchOptions): Promise<string> {
     if (options.scaleEntities > 0) await measureScale(scale, make);
   }
   const thrift = options.thriftRows === 0 ? '' : await measureThrift(options.thriftRows, options.rounds);
-  const editor = options.editorUsers === 0 ? '' : await measureEditor(options.editorUsers, options.seconds);
+  const editor =
+    options.editorUsers === 0 ? '' : await measureEditor(options.editorUsers, options.seconds, options.resultRows);
   const minutes = Math.ceil((performance.now() - started) / 60_000);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const versions = `Node ${process.versions.node}, SQLite ${process.versions['sqlite'] ?? 'unknown'}`;

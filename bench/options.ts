@@ -20,6 +20,8 @@ export type BenchOptions = {
   readonly pageEntities: number;
   /** Who work at once on one process of the editor; 0 leaves the editor out. */
   readonly editorUsers: number;
+  /** Rows of the large result there. */
+  readonly resultRows: number;
   readonly write: boolean;
 };
 
@@ -34,7 +36,8 @@ classifications along it, through HTTP and at the store.
   --postgres          PostgreSQL only; skipped with a reason where no server is installed
   --thrift            the editor's Thrift client only, with a Spark Thrift Server, a HiveServer2 and impyla as far as they
                       are installed (without any of these options: all of them)
-  --editor            the editor only: completion, and many users with open queries on one process
+  --editor            the editor only: completion, many users with open queries on one process, and one result of a million rows:
+                      spooled, read, sorted, searched, downloaded, beside DuckDB's own COPY
   --scale             only what takes long with many entities, 118,300 of them: many classifications, the end of a
                       definition, export and import with their memory (--sqlite or --postgres: on one of the two)
   --load              only this: 200 clients at a time that read and write, with every request recorded; failures, p50, p99,
@@ -99,6 +102,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         : values.quick
           ? 10
           : 50,
+    resultRows: values.quick ? 100_000 : 1_000_000,
     seconds: values.quick ? 2 : 5,
     calls: values.quick ? 500 : 3000,
     rounds: values.quick ? 1 : 3,

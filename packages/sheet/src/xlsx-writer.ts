@@ -1,4 +1,4 @@
-import {strToU8, Zip, ZipDeflate} from 'fflate';
+import {ZipStream} from './zip-stream.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -8,104 +8,130 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Rows of a sheet; what is more goes to the next one. */
 const maxRows = 1_048_576;
+/** Nor does a sheet grow beyond this, as files in archives end at 4 GiB. */
+const maxSheetBytes = 3 * 2 ** 30;
 /** More characters than this do not fit a cell. */
 const maxCellLength = 32_767;
-/** Rows that are packed at once. */
-const batch = 500;
+/** Characters that are packed at once. */
+const pieceLength = 256 * 1024;
 
-/** A text stays a text whatever it looks like. `serial` counts days since 1899-12-30, as spreadsheets do. */
-export type XlsxCell = string | number | boolean | {readonly serial: number; readonly shownAs: 'date' | 'dateTime'};
+/** A text stays a text whatever it looks like, and an empty one is no cell. */
+export type XlsxValue = string | number | boolean;
+/** Numbers of a column that is shown as dates or times count days since 1899-12-30, as spreadsheets do. */
+export type XlsxColumn = {readonly values: readonly XlsxValue[]; readonly shownAs?: 'date' | 'dateTime' | undefined};
+export type XlsxPage = {readonly columns: readonly XlsxColumn[]; readonly rowCount: number};
+
+type Pages = AsyncIterable<XlsxPage> | Iterable<XlsxPage>;
+
+/** As `writeXlsxPages`, of rows of texts. */
+export function writeXlsx(
+  sheetName: string,
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
+  return writeXlsxPages(sheetName, pagesOf(rows));
+}
+
+async function* pagesOf(
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<XlsxPage> {
+  for await (const row of rows) yield {columns: row.map(cell => ({values: [cell]})), rowCount: 1};
+}
 
 /**
  * A workbook, piece by piece: neither rows nor file are held in memory. Nothing in it can run as a formula; a text that is
  * too long for a cell is cut. Rows that do not fit a sheet go on in another one, which begins with `header` again.
  */
-export async function* writeXlsx(
+export async function* writeXlsxPages(
   sheetName: string,
-  rows: AsyncIterable<readonly XlsxCell[]> | Iterable<readonly XlsxCell[]>,
+  pages: Pages,
   header?: readonly string[],
 ): AsyncGenerator<Uint8Array> {
-  const file = new Workbook();
-  let sheet = file.sheet(header);
-  for await (const row of rows) {
-    if (sheet.rowCount === maxRows) {
-      sheet.end();
-      sheet = file.sheet(header);
+  const zip = new ZipStream();
+  try {
+    let sheets = 1;
+    let sheet = new Sheet(zip, sheets, header);
+    for await (const page of pages) {
+      for (let row = 0; row < page.rowCount; row++) {
+        if (sheet.isFull) {
+          await sheet.end();
+          sheet = new Sheet(zip, ++sheets, header);
+        }
+        sheet.add(page.columns, row);
+        if (sheet.isPieceReady) await sheet.pack();
+      }
+      yield* zip.drain();
     }
-    if (sheet.add(row)) yield* file.drain();
-  }
-  sheet.end();
-  file.end(sheetName);
-  yield* file.drain();
-}
-
-/** The zip file. Its parts that name the sheets come last, when there are no more. */
-class Workbook {
-  readonly #zip: Zip;
-  #packed: Uint8Array[] = [];
-  #sheets = 0;
-
-  constructor() {
-    this.#zip = new Zip((error, chunk) => {
-      if (error !== null) throw error;
-      this.#packed.push(chunk);
-    });
-  }
-
-  sheet(header: readonly string[] | undefined): WorkbookSheet {
-    const sheet = new WorkbookSheet(this.#part(`xl/worksheets/sheet${++this.#sheets}.xml`));
-    if (header !== undefined) sheet.add(header);
-    return sheet;
-  }
-
-  end(sheetName: string): void {
-    const numbers = Array.from({length: this.#sheets}, (_, i) => i + 1);
-    const documents = {
-      '[Content_Types].xml': contentTypes(numbers),
-      '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      'xl/_rels/workbook.xml.rels': relations(numbers),
-      'xl/styles.xml': styles,
-      'xl/workbook.xml': workbook(sheetName, numbers),
-    };
-    for (const [name, document] of Object.entries(documents)) this.#part(name).push(strToU8(document), true);
-    this.#zip.end();
-  }
-
-  /** What was packed since the last time. */
-  drain(): Uint8Array[] {
-    const packed = this.#packed;
-    this.#packed = [];
-    return packed;
-  }
-
-  #part(name: string): ZipDeflate {
-    const part = new ZipDeflate(name, {level: 6});
-    this.#zip.add(part);
-    return part;
+    await sheet.end();
+    for (const [name, document] of Object.entries(documents(sheetName, sheets))) {
+      zip.begin(name);
+      await zip.add(Buffer.from(document));
+      await zip.end();
+    }
+    zip.finish();
+    yield* zip.drain();
+  } finally {
+    zip.close();
   }
 }
 
-class WorkbookSheet {
-  rowCount = 0;
-  readonly #part: ZipDeflate;
+class Sheet {
+  readonly #zip: ZipStream;
+  #rowCount = 0;
+  #bytes = 0;
   #xml = `${declaration}<worksheet xmlns="${main}"><sheetData>`;
 
-  constructor(part: ZipDeflate) {
-    this.#part = part;
+  constructor(zip: ZipStream, number: number, header: readonly string[] | undefined) {
+    this.#zip = zip;
+    zip.begin(`xl/worksheets/sheet${number}.xml`);
+    if (header !== undefined)
+      this.add(
+        header.map(name => ({values: [name]})),
+        0,
+      );
   }
 
-  /** @returns whether rows were packed, so that there is something to give away */
-  add(row: readonly XlsxCell[]): boolean {
-    this.#xml += rowXml(++this.rowCount, row);
-    if (this.rowCount % batch !== 0) return false;
-    this.#part.push(strToU8(this.#xml));
+  get isFull(): boolean {
+    return this.#rowCount === maxRows || this.#bytes > maxSheetBytes;
+  }
+
+  get isPieceReady(): boolean {
+    return this.#xml.length > pieceLength;
+  }
+
+  add(columns: readonly XlsxColumn[], row: number): void {
+    const line = ++this.#rowCount;
+    let xml = `<row r="${line}">`;
+    for (const [index, {values, shownAs}] of columns.entries()) {
+      const value = values[row];
+      if (value !== undefined && value !== '') xml += cellXml(`${columnName(index)}${line}`, value, shownAs);
+    }
+    this.#xml += `${xml}</row>`;
+  }
+
+  async pack(): Promise<void> {
+    const bytes = Buffer.from(this.#xml);
     this.#xml = '';
-    return true;
+    this.#bytes += bytes.length;
+    await this.#zip.add(bytes);
   }
 
-  end(): void {
-    this.#part.push(strToU8(`${this.#xml}</sheetData></worksheet>`), true);
+  async end(): Promise<void> {
+    this.#xml += '</sheetData></worksheet>';
+    await this.pack();
+    await this.#zip.end();
   }
+}
+
+/** What names the sheets, which comes last, when there are no more. */
+function documents(sheetName: string, sheets: number): Readonly<Record<string, string>> {
+  const numbers = Array.from({length: sheets}, (_, i) => i + 1);
+  return {
+    '[Content_Types].xml': contentTypes(numbers),
+    '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': relations(numbers),
+    'xl/styles.xml': styles,
+    'xl/workbook.xml': workbook(sheetName, numbers),
+  };
 }
 
 function contentTypes(numbers: readonly number[]): string {
@@ -135,23 +161,29 @@ function workbook(sheetName: string, numbers: readonly number[]): string {
 /** Style 1 shows a date, style 2 a date with its time; fonts and the rest are the least that there may be. */
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-function rowXml(line: number, cells: readonly XlsxCell[]): string {
-  const inside = cells.map((cell, column) => (cell === '' ? '' : cellXml(`${columnName(column)}${line}`, cell)));
-  return `<row r="${line}">${inside.join('')}</row>`;
+function cellXml(place: string, value: XlsxValue, shownAs: XlsxColumn['shownAs']): string {
+  if (typeof value === 'number') {
+    const style = shownAs === undefined ? '' : shownAs === 'date' ? ' s="1"' : ' s="2"';
+    return `<c r="${place}"${style}><v>${value}</v></c>`;
+  }
+  if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  const text = value.length > maxCellLength ? value.slice(0, maxCellLength) : value;
+  if (!isPeculiar.test(text)) return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(encoded(text))}</t></is></c>`;
 }
 
-function cellXml(place: string, cell: XlsxCell): string {
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
-  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  if (typeof cell === 'object')
-    return `<c r="${place}" s="${cell.shownAs === 'date' ? 1 : 2}"><v>${cell.serial}</v></c>`;
-  const text = escaped(encoded(cell.slice(0, maxCellLength)));
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
-}
+/** A text that has none of this is written as it is, which is found out by one look at it. */
+const isPeculiar = /[&<>"\p{Cc}\ufffe\uffff]|[\ud800-\udfff]|_x|^\s|\s$|\s\s/u;
+
+const columnNames: string[] = [];
 
 function columnName(column: number): string {
+  return (columnNames[column] ??= nameOfColumn(column));
+}
+
+function nameOfColumn(column: number): string {
   const rest = Math.floor(column / 26) - 1;
-  return `${rest < 0 ? '' : columnName(rest)}${String.fromCharCode(65 + (column % 26))}`;
+  return `${rest < 0 ? '' : nameOfColumn(rest)}${String.fromCharCode(65 + (column % 26))}`;
 }
 
 /** The inverse of how a reader decodes `_x0007_`: for characters that XML cannot hold, and for texts that look like one. */

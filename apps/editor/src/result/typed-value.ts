@@ -4,6 +4,14 @@ const dayMs = 86_400_000;
 
 /** Days since 1970-01-01 of `yyyy-mm-dd`; undefined for what is no such date. */
 export function daysOf(text: string): number | undefined {
+  // Values of a column often come day by day.
+  if (text !== lastDay.text) lastDay = {text, days: readDays(text)};
+  return lastDay.days;
+}
+
+let lastDay: {readonly text: string; readonly days: number | undefined} = {text: '', days: undefined};
+
+function readDays(text: string): number | undefined {
   const match = /^(-?\d{1,6})-(\d\d)-(\d\d)$/.exec(text);
   if (match === null) return undefined;
   const [, year = '', month = '', day = ''] = match;
@@ -15,6 +23,26 @@ export function daysOf(text: string): number | undefined {
 
 /** Microseconds since 1970 of `yyyy-mm-dd hh:mm:ss[.fraction][offset]`; digits beyond are cut off. */
 export function microsOf(text: string): bigint | undefined {
+  return quickMicros(text) ?? readMicros(text);
+}
+
+/** Of the usual form, without a fraction and an offset, in a quarter of the time. */
+function quickMicros(text: string): bigint | undefined {
+  if (text.length !== 19 || text[10] !== ' ' || text[13] !== ':' || text[16] !== ':') return undefined;
+  const days = daysOf(text.slice(0, 10));
+  const [hours, minutes, seconds] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  // NaN is not within either.
+  if (days === undefined || !(hours <= 24 && minutes <= 59 && seconds <= 60)) return undefined;
+  return BigInt((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1_000_000);
+}
+
+/** NaN for what are no digits. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
+}
+
+function readMicros(text: string): bigint | undefined {
   const match = /^(-?\d{1,6}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(
     text,
   );
@@ -36,6 +64,10 @@ function offsetSeconds(offset: string): number {
 
 /** The digits of a decimal without its point: 1.50 with scale 2 is 150. Undefined when it does not fit. */
 export function unscaled(text: string, scale: number): bigint | undefined {
+  // As servers write them: with all digits of the scale, and few enough to be a number.
+  const point = text.length - scale - 1;
+  if (scale > 0 && text.length <= 16 && text[point] === '.' && /^-?\d+\.\d+$/.test(text))
+    return BigInt(text.slice(0, point) + text.slice(point + 1));
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
@@ -45,39 +77,41 @@ export function unscaled(text: string, scale: number): bigint | undefined {
 }
 
 /**
- * A value of a `Page` as files with types take it: dates as days, timestamps as microseconds, decimals as their digits,
+ * Values of a column of a `Page` as files with types take them: dates as days, timestamps as microseconds, decimals as their digits,
  * 64-bit integers as bigint.
  * @throws {Error} naming the column, when the server sent something that its type does not allow
  */
-export function typedValue(kind: ColumnKind, value: unknown, column: string): unknown {
-  if (value === null || value === undefined) return null;
-  const typed = convert(kind, value);
-  if (typed === undefined) {
-    throw new Error(
-      `column ${column} holds ${JSON.stringify(String(value))}, which is no ${kind.kind}; CSV takes it as it is`,
-    );
-  }
-  return typed;
+export function typedValues(kind: ColumnKind, values: readonly unknown[], column: string): unknown[] {
+  const convert = converter(kind);
+  return values.map(value => {
+    if (value === null || value === undefined) return null;
+    const typed = convert(value);
+    if (typed !== undefined) return typed;
+    const shown = JSON.stringify(String(value));
+    throw new Error(`column ${column} holds ${shown}, which is no ${kind.kind}; CSV takes it as it is`);
+  });
 }
 
-function convert(kind: ColumnKind, value: unknown): unknown {
+/** Answers undefined for what the kind does not allow. */
+function converter(kind: ColumnKind): (value: unknown) => unknown {
   switch (kind.kind) {
     case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
+      return value => (typeof value === 'boolean' ? value : undefined);
     case 'int32':
     case 'float':
-      return typeof value === 'number' ? value : undefined;
+      return value => (typeof value === 'number' ? value : undefined);
     case 'int64':
-      return typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
+      return value =>
+        typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
     case 'decimal':
-      return unscaled(String(value), kind.scale);
+      return value => unscaled(String(value), kind.scale);
     case 'date':
-      return daysOf(String(value));
+      return value => daysOf(String(value));
     case 'timestamp':
-      return microsOf(String(value));
+      return value => microsOf(String(value));
     case 'binary':
-      return value instanceof Uint8Array ? value : Buffer.from(String(value));
+      return value => (value instanceof Uint8Array ? value : Buffer.from(String(value)));
     case 'text':
-      return String(value);
+      return String;
   }
 }

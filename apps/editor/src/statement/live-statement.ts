@@ -5,8 +5,12 @@ import type {ResultSpool} from './result-spool.ts';
 import {isOver, type Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
 
-/** Rows asked of the server at a time; clients take them in smaller pages from the spool. */
-const fetchRows = 2000;
+/**
+ * Rows asked of the server at a time; clients take them in smaller pages from the spool. Who wants the first ones waits for few; of a
+ * long result more come at a time, as long as they are small.
+ */
+const fetchRows = {first: 2000, most: 20_000};
+const fetchBytes = 2 * 2 ** 20;
 /** Lines kept of the server's log. */
 const maxLogLines = 20_000;
 const watchMs = {first: 200, last: 5000};
@@ -152,10 +156,10 @@ export class LiveStatement {
   async *pages(): AsyncGenerator<Page> {
     for (let first = 0; ;) {
       this.usedAt = Date.now();
-      const {page, hasMore} = await this.rowsAt(first, fetchRows);
-      if (page.rowCount > 0) yield page;
+      const page = await this.#inTurn(() => this.#pageAt(first));
+      if (page === undefined) return;
+      yield page;
       first += page.rowCount;
-      if (!hasMore) return;
     }
   }
 
@@ -237,10 +241,17 @@ export class LiveStatement {
     while (rowCount < count) {
       if (first + rowCount >= spool.rowCount && !(await this.#fetch())) break;
       const part = await spool.read(first + rowCount, count - rowCount);
-      for (const [index, values] of part.columns.entries()) (columns[index] ??= []).push(...values);
+      for (const [index, values] of part.columns.entries()) columns[index] = (columns[index] ?? []).concat(values);
       rowCount += part.rowCount;
     }
     return {page: {columns, rowCount}, hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
+  }
+
+  /** A page as the server sent it, whose first row is `first`; undefined at the end of the result. */
+  async #pageAt(first: number): Promise<Page | undefined> {
+    const {spool} = this.#parts;
+    if (first >= spool.rowCount && !(await this.#fetch())) return undefined;
+    return await spool.readPage(first);
   }
 
   /** One more page of the server into the spool; false at the end of the result. */
@@ -259,11 +270,17 @@ export class LiveStatement {
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();
     await spool.asking();
-    const page = await this.#server.running.nextPage(fetchRows, undefined, spool.rowCount);
+    const page = await this.#server.running.nextPage(rowsToAsk(spool), undefined, spool.rowCount);
     await spool.append(page);
     if (page.rowCount > 0) return true;
     // The server has nothing more for us: its session is free for the next statement.
     if (!hasSuccessor) await this.close();
     return false;
   }
+}
+
+/** Twice as many as are here, while they are small. */
+function rowsToAsk({rowCount, rowBytes = 0}: ResultSpool): number {
+  const fitting = rowBytes === 0 ? fetchRows.first : Math.floor(fetchBytes / rowBytes);
+  return Math.max(fetchRows.first, Math.min(fitting, rowCount, fetchRows.most));
 }

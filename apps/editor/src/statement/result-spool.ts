@@ -1,5 +1,5 @@
 import {type FileHandle, open, rm, stat} from 'node:fs/promises';
-import {deserialize, serialize} from 'node:v8';
+import {PackedPage} from '../engine/packed-page.ts';
 import type {Column, Page} from '../engine/sql-engine.ts';
 import {cursorBytes, recordHeadBytes, recordKinds} from './spool-format.ts';
 
@@ -20,7 +20,7 @@ export class ResultSpool {
   #isAsked = false;
   #isAtEnd = false;
   /** The page read last: clients take a page of a server in many small ones. */
-  #last: {readonly segment: Segment; readonly page: Page} | undefined;
+  #last: {readonly segment: Segment; readonly page: PackedPage} | undefined;
 
   private constructor(path: string, file: FileHandle) {
     this.#path = path;
@@ -98,11 +98,12 @@ export class ResultSpool {
       this.#isAtEnd = true;
     } else {
       const firstRow = this.rowCount;
-      const content = serialize(page.columns);
-      const offset = (await this.#append(recordKinds.page, page.rowCount, content)) + recordHeadBytes;
-      const segment = {firstRow, rowCount: page.rowCount, offset, length: content.length};
+      const packed = PackedPage.of(page);
+      const {length} = packed.bytes;
+      const offset = (await this.#append(recordKinds.page, page.rowCount, packed.bytes)) + recordHeadBytes;
+      const segment = {firstRow, rowCount: page.rowCount, offset, length};
       this.#segments.push(segment);
-      this.#last = {segment, page};
+      this.#last = {segment, page: packed};
     }
     this.#isAsked = false;
   }
@@ -117,6 +118,19 @@ export class ResultSpool {
     return {columns: columns.map(column => column.slice(from, to)), rowCount: to - from};
   }
 
+  /** The rest of a page of the server from `first` on; as it is kept, where that is all of it. */
+  async readPage(first: number): Promise<Page> {
+    const segment = this.#segmentOf(first);
+    if (segment?.firstRow === first) return await this.#pageOf(segment);
+    return await this.read(first, segment?.rowCount ?? 0);
+  }
+
+  /** Bytes that a row of the last page takes; undefined while there is none. */
+  get rowBytes(): number | undefined {
+    const last = this.#segments.at(-1);
+    return last && last.length / last.rowCount;
+  }
+
   async close(): Promise<void> {
     await this.#file.close();
   }
@@ -126,11 +140,11 @@ export class ResultSpool {
     await rm(this.#path, {force: true});
   }
 
-  async #pageOf(segment: Segment): Promise<Page> {
+  async #pageOf(segment: Segment): Promise<PackedPage> {
     if (this.#last?.segment === segment) return this.#last.page;
-    const bytes = Buffer.alloc(segment.length);
+    const bytes = Buffer.allocUnsafe(segment.length);
     await this.#file.read(bytes, 0, segment.length, segment.offset);
-    const page = {columns: deserialize(bytes) as unknown[][], rowCount: segment.rowCount};
+    const page = new PackedPage(bytes);
     this.#last = {segment, page};
     return page;
   }
@@ -147,15 +161,14 @@ export class ResultSpool {
   }
 
   /** Returns where the record begins. */
-  async #append(kind: number, rowCount: number, content: Buffer): Promise<number> {
-    const bytes = Buffer.alloc(recordHeadBytes + content.length);
-    bytes.writeUInt8(kind, 0);
-    bytes.writeUInt32LE(content.length, 1);
-    bytes.writeUInt32LE(rowCount, 5);
-    content.copy(bytes, recordHeadBytes);
+  async #append(kind: number, rowCount: number, content: Uint8Array): Promise<number> {
+    const head = Buffer.alloc(recordHeadBytes);
+    head.writeUInt8(kind, 0);
+    head.writeUInt32LE(content.length, 1);
+    head.writeUInt32LE(rowCount, 5);
     const offset = this.#size;
-    await this.#file.write(bytes, 0, bytes.length, offset);
-    this.#size += bytes.length;
+    await this.#file.writev([head, content], offset);
+    this.#size += recordHeadBytes + content.length;
     return offset;
   }
 

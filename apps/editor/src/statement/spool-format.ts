@@ -1,5 +1,5 @@
 import {open} from 'node:fs/promises';
-import {deserialize} from 'node:v8';
+import {PackedPage} from '../engine/packed-page.ts';
 import type {Page} from '../engine/sql-engine.ts';
 
 /** A record is a kind, the length of its content, its number of rows, then the content. */
@@ -22,11 +22,11 @@ export async function* readSpool(path: string, rowCount: number): AsyncGenerator
       if (bytesRead < recordHeadBytes) throw new Error(`${missing} of ${rowCount} rows are not there`);
       const [kind, length, rows] = [head.readUInt8(0), head.readUInt32LE(1), head.readUInt32LE(5)];
       if (kind === recordKinds.page) {
-        const content = Buffer.alloc(length);
+        const content = Buffer.allocUnsafe(length);
         await file.read(content, 0, length, at + recordHeadBytes);
-        const columns = deserialize(content) as unknown[][];
+        const page = new PackedPage(content);
         const taken = Math.min(rows, missing);
-        yield {columns: taken === rows ? columns : columns.map(values => values.slice(0, taken)), rowCount: taken};
+        yield taken === rows ? page : {columns: page.columns.map(values => values.slice(0, taken)), rowCount: taken};
         missing -= taken;
       }
       at += recordHeadBytes + length;

@@ -20,12 +20,13 @@ export type DuckDbCalls = {
   readonly progress: (statement: number) => Promise<Progress>;
   readonly newLogLines: (statement: number) => Promise<readonly string[]>;
   readonly columns: (statement: number) => Promise<readonly Column[]>;
-  readonly nextPage: (statement: number, maxRows: number) => Promise<Page>;
+  /** A `PackedPage`. */
+  readonly nextPage: (statement: number, maxRows: number) => Promise<Uint8Array>;
   readonly cancel: (statement: number) => Promise<void>;
   readonly close: (statement: number) => Promise<void>;
   /** Results that were fetched before, to be asked again: see result-tables.ts. */
   readonly loadResult: (name: string, source: ResultSource, limits: DuckDbLimits) => Promise<void>;
-  readonly askResult: (name: string, question: ResultQuestion) => Promise<ResultAnswer>;
+  readonly askResult: (name: string, question: ResultQuestion) => Promise<PackedAnswer>;
   readonly dropResult: (name: string) => Promise<void>;
 };
 
@@ -48,6 +49,8 @@ export type ResultQuestion = {
   readonly timeoutMs: number;
 };
 export type ParameterSql = {readonly sql: string; readonly params: readonly (string | number)[]};
+/** `packed`: a `PackedPage`. */
+export type PackedAnswer = {readonly columns: readonly Column[]; readonly packed: Uint8Array; readonly listed?: number};
 export type ResultAnswer = {readonly columns: readonly Column[]; readonly page: Page; readonly listed?: number};
 
 export type CallName = keyof DuckDbCalls;

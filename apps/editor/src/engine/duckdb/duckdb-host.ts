@@ -3,6 +3,7 @@
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import {PackedPage} from '../packed-page.ts';
 import {SqlError} from '../sql-engine.ts';
 import type {DuckDbCalls, DuckDbLimits, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
 import {DuckDbStatement} from './duckdb-statement.ts';
@@ -46,7 +47,7 @@ const calls: DuckDbCalls = {
   progress: async number => statementOf(number).progress,
   newLogLines: async number => statementOf(number).newLogLines(),
   columns: async number => statementOf(number).columns,
-  nextPage: async (number, maxRows) => await statementOf(number).nextPage(maxRows),
+  nextPage: async (number, maxRows) => PackedPage.of(await statementOf(number).nextPage(maxRows)).bytes,
   cancel: async number => statementOf(number).cancel(),
   close: async number => {
     const statement = statements.get(number);
@@ -59,7 +60,8 @@ const calls: DuckDbCalls = {
   },
   askResult: async (name, question) => {
     if (results === undefined) throw new SqlError('session-expired', 'The process was started anew');
-    return await (await results).ask(name, question);
+    const {page, ...answer} = await (await results).ask(name, question);
+    return {...answer, packed: PackedPage.of(page).bytes};
   },
   dropResult: async name => await (await results)?.drop(name),
 };

@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto';
+import {PackedPage} from '../packed-page.ts';
 import type {Column, Page, Progress, RunningStatement, StatementHandle} from '../sql-engine.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 
@@ -33,7 +34,7 @@ export class DuckDbRunning implements RunningStatement {
   }
 
   async nextPage(maxRows: number): Promise<Page> {
-    return await this.#process.call('nextPage', this.#number, maxRows);
+    return new PackedPage(await this.#process.call('nextPage', this.#number, maxRows));
   }
 
   async cancel(): Promise<void> {

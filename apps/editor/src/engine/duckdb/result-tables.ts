@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue} from '@duckdb/node-api';
 import {columnKind} from '../../result/column-kind.ts';
-import {typedValue} from '../../result/typed-value.ts';
+import {typedValues} from '../../result/typed-value.ts';
 import {readSpool} from '../../statement/spool-format.ts';
 import {SqlError, type Column, type Page} from '../sql-engine.ts';
 import type {DuckDbLimits, ParameterSql, ResultAnswer, ResultQuestion, ResultSource} from './duckdb-calls.ts';
@@ -138,7 +138,7 @@ export class ResultTables {
     if (kind.kind === 'decimal' || kind.kind === 'date' || kind.kind === 'timestamp' || kind.kind === 'text') {
       return values.map(value => (value === null || value === undefined ? null : String(value)));
     }
-    const typed = values.map(value => typedValue(kind, value, name));
+    const typed = typedValues(kind, values, name);
     if (kind.kind !== 'binary') return typed as DuckDBValue[];
     return typed.map(value => (value === null ? null : new this.#duckdb.DuckDBBlobValue(value as Uint8Array)));
   }

@@ -1,6 +1,7 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Log} from '@gazetteer/server';
+import {PackedPage} from '../../engine/packed-page.ts';
 import type {DuckDbLimits, ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
 import {DuckDbProcess} from '../../engine/duckdb/duckdb-process.ts';
 import type {Column} from '../../engine/sql-engine.ts';
@@ -107,7 +108,8 @@ export class ResultAnalyses {
     const ask: Prepared['ask'] = async question => {
       live.usedAt = Date.now();
       const {timeoutMs} = limits;
-      return await this.#work(() => process.call('askResult', uuid, {...question, timeoutMs}));
+      const {packed, ...answer} = await this.#work(() => process.call('askResult', uuid, {...question, timeoutMs}));
+      return {...answer, page: new PackedPage(packed)};
     };
     return {columns, rowCount, isWhole: isComplete && fetched <= maxRows, ask};
   }

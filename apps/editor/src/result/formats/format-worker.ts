@@ -1,11 +1,14 @@
 // The thread that makes a file out of pages. Every message is answered, so that neither side runs ahead of the other.
 import {parentPort, workerData} from 'node:worker_threads';
+import {PackedPage} from '../../engine/packed-page.ts';
 import type {Column, Page} from '../../engine/sql-engine.ts';
 import {resultFormats, type ResultFormatName} from './formats.ts';
 
 export type WorkerTask = {readonly format: ResultFormatName; readonly columns: readonly Column[]};
-/** Undefined: there is no further page. */
-export type ToWorker = {readonly page: Page | undefined};
+/** A page is a `PackedPage`; undefined: there is no further one. */
+export type ToWorker =
+  | {readonly answers: 'want'; readonly packed: Uint8Array | undefined}
+  | {readonly answers: 'bytes'};
 export type FromWorker =
   | {readonly want: 'page'}
   | {readonly bytes: Uint8Array}
@@ -15,26 +18,36 @@ export type FromWorker =
 const port = parentPort;
 if (port === null) throw new Error('this file is the body of a thread');
 const {format, columns} = workerData as WorkerTask;
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const say = (message: FromWorker) => port.postMessage(message);
+
+/** Writers that work ahead want a page while their bytes are on their way, so each answer says what it answers. */
+async function answerTo<Kind extends ToWorker['answers']>(kind: Kind): Promise<Extract<ToWorker, {answers: Kind}>> {
+  const {promise, resolve} = Promise.withResolvers<Extract<ToWorker, {answers: Kind}>>();
+  const hear = (message: ToWorker) => {
+    if (message.answers !== kind) return;
+    port?.off('message', hear);
+    resolve(message as Extract<ToWorker, {answers: Kind}>);
+  };
+  port?.on('message', hear);
+  return await promise;
+}
 
 async function* pages(): AsyncGenerator<Page> {
   for (;;) {
-    const {promise, resolve} = Promise.withResolvers<ToWorker>();
-    port?.once('message', resolve);
+    const answer = answerTo('want');
     say({want: 'page'});
-    const {page} = await promise;
-    if (page === undefined) return;
-    yield page;
+    const {packed} = await answer;
+    if (packed === undefined) return;
+    yield new PackedPage(packed);
   }
 }
 
 try {
   const {write} = await resultFormats[format]();
   for await (const bytes of write({columns, pages: pages()})) {
-    const {promise, resolve} = Promise.withResolvers<unknown>();
-    port.once('message', resolve);
+    const answer = answerTo('bytes');
     say({bytes});
-    await promise;
+    await answer;
   }
   say({done: true});
 } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {readSheet} from '@gazetteer/sheet';
+import {readSheet, unzipTexts} from '@gazetteer/sheet';
 import {tableFromIPC} from 'apache-arrow';
 import {parquetMetadata, parquetReadObjects} from 'hyparquet';
 import type {Column, Page} from '../../engine/sql-engine.ts';
@@ -140,6 +140,46 @@ test('XLSX has numbers and dates as such, unless digits would be lost', async ()
   assert.deepEqual(read.at(-1)?.cells.slice(0, 4), ['-1', 'a,"b"\nc', '-0.01', '1899-12-31']);
 });
 
+test('doubles are numbers in a workbook, and decimals take as few bytes in Parquet as hold them', async () => {
+  const few: readonly Column[] = [
+    {name: 'part', type: 'double'},
+    {name: 'a', type: 'decimal(9,2)'},
+    {name: 'b', type: 'decimal(18,2)'},
+  ];
+  const page: Page = {
+    columns: [
+      [1 / 7, null],
+      ['-9999999.99', null],
+      ['9999999999999999.99', '-0.01'],
+    ],
+    rowCount: 2,
+  };
+  const result = () => ({
+    columns: few,
+    pages: (async function* () {
+      yield page;
+    })(),
+  });
+  assert.match(
+    String(unzipTexts(await written('xlsx', result()), path => path.includes('sheet1'), 100_000)),
+    /<c r="A2"><v>0\.14285714285714285<\/v><\/c><c r="B2"><v>-9999999\.99<\/v><\/c><c r="C2" t="inlineStr">/,
+  );
+  const bytes = await written('parquet', result());
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+  assert.deepEqual(
+    parquetMetadata(file)
+      .schema.slice(1)
+      .map(({type, precision, scale}) => [type, precision, scale]),
+    [
+      ['DOUBLE', undefined, undefined],
+      ['INT32', 9, 2],
+      ['INT64', 18, 2],
+    ],
+  );
+  const read = await parquetReadObjects({file});
+  assert.deepEqual([read[0]?.['a'], read[1]?.['a'], read[1]?.['b']], [-9_999_999.99, null, -0.01]);
+});
+
 test('a result without rows is a file with its columns', async () => {
   const empty = () => ({columns, pages: pages(0)});
   const sheet = await written('xlsx', empty());
@@ -153,6 +193,37 @@ test('a result without rows is a file with its columns', async () => {
   // Nothing to read for the sheet reader but a header, which it does not take for data.
   assert.throws(() => readSheet('a.xlsx', sheet), /No data found/);
 });
+
+for (const name of ['csv', 'json', 'xlsx', 'parquet', 'arrow'] as const) {
+  test(`no row is missing in ${name}, however many pages there are and however slowly they are read`, async () => {
+    const page: Page = {columns: [Array.from({length: 500}, (_, i) => `text ${i}`.repeat(20))], rowCount: 500};
+    const many = async function* () {
+      for (let i = 0; i < 40; i++) yield page;
+    };
+    const chunks: Uint8Array[] = [];
+    const result = {columns: [{name: 'text', type: 'string'}], pages: many()};
+    for await (const chunk of writeInThread(name, result)) {
+      chunks.push(chunk);
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    assert.equal(await countRows(name, Buffer.from(Buffer.concat(chunks))), 20_000);
+  });
+}
+
+async function countRows(name: ResultFormatName, bytes: Buffer<ArrayBuffer>): Promise<number> {
+  switch (name) {
+    case 'csv':
+      return bytes.toString().split('\r\n').length - 2;
+    case 'json':
+      return bytes.toString().split('\n').length - 1;
+    case 'xlsx':
+      return readSheet('a.xlsx', bytes, {maxRows: 30_000, maxColumns: 1, maxUnpackedBytes: 100_000_000}).rows.length;
+    case 'parquet':
+      return Number(parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)).num_rows);
+    case 'arrow':
+      return tableFromIPC(bytes).numRows;
+  }
+}
 
 test('many pages become several groups of rows', async () => {
   const large = pageOf(Array.from({length: 1000}, (_, i) => rows[i % 3] ?? []));

@@ -9,10 +9,14 @@ async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array>
   const names = distinctNames(columns).map(name => JSON.stringify(name));
   const areDecimals = columns.map(column => columnKind(column.type).kind === 'decimal');
   for await (const page of pages) {
+    const members = page.columns.map((values, i) => {
+      const [start, isDecimal] = [`${i === 0 ? '{' : ','}${names[i]}:`, areDecimals[i] === true];
+      return values.map(value => start + printJson(value, isDecimal));
+    });
     let text = '';
     for (let row = 0; row < page.rowCount; row++) {
-      const members = page.columns.map((values, i) => `${names[i]}:${printJson(values[row], areDecimals[i] === true)}`);
-      text += `{${members.join(',')}}\n`;
+      for (const values of members) text += values[row];
+      text += members.length === 0 ? '{}\n' : '}\n';
     }
     yield Buffer.from(text);
   }

@@ -1,7 +1,7 @@
 import {ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement} from 'hyparquet-writer';
 import type {Column, Page} from '../../engine/sql-engine.ts';
 import {type ColumnKind, columnKind} from '../column-kind.ts';
-import {typedValue} from '../typed-value.ts';
+import {typedValues} from '../typed-value.ts';
 import {distinctNames, type ResultFormat, type ResultPages} from './format.ts';
 
 /** Row groups of this many cells: large enough to compress well, small enough to be held. */
@@ -43,7 +43,8 @@ class Group {
   rowCount = 0;
   readonly #columns: readonly Column[];
   readonly #kinds: readonly ColumnKind[];
-  readonly #values: unknown[][];
+  /** Column by column, as many lists as pages. */
+  readonly #values: unknown[][][];
 
   constructor(columns: readonly Column[], kinds: readonly ColumnKind[]) {
     this.#columns = columns;
@@ -55,13 +56,13 @@ class Group {
     for (const [i, values] of page.columns.entries()) {
       const kind: ColumnKind = this.#kinds[i] ?? {kind: 'text'};
       const name = this.#columns[i]?.name ?? '';
-      for (const value of values) this.#values[i]?.push(typedValue(kind, value, name));
+      this.#values[i]?.push(typedValues(kind, values, name));
     }
     this.rowCount += page.rowCount;
   }
 
   columnData(names: readonly string[]): ColumnSource[] {
-    return this.#values.map((data, i) => ({name: names[i] ?? '', data}));
+    return this.#values.map((parts, i) => ({name: names[i] ?? '', data: parts.flat()}));
   }
 }
 
@@ -81,13 +82,7 @@ function typeOf(kind: ColumnKind = {kind: 'text'}): Omit<SchemaElement, 'name'> 
     case 'float':
       return {type: 'DOUBLE'};
     case 'decimal':
-      return {
-        type: 'FIXED_LEN_BYTE_ARRAY',
-        type_length: 16,
-        converted_type: 'DECIMAL',
-        precision: kind.precision,
-        scale: kind.scale,
-      };
+      return {...decimalType(kind.precision), converted_type: 'DECIMAL', precision: kind.precision, scale: kind.scale};
     case 'date':
       return {type: 'INT32', converted_type: 'DATE'};
     case 'timestamp':
@@ -97,4 +92,10 @@ function typeOf(kind: ColumnKind = {kind: 'text'}): Omit<SchemaElement, 'name'> 
     case 'text':
       return {type: 'BYTE_ARRAY', converted_type: 'UTF8'};
   }
+}
+
+/** The narrowest that holds all digits, as other writers take it. */
+function decimalType(precision: number): Omit<SchemaElement, 'name'> {
+  if (precision <= 9) return {type: 'INT32'};
+  return precision <= 18 ? {type: 'INT64'} : {type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16};
 }

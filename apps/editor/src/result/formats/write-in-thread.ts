@@ -1,6 +1,7 @@
 import {on} from 'node:events';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
+import {PackedPage} from '../../engine/packed-page.ts';
 import type {ResultPages} from './format.ts';
 import type {FromWorker, ToWorker, WorkerTask} from './format-worker.ts';
 import type {ResultFormatName} from './formats.ts';
@@ -20,9 +21,14 @@ export async function* writeInThread(
     for await (const [message] of on(worker, 'message', {close: ['exit']}) as AsyncIterable<[FromWorker]>) {
       if ('done' in message) return;
       if ('error' in message) throw new Error(message.error);
-      if ('bytes' in message) yield message.bytes;
-      const next = 'want' in message ? await reader.next() : undefined;
-      worker.postMessage({page: next?.done === true ? undefined : next?.value} satisfies ToWorker);
+      if ('bytes' in message) {
+        yield message.bytes;
+        worker.postMessage({answers: 'bytes'} satisfies ToWorker);
+      } else {
+        const next = await reader.next();
+        const packed = next.done === true ? undefined : PackedPage.of(next.value).bytes;
+        worker.postMessage({answers: 'want', packed} satisfies ToWorker);
+      }
     }
     throw new Error(`the thread that writes ${format} ended before the file did`);
   } finally {

@@ -1,5 +1,4 @@
-import {writeXlsx, type XlsxCell} from '@gazetteer/sheet';
-import type {Page} from '../../engine/sql-engine.ts';
+import {writeXlsxPages, type XlsxColumn, type XlsxPage, type XlsxValue} from '@gazetteer/sheet';
 import {type ColumnKind, columnKind} from '../column-kind.ts';
 import {daysOf, microsOf} from '../typed-value.ts';
 import {type ResultFormat, type ResultPages, textOf} from './format.ts';
@@ -8,7 +7,7 @@ import {type ResultFormat, type ResultPages, textOf} from './format.ts';
 export const xlsx: ResultFormat = {
   extension: 'xlsx',
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  write: result => writeXlsx('Result', rows(result), header(result)),
+  write: result => writeXlsxPages('Result', sheetPages(result), header(result)),
 };
 
 /** More columns than this a sheet cannot have. */
@@ -16,6 +15,9 @@ const maxColumns = 16_384;
 /** Days from the beginning of spreadsheets' calendar to 1970; what is before its March 1900 they count differently. */
 const epochSerial = 25_569;
 const firstSerial = 61;
+/** Spreadsheets keep 15 digits. */
+const maxDigits = 15;
+const maxInteger = 10n ** BigInt(maxDigits);
 
 function header({columns}: ResultPages): string[] {
   if (columns.length > maxColumns)
@@ -23,47 +25,49 @@ function header({columns}: ResultPages): string[] {
   return columns.map(column => column.name);
 }
 
-async function* rows({columns, pages}: ResultPages): AsyncGenerator<readonly XlsxCell[]> {
+async function* sheetPages({columns, pages}: ResultPages): AsyncGenerator<XlsxPage> {
   const kinds = columns.map(column => columnKind(column.type));
-  for await (const page of pages) yield* rowsOf(page, kinds);
-}
-
-function* rowsOf(page: Page, kinds: readonly ColumnKind[]): Generator<readonly XlsxCell[]> {
-  for (let row = 0; row < page.rowCount; row++) {
-    yield page.columns.map((values, i) => cellOf(kinds[i] ?? {kind: 'text'}, values[row]));
+  for await (const page of pages) {
+    const cells = page.columns.map((values, i) => columnOf(kinds[i] ?? {kind: 'text'}, values));
+    yield {columns: cells, rowCount: page.rowCount};
   }
 }
 
-function cellOf(kind: ColumnKind, value: unknown): XlsxCell {
-  if (value === null || value === undefined) return '';
+function columnOf(kind: ColumnKind, values: readonly unknown[]): XlsxColumn {
   switch (kind.kind) {
     case 'boolean':
-      return typeof value === 'boolean' ? value : textOf(value);
+      return {values: values.map(value => (typeof value === 'boolean' ? value : textOf(value)))};
     case 'int32':
     case 'int64':
     case 'float':
     case 'decimal':
-      return numberOf(value);
+      return {values: values.map(numberOf)};
     case 'date':
-      return serialOf(daysOf(String(value)), 'date', value);
-    case 'timestamp': {
-      const micros = kind.isUtc ? undefined : microsOf(String(value));
-      return serialOf(micros === undefined ? undefined : Number(micros) / 86_400_000_000, 'dateTime', value);
-    }
+      return {values: values.map(value => serialOf(daysOf(textOf(value)), value)), shownAs: 'date'};
+    case 'timestamp':
+      if (kind.isUtc) break;
+      return {values: values.map(timeOf), shownAs: 'dateTime'};
     default:
-      return textOf(value);
   }
+  return {values: values.map(textOf)};
 }
 
-/** Spreadsheets keep 15 digits: what has more stays a text, with all of them. */
-function numberOf(value: unknown): XlsxCell {
+/** Integers and decimals of more digits than are kept stay texts, with all of them; of a double those digits are no loss. */
+function numberOf(value: unknown): XlsxValue {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'bigint') return value < maxInteger && value > -maxInteger ? Number(value) : String(value);
   const text = textOf(value);
-  const digits = text.replaceAll(/^[-+]?0*\.?0*|\D|e.*$/gi, '');
+  const digits = text.length <= maxDigits ? text : text.replaceAll(/^[-+]?0*\.?0*|\D|e.*$/gi, '');
   const number = Number(text);
-  return digits.length <= 15 && Number.isFinite(number) ? number : text;
+  return text !== '' && digits.length <= maxDigits && Number.isFinite(number) ? number : text;
 }
 
-function serialOf(days: number | undefined, shownAs: 'date' | 'dateTime', value: unknown): XlsxCell {
+function timeOf(value: unknown): XlsxValue {
+  const micros = value === null ? undefined : microsOf(textOf(value));
+  return serialOf(micros === undefined ? undefined : Number(micros) / 86_400_000_000, value);
+}
+
+function serialOf(days: number | undefined, value: unknown): XlsxValue {
   const serial = days === undefined ? 0 : days + epochSerial;
-  return serial >= firstSerial ? {serial, shownAs} : textOf(value);
+  return serial >= firstSerial ? serial : textOf(value);
 }

@@ -1,0 +1,177 @@
+import {deserialize, serialize} from 'node:v8';
+import type {Page} from './sql-engine.ts';
+
+/**
+ * How the values of a column stand in bytes. `any` is Node's serialisation of the list; the others are one piece of memory each, which
+ * is written and read several times as fast. Numbers are little-endian, as on all machines that this runs on.
+ */
+const kinds = {any: 0, bigint: 1, number: 2, boolean: 3, latin1: 4, utf16: 5} as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+type Packed = {readonly kind: Kind; readonly parts: readonly Uint8Array[]};
+
+/** Numbers of rows and columns. */
+const headBytes = 8;
+/** Kind, whether NULLs stand in front as a byte for each row, two bytes of nothing, length of the values. */
+const columnHeadBytes = 8;
+/** Longer texts than some 2^29 characters there are none. */
+const maxTextLength = 2 ** 28;
+
+/** A page as bytes, for its way to a file, a thread or a process; unpacked when somebody asks for its values. */
+export class PackedPage implements Page {
+  readonly rowCount: number;
+  readonly bytes: Uint8Array;
+  #columns: readonly (readonly unknown[])[] | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.rowCount = bufferOf(bytes).readUInt32LE(0);
+  }
+
+  static of(page: Page): PackedPage {
+    return page instanceof PackedPage ? page : new PackedPage(pack(page));
+  }
+
+  get columns(): readonly (readonly unknown[])[] {
+    this.#columns ??= unpack(bufferOf(this.bytes), this.rowCount);
+    return this.#columns;
+  }
+}
+
+function pack({columns, rowCount}: Page): Uint8Array {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(rowCount, 0);
+  head.writeUInt32LE(columns.length, 4);
+  const pieces: Uint8Array[] = [head];
+  for (const values of columns) {
+    const nulls = nullsOf(values);
+    const {kind, parts} = packValues(values);
+    const columnHead = Buffer.alloc(columnHeadBytes);
+    columnHead.writeUInt8(kind, 0);
+    columnHead.writeUInt8(nulls === undefined ? 0 : 1, 1);
+    columnHead.writeUInt32LE(
+      parts.reduce((sum, part) => sum + part.byteLength, 0),
+      4,
+    );
+    pieces.push(columnHead, ...(nulls === undefined ? [] : [nulls]), ...parts);
+  }
+  return Buffer.concat(pieces);
+}
+
+function unpack(bytes: Buffer, rowCount: number): unknown[][] {
+  const columns: unknown[][] = [];
+  let at = headBytes;
+  for (let left = bytes.readUInt32LE(4); left > 0; left--) {
+    const kind = bytes.readUInt8(at) as Kind;
+    const hasNulls = bytes.readUInt8(at + 1) === 1;
+    const length = bytes.readUInt32LE(at + 4);
+    at += columnHeadBytes;
+    const nulls = hasNulls ? bytes.subarray(at, at + rowCount) : undefined;
+    if (hasNulls) at += rowCount;
+    const values = unpackValues(kind, bytes.subarray(at, at + length), rowCount);
+    at += length;
+    if (nulls !== undefined) for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
+    columns.push(values);
+  }
+  return columns;
+}
+
+/** Undefined when there are none. */
+function nullsOf(values: readonly unknown[]): Uint8Array | undefined {
+  let nulls: Uint8Array | undefined;
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === null || values[row] === undefined) (nulls ??= new Uint8Array(values.length))[row] = 1;
+  }
+  return nulls;
+}
+
+/** Values in the place of NULLs mean nothing. */
+function packValues(values: readonly unknown[]): Packed {
+  switch (typeOfAll(values)) {
+    case 'bigint':
+      return packBigints(values as readonly (bigint | null)[]);
+    case 'number':
+      return {kind: kinds.number, parts: [bytesOf(Float64Array.from(values as readonly number[]))]};
+    case 'boolean':
+      return {kind: kinds.boolean, parts: [Uint8Array.from(values, value => (value === true ? 1 : 0))]};
+    case 'string':
+      return packTexts(values as readonly (string | null)[]);
+    default:
+      return {kind: kinds.any, parts: [serialize(values)]};
+  }
+}
+
+/** What all values are; undefined when they are of several kinds. */
+function typeOfAll(values: readonly unknown[]): string | undefined {
+  let type: string | undefined;
+  for (const value of values) {
+    if (value === null || value === undefined) continue;
+    if (type === undefined) type = typeof value;
+    else if (typeof value !== type) return undefined;
+  }
+  return type;
+}
+
+function packBigints(values: readonly (bigint | null)[]): Packed {
+  const packed = new BigInt64Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0n;
+    packed[row] = value;
+    // Wider than 64 bits.
+    if (packed[row] !== value) return {kind: kinds.any, parts: [serialize(values)]};
+  }
+  return {kind: kinds.bigint, parts: [bytesOf(packed)]};
+}
+
+/** Where each text ends, then all of them as one. */
+function packTexts(values: readonly (string | null)[]): Packed {
+  const ends = new Uint32Array(values.length);
+  let end = 0;
+  for (let row = 0; row < values.length; row++) ends[row] = end += values[row]?.length ?? 0;
+  if (end > maxTextLength) return {kind: kinds.any, parts: [serialize(values)]};
+  const text = values.join('');
+  // One byte a character where that is enough. UTF-16 keeps what is no whole character as it is.
+  const isNarrow = !/[\u0100-\uffff]/.test(text);
+  const encoded = Buffer.from(text, isNarrow ? 'latin1' : 'utf16le');
+  return {kind: isNarrow ? kinds.latin1 : kinds.utf16, parts: [bytesOf(ends), encoded]};
+}
+
+function unpackValues(kind: Kind, bytes: Buffer, rowCount: number): unknown[] {
+  switch (kind) {
+    case kinds.bigint:
+      return Array.from(new BigInt64Array(aligned(bytes)));
+    case kinds.number:
+      return Array.from(new Float64Array(aligned(bytes)));
+    case kinds.boolean:
+      return Array.from(bytes, value => value === 1);
+    case kinds.latin1:
+    case kinds.utf16:
+      return unpackTexts(bytes, rowCount, kind === kinds.latin1 ? 'latin1' : 'utf16le');
+    case kinds.any:
+      return deserialize(bytes) as unknown[];
+  }
+}
+
+function unpackTexts(bytes: Buffer, rowCount: number, encoding: BufferEncoding): string[] {
+  const ends = new Uint32Array(aligned(bytes.subarray(0, rowCount * 4)));
+  const text = bytes.toString(encoding, rowCount * 4);
+  const texts: string[] = [];
+  let begin = 0;
+  for (const end of ends) {
+    texts.push(text.slice(begin, end));
+    begin = end;
+  }
+  return texts;
+}
+
+/** Copied, since numbers may stand at any place of a message. */
+function aligned({buffer, byteOffset, byteLength}: Buffer): ArrayBuffer {
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
+
+function bytesOf({buffer, byteOffset, byteLength}: NodeJS.ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function bufferOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
