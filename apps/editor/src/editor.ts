@@ -30,6 +30,8 @@ export type Editor = {
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;
   readonly jobs: JobBrowser;
+  /** `[beeswax] list_partitions_limit` */
+  readonly maxPartitions: number;
   /** What the editor offers to write in. */
   readonly notebook: EditorConfig['notebook'];
   /** Settings of a session that clients are shown. */

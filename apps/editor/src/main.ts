@@ -164,6 +164,7 @@ async function openEditor(
       live,
       analyses,
       jobs: openJobBrowser(config),
+      maxPartitions: config.beeswax.list_partitions_limit,
       notebook: config.notebook,
       shownSettings,
       log,

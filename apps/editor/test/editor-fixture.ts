@@ -88,6 +88,7 @@ export async function editorForTests(
     live,
     analyses,
     jobs,
+    maxPartitions: config.beeswax.list_partitions_limit,
     notebook: config.notebook,
     shownSettings,
     log,

@@ -11,7 +11,8 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
   let editor: EditorForTests;
   const world = usePages(async () => {
     const clean: (() => Promise<void>)[] = [];
-    editor = await editorForTests({after: work => void clean.push(work)});
+    const ini = '[beeswax]\nlist_partitions_limit=10000';
+    editor = await editorForTests({after: work => void clean.push(work)}, undefined, undefined, ini);
     const {engine} = editor;
     engine.tables = Array.from({length: tableCount}, (_, n) => ({name: `events_${n}`, type: 'TABLE', comment: ''}));
     engine.answers.set('DESCRIBE FORMATTED', [

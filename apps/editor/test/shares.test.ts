@@ -55,6 +55,41 @@ test('a shared result is looked at by whom it is shared with, and by nobody else
   assert.equal((await bob('GET', `/api/v1/results/${share}/rows`)).status, 404);
 });
 
+test('what others share with somebody or with a group is listed, and not what has only a link', async t => {
+  const editor = await editorForTests(t, undefined, users);
+  const [ada, bob, cleo] = [asUser(editor, 'ada'), asUser(editor, 'bob'), asUser(editor, 'cleo')];
+  const uuid = await ran(editor, 'ROWS 3');
+  const share = async (title: string, ...grants: object[]) =>
+    String((await ada('POST', `/api/v1/results/${uuid}/shares`, {title, grants})).body['uuid']);
+  const byName = await share('By name', {kind: 'user', name: 'bob'}, {kind: 'user', name: 'bob'});
+  await share('By group', {kind: 'group', name: 'ANALYST'}, {kind: 'user', name: 'bob'});
+  await share('By link', {kind: 'link'});
+  const listed = async (as: typeof ada) =>
+    (await as('GET', '/api/v1/shares')).body['shares'] as Readonly<Record<string, unknown>>[];
+  const titles = async (as: typeof ada) => (await listed(as)).map(({title}) => title).sort();
+  assert.deepEqual(await titles(bob), ['By group', 'By name']);
+  assert.deepEqual([await titles(cleo), await titles(ada)], [[], []], 'nor one’s own');
+  const {createdAt, ...one} = (await listed(bob)).find(({title}) => title === 'By name') ?? {};
+  assert.equal(typeof createdAt, 'number');
+  assert.deepEqual(one, {
+    uuid: byName,
+    owner: 'ada',
+    title: 'By name',
+    engine: 'hive',
+    database: 'default',
+    statement: 'ROWS 3',
+    isKept: true,
+  });
+  await editor.editor.live.close(editor.editor.live.known(uuid) ?? assert.fail());
+  assert.equal((await listed(bob))[0]?.['isKept'], false);
+  assert.equal((await ada('DELETE', `/api/v1/shares/${byName}`)).status, 204);
+  assert.deepEqual(await titles(bob), ['By group']);
+  await ada('DELETE', `/api/v1/history/${uuid}`);
+  assert.deepEqual(await titles(bob), []);
+  const left = await editor.editor.db.read(db => db.all('SELECT * FROM editor_result_share_grant'));
+  assert.deepEqual(left, []);
+});
+
 test('a shared result ends with its rows, and is forgotten with its statement', async t => {
   const editor = await editorForTests(t, undefined, users);
   const [ada, bob] = [asUser(editor, 'ada'), asUser(editor, 'bob')];

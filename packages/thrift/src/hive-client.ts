@@ -13,6 +13,8 @@ export type OpenSessionOptions = {
   readonly configuration?: ReadonlyMap<string, string> | undefined;
   /** Whom the session is for, when it is opened under a service's identity that may act for others. */
   readonly proxyUser?: string | undefined;
+  /** The newest version of the protocol to speak, numbered from 1; 11 is the newest that there is, and the one without this. */
+  readonly version?: number | undefined;
 };
 
 export type Session = {
@@ -43,7 +45,7 @@ export class HiveClient {
     const answer = await this.#call(
       'OpenSession',
       {
-        client_protocol: newestProtocol,
+        client_protocol: options.version === undefined ? newestProtocol : options.version - 1,
         configuration,
         ...(options.user === undefined ? {} : {username: options.user}),
         ...(options.password === undefined ? {} : {password: options.password}),

@@ -2,7 +2,7 @@ import {Agent as HttpAgent, request as httpRequest, type ClientRequest, type Inc
 import {Agent as HttpsAgent, request as httpsRequest} from 'node:https';
 import {describe, tlsSettings, type TlsOptions} from './connect-socket.ts';
 import {CookieJar} from './cookie-jar.ts';
-import {ThriftError, TransportError} from './errors.ts';
+import {SaslError, ThriftError, TransportError} from './errors.ts';
 import {KerberosContext} from './kerberos.ts';
 import {tooLarge} from './message-scanner.ts';
 import {defaultMaxMessageBytes, type Transport} from './transport.ts';
@@ -12,8 +12,11 @@ export type HttpAuth =
   | {readonly mechanism: 'NONE'}
   | {readonly mechanism: 'BASIC'; readonly user: string; readonly password: string}
   /** Kerberos; `principal` is the server's, in full, usually `HTTP/host@REALM`. */
-  | {readonly mechanism: 'NEGOTIATE'; readonly principal: string}
+  | {readonly mechanism: 'NEGOTIATE'; readonly principal: string; readonly mutual?: MutualProof}
   | {readonly mechanism: 'BEARER'; readonly token: string};
+
+/** Whether a server has to prove who it is: if it offers to, always, never. */
+export type MutualProof = 'OPTIONAL' | 'REQUIRED' | 'DISABLED';
 
 export type HttpOptions = {
   /** Such as `http://server:10001/cliservice`; names and passwords in it are refused. */
@@ -85,9 +88,11 @@ export class HttpTransport implements Transport {
         : undefined;
     const token = await context?.step(Buffer.alloc(0));
     const answer = await this.#send(message, withCredentials ? credentials(auth, token) : undefined);
-    const proof = /^Negotiate +(\S+)/i.exec(answer.headers['www-authenticate'] ?? '')?.[1];
-    // The server's half of the handshake, where it sends one: a server that cannot prove itself fails here.
-    if (proof !== undefined && answer.status === 200) await context?.step(Buffer.from(proof, 'base64'));
+    if (context !== undefined && auth.mechanism === 'NEGOTIATE' && answer.status === 200) {
+      const proof = proofIn(answer.headers['www-authenticate'], auth.mutual, this.peer);
+      // A server that cannot prove itself fails here.
+      if (proof !== undefined) await context.step(proof);
+    }
     if (answer.status === 200) this.#cookies.keep(answer.headers['set-cookie'] ?? []);
     return answer;
   }
@@ -128,6 +133,18 @@ export class HttpTransport implements Transport {
     const reason = isTls ? 'tls' : isNever ? 'connect' : 'closed';
     return new TransportError(reason, `No answer from ${this.peer}: ${describe(cause)}`, {cause});
   }
+}
+
+/**
+ * The server's half of the handshake, as far as it is wanted.
+ * @throws {SaslError} when it has to be there and is not
+ */
+export function proofIn(header: string | undefined, mutual: MutualProof = 'OPTIONAL', peer = ''): Buffer | undefined {
+  if (mutual === 'DISABLED') return undefined;
+  const proof = /^Negotiate +(\S+)/i.exec(header ?? '')?.[1];
+  if (proof === undefined && mutual === 'REQUIRED')
+    throw new SaslError(`${peer} did not prove who it is, which mutual_authentication=REQUIRED wants`);
+  return proof === undefined ? undefined : Buffer.from(proof, 'base64');
 }
 
 type Answer = {readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer};

@@ -12,7 +12,7 @@ export {
 } from './errors.ts';
 export {HiveClient, type ObjectPattern, type OpenSessionOptions, type Session} from './hive-client.ts';
 export type {OperationHandle, SessionHandle} from './hive-types.ts';
-export {HttpTransport, type HttpAuth, type HttpOptions} from './http-transport.ts';
+export {HttpTransport, type HttpAuth, type HttpOptions, type MutualProof} from './http-transport.ts';
 export {negotiateToken} from './kerberos.ts';
 export {MetastoreClient} from './metastore-client.ts';
 export type {Database, FieldSchema, MetastoreFunction, Partition, Table, TableMeta} from './metastore-types.ts';

@@ -16,7 +16,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     enable_gist enable_gist_preview enable_sql_syntax_check
     disable_source_autocomplete use_default_configuration enable_organizations django_debug_mode
     http_500_debug_mode instrumentation audit_event_log_dir audit_log_max_file_size log_redaction_file
-    rest_conn_timeout rest_response_size enable_prometheus collect_usage disable_local_storage enable_help_menu
+    rest_conn_timeout rest_response_size sasl_max_buffer enable_prometheus collect_usage disable_local_storage enable_help_menu
     user_access_history_size`),
   ...whole(
     'desktop.',

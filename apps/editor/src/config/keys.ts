@@ -66,7 +66,6 @@ const desktop = sectionWith(
       false,
       'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with.',
     ),
-    sasl_max_buffer: integer(2_097_152, {min: 65_536, max: 2 ** 30}, 'Largest SASL message accepted, in bytes.'),
     enable_xff_for_hive_impala: flag(true, 'Tell SQL servers the address that the user came from.'),
     enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),
   },
@@ -81,7 +80,7 @@ const desktop = sectionWith(
       mutual_authentication: choice(
         'OPTIONAL',
         ['OPTIONAL', 'REQUIRED', 'DISABLED'],
-        'Whether HTTP servers have to prove who they are.',
+        'Whether SQL servers that are logged in to with Kerberos over HTTP have to prove who they are: if they offer to, always, never.',
       ),
     }),
   },
@@ -143,7 +142,11 @@ const beeswax = sectionWith(
     hive_metastore_port: optionalInteger(ports, 'Port of the metastore.', hiveSite('hive.metastore.uris', '9083')),
     hive_conf_dir: optionalText('Folder of hive-site.xml.', 'environment HIVE_CONF_DIR, else /etc/hive/conf'),
     server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
-    thrift_version: integer(11, {min: 1, max: 11}, 'Newest version of the protocol to speak.'),
+    thrift_version: integer(
+      11,
+      {min: 6, max: 11},
+      'Newest version of the protocol to speak. Before the sixth, results did not come column by column.',
+    ),
     max_number_of_sessions: integer(-1, limits, 'Sessions of one user at a time; -1 for as many as wanted.'),
     close_sessions: optionalFlag('Close a session after its query.', 'true unless max_number_of_sessions is 1'),
     use_sasl: optionalFlag(
@@ -163,7 +166,7 @@ const beeswax = sectionWith(
       ],
       'Settings of a session that are shown.',
     ),
-    list_partitions_limit: integer(1000, counts, 'Partitions listed of a table.', {
+    list_partitions_limit: integer(1000, counts, 'Partitions listed of a table; that there are more is said.', {
       formerly: ['browse_partitioned_table_limit'],
     }),
   },

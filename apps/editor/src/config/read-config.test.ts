@@ -12,7 +12,7 @@ hive_server_port=70000
 use_sasl=perhaps
 [desktop]
 auth_password=hunter2,3
-sasl_max_buffer=many
+http_port=many
 [[kerberos]]
 mutual_authentication=SOMETIMES
 [sqlalt]
@@ -38,7 +38,7 @@ options='{"server_port":"x", "use_sasl":3}'`);
       'a.ini:21: [notebook] [[interpreters]] [[[main]]] options: use_sasl = 3 is not valid; allowed is true or false.',
       'a.ini:2: [beeswax] hive_server_port = "70000" is not valid; allowed is a whole number from 1 to 65535.',
       'a.ini:3: [beeswax] use_sasl = "perhaps" is not valid; allowed is true or false (also yes, on, 1 and no, off, 0).',
-      'a.ini:6: [desktop] sasl_max_buffer = "many" is not valid; allowed is a whole number from 65536 to 1073741824.',
+      'a.ini:6: [desktop] http_port = "many" is not valid; allowed is a whole number from 0 to 65535.',
       'a.ini:8: [desktop] [[kerberos]] mutual_authentication = "SOMETIMES" is not valid; allowed is one of OPTIONAL, REQUIRED, DISABLED.',
     ]);
   });

@@ -58,8 +58,13 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
     return {status: status.ok, handle, history_id: statement.id, history_uuid: uuid};
   } catch (error) {
     const message = (error as Error).message;
-    await e.statements.finished(statement.id, {state: 'failed', hasResultSet: false, message});
-    const failure = failureOf(error);
+    const isCancelled = wait.signal.aborted;
+    await e.statements.finished(statement.id, {
+      state: isCancelled ? 'canceled' : 'failed',
+      hasResultSet: false,
+      message,
+    });
+    const failure = isCancelled ? cancelled(message) : failureOf(error);
     if (failure === undefined) throw error;
     const {status: number, message: _, ...rest} = failure;
     const history = {history_id: statement.id, history_uuid: uuid};
@@ -69,6 +74,10 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
     // Also where it came to nothing: the text is over then.
     await before?.close();
   }
+}
+
+function cancelled(message: string): Json & {status: typeof status.queryFailed} {
+  return {status: status.queryFailed, message, query_status: {status: 'canceled'}};
 }
 
 function handleOf({handle}: RunningStatement, session: SqlSession, chosen: Chosen, {engine, sessionId}: Order): Json {

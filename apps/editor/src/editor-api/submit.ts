@@ -10,6 +10,9 @@ import {statementsOf} from '../statement/statements-of.ts';
 import type {Statement} from '../statement/statement.ts';
 import type {Wait} from '../statement/waiting.ts';
 
+/** How long a statement waits for a session: browsers and what stands between give up an answer after some minutes. */
+const patienceMs = 60_000;
+
 /** What is to be run, however it was asked for. */
 export type Order = {
   readonly engine: SqlEngine;
@@ -42,7 +45,13 @@ export async function submit(
   const {userName, sql, uuid} = statement;
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
   const guidBefore = before?.sessionGuid;
-  const lease = await e.pool.lease(engine, {name: userName}, {sessionId: opened ?? before?.sessionId});
+  const {signal} = wait;
+  const patience = {maxMs: patienceMs, onPlace: wait.inLine, signal};
+  const lease = await e.pool.lease(
+    engine,
+    {name: userName},
+    {sessionId: opened ?? before?.sessionId, signal, patience},
+  );
   try {
     // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
     await before?.close();
@@ -56,7 +65,7 @@ export async function submit(
       return await inTurn(
         session,
         engine,
-        {database: isSetting ? '' : database, behind, settings, preparations},
+        {database: isSetting ? '' : database, behind, settings, preparations, signal},
         async () => {
           wait.to('server', lease.id);
           const accepted = await session.submit(sql);

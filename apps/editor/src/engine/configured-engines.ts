@@ -69,6 +69,8 @@ function loginOf({engine, options}: ThriftInterpreter, config: EditorConfig): Lo
     mechanism: options.mechanism ?? (engine === 'analytic' ? analytic : mechanismOf(hiveSite.authentication)),
     impersonationEnabled: engine === 'analytic' ? impala.impersonation_enabled : hiveSite.isImpersonating,
     defaultUser: desktop.default_user,
+    mutual: desktop.kerberos.mutual_authentication,
+    thriftVersion: config.beeswax.thrift_version,
     flavour: engine === 'sqlalt' ? 'spark' : engine === 'analytic' ? 'impala' : 'hive',
   };
 }

@@ -1,4 +1,4 @@
-import type {HttpAuth, SocketAuth} from '@gazetteer/thrift';
+import type {HttpAuth, MutualProof, SocketAuth} from '@gazetteer/thrift';
 import type {Mechanism} from '../config/hive-site.ts';
 import {connectionTarget, type QueryServerRecord} from './query-server-record.ts';
 import {SqlError, type EngineUser} from './sql-engine.ts';
@@ -12,6 +12,10 @@ export type LoginSettings = {
   /** `[desktop] default_user`: the name in the opening when the server impersonates. */
   readonly defaultUser: string;
   readonly flavour: Flavour;
+  /** `[desktop] [[kerberos]] mutual_authentication`, over HTTP. */
+  readonly mutual?: MutualProof | undefined;
+  /** `[beeswax] thrift_version`, numbered from 1. */
+  readonly thriftVersion?: number | undefined;
   /** What the server is told of where the request came from. */
   readonly origin?: () => Readonly<Record<string, string>>;
   /** Where servers are logged in to over HTTP with the token of the user (RFC 6750): that token. */
@@ -66,7 +70,7 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
       : ({
           kind: 'http',
           url,
-          auth: isByToken ? tokenAuth(settings.token?.()) : httpAuth(mechanism, principal, credentials),
+          auth: isByToken ? tokenAuth(settings.token?.()) : httpAuth(settings, principal, credentials),
         } as const);
   return {
     endpoint: transport.kind === 'http' ? transport.url : `${transport.host}:${transport.port}`,
@@ -119,11 +123,16 @@ function socketAuth(mechanism: Mechanism, principal: string | undefined, credent
   return {mechanism, principal: principal ?? ''};
 }
 
-function httpAuth(mechanism: Mechanism, principal: string | undefined, credentials: Credentials): HttpAuth {
+function httpAuth(
+  {mechanism, mutual}: LoginSettings,
+  principal: string | undefined,
+  credentials: Credentials,
+): HttpAuth {
   // A server without authentication still refuses a request that names nobody.
   if (mechanism !== 'GSSAPI') return {mechanism: 'BASIC', ...credentials};
   // Browsers' Kerberos (RFC 4559), which HTTP servers speak, has one service name for all of them.
-  return {mechanism: 'NEGOTIATE', principal: (principal ?? '').replace(/^[^/]*\//, 'HTTP/')};
+  const httpPrincipal = (principal ?? '').replace(/^[^/]*\//, 'HTTP/');
+  return {mechanism: 'NEGOTIATE', principal: httpPrincipal, ...(mutual !== undefined && {mutual})};
 }
 
 function tokenAuth(token: string | undefined): HttpAuth {

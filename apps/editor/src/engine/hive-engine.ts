@@ -97,7 +97,8 @@ export class HiveEngine implements SqlEngine {
     const client = await this.#connect(login, signal);
     try {
       const {sessionUser: user, configuration} = login;
-      const opened = await client.openSession({user, configuration}, {signal});
+      const {thriftVersion: version} = this.#options.login;
+      const opened = await client.openSession({user, configuration, version}, {signal});
       const isKept = login.outlivesConnection === 'always' || (await this.#keepOnDisconnect(client, opened, login));
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
       return this.#session(client, handle, opened.configuration, isKept ? login : undefined);

@@ -10,6 +10,7 @@ import {
 import {HeldSession, type LedgerEntry} from './held-session.ts';
 import {identityOf} from './identity.ts';
 import {Lease} from './lease.ts';
+import {SessionLines, type Patience} from './session-lines.ts';
 
 export type SessionPoolOptions = {
   readonly log: Log;
@@ -28,10 +29,11 @@ export type LeaseOptions = {
   /** A session of the same user and engine that is wanted if it still lives; else there is another. */
   readonly sessionId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How long to wait where as many are in use as the user may have; absent: not at all. */
+  readonly patience?: Patience | undefined;
 };
 
 const module = 'session';
-const tooMany = 'Too many open sessions. Stop a running query before starting a new one';
 
 /**
  * All sessions on SQL servers. A session belongs to one identity and has a connection of its own, so that nobody ever
@@ -40,6 +42,7 @@ const tooMany = 'Too many open sessions. Stop a running query before starting a 
 export class SessionPool {
   readonly #held = new Set<HeldSession>();
   readonly #closing = new Set<Promise<void>>();
+  readonly #lines = new SessionLines();
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #leaseMs: number;
@@ -73,13 +76,13 @@ export class SessionPool {
    * @throws {SqlError} `too-many-sessions`, or why none could be opened
    */
   async lease(engine: SqlEngine, user: EngineUser, options: LeaseOptions = {}): Promise<Lease> {
-    const {sessionId, signal} = options;
+    const {sessionId} = options;
     if (sessionId !== undefined) {
       const held = this.#find(user.name, sessionId);
       if (held?.engine.id === engine.id && (await this.#reserve(held))) return new Lease(this.#lender, held);
       this.#log.info({module}, `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`);
     }
-    return new Lease(this.#lender, await this.#acquire(engine, user, signal));
+    return new Lease(this.#lender, await this.#acquire(engine, user, options));
   }
 
   /**
@@ -151,8 +154,22 @@ export class SessionPool {
     while (this.#closing.size > 0) await Promise.all(this.#closing);
   }
 
-  async #acquire(engine: SqlEngine, user: EngineUser, signal: AbortSignal | undefined): Promise<HeldSession> {
+  async #acquire(engine: SqlEngine, user: EngineUser, {signal, patience}: LeaseOptions): Promise<HeldSession> {
     const place = await engine.locate(user, signal);
+    const attempt = () => this.#attempt(engine, user, place, signal);
+    const line = lineOf(user.name, engine.id);
+    // Whoever would not wait anyway may take what is free just now: such calls are short.
+    const mayTry = patience === undefined || !this.#lines.hasLine(line);
+    return (mayTry ? await attempt() : undefined) ?? (await this.#lines.wait(line, patience, attempt));
+  }
+
+  /** Undefined when as many sessions are in use as the user may have. */
+  async #attempt(
+    engine: SqlEngine,
+    user: EngineUser,
+    place: Place,
+    signal: AbortSignal | undefined,
+  ): Promise<HeldSession | undefined> {
     const identity = identityOf(user, engine.id, place);
     const {maxNumberOfSessions: max, hasSessionPool} = place.rules;
     // One session is shared, calls of its users taking turns; of several, each has one user at a time.
@@ -166,13 +183,14 @@ export class SessionPool {
       if (await this.#reserve(held, signal)) return held;
     }
     if (this.#isStopped) throw new SqlError('session-expired', 'The editor is stopping');
-    if (max > 1) this.#makeRoom(engine, user, max);
+    if (max > 1 && !this.#makeRoom(engine, user, max)) return undefined;
     // Others may come to wait for a shared one, so it is not given up with the first who asked.
     const held = this.#hold(engine, user, place, place.open(isShared ? undefined : signal));
     try {
       await held.opened;
     } catch (error) {
       this.#held.delete(held);
+      this.#moved(held);
       throw error;
     }
     return held;
@@ -186,12 +204,17 @@ export class SessionPool {
     return held;
   }
 
-  /** Idle sessions, which can only be of other identities by now, make way. */
-  #makeRoom(engine: SqlEngine, user: EngineUser, max: number): void {
+  /** Idle sessions, which can only be of other identities by now, make way. False when those in use are too many. */
+  #makeRoom(engine: SqlEngine, user: EngineUser, max: number): boolean {
     const all = [...this.#held].filter(held => held.isLive && held.belongsTo(user.name, engine.id));
     const idle = all.filter(held => held.isIdle);
-    if (all.length - idle.length >= max) throw new SqlError('too-many-sessions', tooMany);
+    if (all.length - idle.length >= max) return false;
     for (const held of idle.slice(0, Math.max(0, all.length - max + 1))) this.#inBackground(this.#drop(held));
+    return true;
+  }
+
+  #moved({user, engine}: HeldSession): void {
+    this.#lines.moved(lineOf(user.name, engine.id));
   }
 
   /**
@@ -227,13 +250,14 @@ export class SessionPool {
     this.#log.info({module}, `Retrying with a new session because for ${user.name} of ${why}`);
     held.leases--;
     this.#inBackground(this.#drop(held));
-    return await this.#acquire(engine, user, undefined);
+    return await this.#acquire(engine, user, {});
   }
 
   async #giveBack(held: HeldSession): Promise<void> {
     held.leases--;
     if (held.leases > 0 || !this.#held.has(held)) return;
     if (!held.isKept || !held.isLive) await this.#drop(held);
+    else this.#moved(held);
   }
 
   async #reap(held: HeldSession): Promise<void> {
@@ -251,6 +275,7 @@ export class SessionPool {
   /** Forgets a session and closes it on its server, which may take its time but not for ever. Never throws. */
   async #drop(held: HeldSession, why?: string): Promise<void> {
     if (!this.#held.delete(held)) return;
+    this.#moved(held);
     const text = `Closing session ${held.id} of ${held.user.name} on ${held.place.endpoint}`;
     if (why !== undefined) this.#log.info({module}, `${text}: ${why}`);
     const session = await held.opened.catch(() => undefined);
@@ -274,6 +299,11 @@ export class SessionPool {
       .finally(() => this.#closing.delete(done));
     this.#closing.add(done);
   }
+}
+
+/** Of those who wait for one more session. */
+function lineOf(user: string, engineId: string): string {
+  return JSON.stringify([user, engineId]);
 }
 
 async function waitFor<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -61,7 +61,9 @@ export async function readQuery(e: Editor, actor: Actor, uuid: string): Promise<
   return {...queryOf(live), log: await live.logLines()};
 }
 
+/** Also one that still waits for its session or its turn there: then it is never sent. */
 export async function cancelQuery(e: Editor, actor: Actor, uuid: string): Promise<void> {
+  if (e.live.waiting.cancel(actor.userName, uuid)) return;
   const live = knownQuery(e, actor, uuid);
   e.log.info({user: actor.userName, statement: uuid}, 'query is cancelled on request');
   await live.cancel();

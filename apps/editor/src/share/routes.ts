@@ -3,7 +3,7 @@ import type {Editor} from '../editor.ts';
 import {Refusal} from '../http/refusal.ts';
 import {restRoutes} from '../http/rest.ts';
 import {RestInput, uuidIn} from '../http/rest-input.ts';
-import {addShare, type Audience, dropShare, findShare, listShares, type Share} from './shares.ts';
+import {addShare, type Audience, dropShare, findShare, listSharedResults, listShares, type Share} from './shares.ts';
 import {checkSharing} from './sharing.ts';
 
 const maxGrants = 100;
@@ -29,6 +29,15 @@ export function shareRoutes(app: FastifyInstance, e: Editor): void {
       const share = await addShare(db, {statement: statement.uuid, owner: actor.userName, title, view, grants});
       void reply.code(201);
       return own(share);
+    },
+    'GET /api/v1/shares': async ({actor}) => {
+      const kept = await e.live.storedResults();
+      const shares = (await listSharedResults(db, actor)).map(({statement, sql, ...share}) => ({
+        ...share,
+        statement: sql,
+        isKept: kept.has(statement),
+      }));
+      return {shares};
     },
     'GET /api/v1/shares/:uuid': async ({actor, path}) => {
       const share = await findShare(db, actor, uuidIn(path));

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Database, Table} from '@gazetteer/db';
 import type {Actor} from '@gazetteer/server';
+import {grantedTo} from '../document/access.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {JsonObject} from '../http/rest-input.ts';
 
@@ -34,7 +35,21 @@ const shareTable = {
   },
 } as const satisfies Table;
 
+const grantTable = {
+  name: 'editor_result_share_grant',
+  columns: {share: 'text', kind: 'text', name: 'text'},
+} as const satisfies Table;
+
 const maxShares = 1000;
+const maxListed = 1000;
+
+/** A share, and the statement whose result it shows. */
+export type SharedResult = Pick<Share, 'uuid' | 'owner' | 'title' | 'createdAt'> & {
+  readonly statement: string;
+  readonly engine: string;
+  readonly database: string;
+  readonly sql: string;
+};
 
 export async function addShare(db: Database, share: Omit<Share, 'uuid' | 'createdAt'>): Promise<Share> {
   const made = {...share, uuid: randomUUID(), createdAt: Date.now()};
@@ -48,6 +63,8 @@ export async function addShare(db: Database, share: Omit<Share, 'uuid' | 'create
     }
     const row = [uuid, statement, owner, title, JSON.stringify(view), JSON.stringify(grants), createdAt];
     await session.insert(shareTable, [row]);
+    const distinct = new Map(grants.map(({kind, name}) => [`${kind} ${name}`, [uuid, kind, name] as const]));
+    await session.insert(grantTable, [...distinct.values()]);
   });
   return made;
 }
@@ -57,6 +74,33 @@ export async function listShares(db: Database, owner: string, statement: string)
   const sql = 'SELECT * FROM editor_result_share WHERE owner = ? AND statement = ? ORDER BY created_at DESC, uuid';
   const rows = await db.read(session => session.all<Row>(sql, [owner, statement]));
   return rows.map(shareOf);
+}
+
+/** Of others, with the actor or with a group of the actor's, the last first. Those by link are for who has the address. */
+export async function listSharedResults(db: Database, actor: Actor): Promise<SharedResult[]> {
+  return await db.read(async session => {
+    const [condition, params] = grantedTo(actor, session.dialect, false);
+    const rows = await session.all<Row & {engine: string; database_name: string; sql_text: string}>(
+      `SELECT r.*, s.engine, s.database_name, s.sql_text
+       FROM editor_result_share r JOIN editor_statement s ON s.uuid = r.statement
+       WHERE r.owner <> ? AND EXISTS (SELECT 1 FROM editor_result_share_grant g WHERE g.share = r.uuid AND ${condition})
+       ORDER BY r.created_at DESC, r.uuid LIMIT ${maxListed}`,
+      [actor.userName, ...params],
+    );
+    return rows.map(row => {
+      const {uuid, owner, title, createdAt, statement} = shareOf(row);
+      return {
+        uuid,
+        owner,
+        title,
+        createdAt,
+        statement,
+        engine: row.engine,
+        database: row.database_name,
+        sql: row.sql_text,
+      };
+    });
+  });
 }
 
 /** Undefined for what there is not, and for what the actor may not see. */
@@ -69,9 +113,11 @@ export async function findShare(db: Database, actor: Actor, uuid: string): Promi
 
 /** @throws {Refusal} 404 */
 export async function dropShare(db: Database, owner: string, uuid: string): Promise<void> {
-  const sql = 'DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?';
-  if ((await db.write(session => session.run(sql, [uuid, owner]))) === 0)
-    throw new Refusal(404, 'There is no such share of yours.');
+  await db.write(async session => {
+    const dropped = await session.run('DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?', [uuid, owner]);
+    if (dropped === 0) throw new Refusal(404, 'There is no such share of yours.');
+    await session.run('DELETE FROM editor_result_share_grant WHERE share = ?', [uuid]);
+  });
 }
 
 function isFor({owner, grants}: Share, {userName, groups}: Actor): boolean {
@@ -100,6 +146,6 @@ function shareOf({uuid, statement, owner, title, view, grants, created_at}: Row)
     title,
     view: JSON.parse(view) as JsonObject,
     grants: JSON.parse(grants) as Audience[],
-    createdAt: created_at,
+    createdAt: Number(created_at),
   };
 }

@@ -65,6 +65,11 @@ async function rowsOf(running: RunningStatement, maxRows: number, signal: AbortS
 /** Reading metadata may wait for a server that is just starting its engine. */
 export const metadataLimits: Limits = {maxRows: 20_000, timeoutMs: 120_000};
 
-export async function ask<T>(session: SqlSession, {sql, read}: Question<T>, signal?: AbortSignal): Promise<T> {
-  return read(await queryOnce(session, sql, metadataLimits, signal));
+export async function ask<T>(
+  session: SqlSession,
+  {sql, read}: Question<T>,
+  signal?: AbortSignal,
+  limits: Limits = metadataLimits,
+): Promise<T> {
+  return read(await queryOnce(session, sql, limits, signal));
 }

@@ -23,6 +23,8 @@ export type Wanted = {
   readonly settings?: ReadonlyMap<string, string>;
   /** Statements that do the same however often they run, such as ADD JAR. */
   readonly preparations?: readonly string[];
+  /** Gives the turn up as long as it has not come. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 const uses = new WeakMap<SqlSession, Use>();
@@ -41,13 +43,19 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const use = useOf(session);
+  const {signal} = wanted;
+  const given = Promise.withResolvers<never>();
+  const giveUp = () => given.reject(signal?.reason as Error);
   const run = async (): Promise<T> => {
+    signal?.throwIfAborted();
+    signal?.removeEventListener('abort', giveUp);
     await prepare(session, engine, use, wanted);
     return await work();
   };
+  signal?.addEventListener('abort', giveUp, {once: true});
   const turn = use.turn.then(run, run);
   use.turn = turn;
-  return await turn;
+  return await Promise.race([turn, given.promise]);
 }
 
 /** Notes what was sent in a turn. @param database the one that its names are looked up in, or that it chooses by itself */

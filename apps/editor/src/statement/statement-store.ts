@@ -220,11 +220,13 @@ async function dropOrphans(db: Session, userName: string): Promise<void> {
      AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.script = editor_script.id)`,
     [userName],
   );
+  const orphans = `owner = ?
+     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_result_share.statement)`;
   await db.run(
-    `DELETE FROM editor_result_share WHERE owner = ?
-     AND NOT EXISTS (SELECT 1 FROM editor_statement s WHERE s.uuid = editor_result_share.statement)`,
+    `DELETE FROM editor_result_share_grant WHERE share IN (SELECT uuid FROM editor_result_share WHERE ${orphans})`,
     [userName],
   );
+  await db.run(`DELETE FROM editor_result_share WHERE ${orphans}`, [userName]);
 }
 
 /** Two that write at the same time on PostgreSQL get the same number; the key refuses one, which then runs again. */

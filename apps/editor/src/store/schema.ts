@@ -101,6 +101,10 @@ export const migrations: readonly Migration[] = [
        created_at ${types.number} NOT NULL)`,
       'CREATE INDEX editor_result_share_statement ON editor_result_share (statement)',
       'CREATE INDEX editor_result_share_owner ON editor_result_share (owner)',
+      // The same grants, to be found by whom they are for.
+      `CREATE TABLE editor_result_share_grant (share ${types.text} NOT NULL, kind ${types.text} NOT NULL,
+       name ${types.text} NOT NULL, PRIMARY KEY (share, kind, name))`,
+      'CREATE INDEX editor_result_share_grant_name ON editor_result_share_grant (kind, name)',
     ],
   },
 ];

@@ -20,6 +20,7 @@ export type Envelope = {
   readonly is_embeddable?: boolean;
   readonly diagnosis?: Diagnosis;
   readonly history_uuid?: string;
+  readonly query_status?: {readonly status: QueryState};
 };
 
 export type Engine = {

@@ -1,7 +1,15 @@
 import {queryOptions} from '@tanstack/react-query';
 import {queries} from '../api/queries.ts';
 import {get} from '../api/request.ts';
-import type {DocumentHead, DocumentVersion, Grant, OpenedDocument, People, VersionDifference} from './document-wire.ts';
+import type {
+  DocumentHead,
+  DocumentVersion,
+  Grant,
+  OpenedDocument,
+  People,
+  SharedResult,
+  VersionDifference,
+} from './document-wire.ts';
 
 const path = (uuid: string) => `/api/v1/documents/${uuid}`;
 
@@ -18,6 +26,12 @@ export const listQuery = (folder: string) =>
       ).documents,
     staleTime: 0,
   });
+
+export const sharedResultsQuery = queryOptions({
+  queryKey: ['documents', 'results'],
+  queryFn: async ({signal}) => (await get<{shares: readonly SharedResult[]}>('/api/v1/shares', signal)).shares,
+  staleTime: 0,
+});
 
 export const searchQuery = (text: string, kind = '') =>
   queryOptions({

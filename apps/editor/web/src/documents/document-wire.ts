@@ -16,6 +16,18 @@ export type DocumentHead = {
   readonly permission: Permission;
 };
 
+export type SharedResult = {
+  readonly uuid: string;
+  readonly owner: string;
+  readonly title: string;
+  readonly engine: string;
+  readonly database: string;
+  readonly statement: string;
+  readonly createdAt: number;
+  /** False when its rows are gone: nobody has looked at them for long. */
+  readonly isKept: boolean;
+};
+
 export type QueryContent = {
   readonly engine: string;
   readonly database: string;

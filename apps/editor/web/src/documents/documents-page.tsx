@@ -6,10 +6,11 @@ import {useDeferredValue} from 'react';
 import {go, usePlace} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {showDialog} from './document-dialogs.ts';
-import {documentQuery, listQuery, searchQuery} from './document-queries.ts';
+import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
 import {DocumentTable} from './document-table.tsx';
 import type {DocumentHead} from './document-wire.ts';
 import classes from './documents.module.css';
+import {SharedResults} from './shared-results.tsx';
 import {DropFiles, Transfer} from './transfer.tsx';
 
 const places = new Set(['', 'shared', 'trash']);
@@ -97,16 +98,25 @@ function List({folder, text}: {folder: string; text: string}) {
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});
   const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
-  const {data, error, refetch} = isSearch ? found : listed;
+  const isShared = folder === 'shared' && !isSearch;
+  const results = useQuery({...sharedResultsQuery, enabled: isShared});
+  const {data, error, refetch} = isSearch ? found : isShared && results.error !== null ? results : listed;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Reading the queries" />;
-  if (data.length === 0) return <Nothing folder={folder} isSearch={isSearch} />;
+  if (data === undefined || (isShared && results.data === undefined))
+    return <LoadingState what="Reading the queries" />;
+  const shown = (isShared && results.data) || [];
+  if (data.length + shown.length === 0) return <Nothing folder={folder} isSearch={isSearch} />;
   return (
-    <DocumentTable
-      documents={data}
-      isTrash={folder === 'trash' && !isSearch}
-      onFolder={(document: DocumentHead) => go(addressOf(document.uuid))}
-    />
+    <>
+      {data.length > 0 && (
+        <DocumentTable
+          documents={data}
+          isTrash={folder === 'trash' && !isSearch}
+          onFolder={(document: DocumentHead) => go(addressOf(document.uuid))}
+        />
+      )}
+      {shown.length > 0 && <SharedResults results={shown} />}
+    </>
   );
 }
 
@@ -121,7 +131,7 @@ function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
   if (folder === 'shared')
     return (
       <EmptyState title="Nobody shares anything with you" icon={icon}>
-        Queries and folders that others share with you or with one of your groups are here.
+        Queries, folders and results that others share with you or with one of your groups are here.
       </EmptyState>
     );
   if (folder === 'trash')

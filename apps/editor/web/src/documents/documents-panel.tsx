@@ -1,12 +1,13 @@
 import {ActionIcon, Group, Text, TextInput, Tooltip} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {ArrowLeft, FileCode, Folder, FolderOpen, Search, Users} from 'lucide-react';
+import {ArrowLeft, FileCode, Folder, FolderOpen, Search, Table2, Users} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {PageLink} from '../shell/page-link.tsx';
-import {documentQuery, listQuery, searchQuery} from './document-queries.ts';
+import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
 import {openInEditor} from './document-table.tsx';
 import classes from './documents.module.css';
+import {nameOfResult, resultAddress} from './shared-results.tsx';
 
 /** Saved queries beside the sheets: found and opened from here. */
 export function DocumentsPanel() {
@@ -16,6 +17,8 @@ export function DocumentsPanel() {
   const isSearch = wanted.trim() !== '';
   const listed = useQuery({...listQuery(folder), enabled: !isSearch});
   const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const results = useQuery({...sharedResultsQuery, enabled: folder === 'shared' && !isSearch}).data ?? [];
+  const shown = folder === 'shared' && !isSearch ? results : [];
   const {data, error, refetch} = isSearch ? found : listed;
   const isFolder = folder !== '' && folder !== 'shared';
   const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
@@ -77,9 +80,17 @@ export function DocumentsPanel() {
               </button>
             </li>
           ))}
+          {shown.map(result => (
+            <li key={result.uuid}>
+              <PageLink to={resultAddress(result)} className={classes['item']} title={`Shared by ${result.owner}`}>
+                <Table2 size={14} aria-label="result" />
+                <bdi className={classes['name']}>{nameOfResult(result)}</bdi>
+              </PageLink>
+            </li>
+          ))}
         </ul>
       )}
-      {data?.length === 0 && (
+      {data?.length === 0 && shown.length === 0 && (
         <Text size="sm" c="dimmed" p="xs">
           {isSearch
             ? 'No query fits.'

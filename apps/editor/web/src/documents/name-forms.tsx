@@ -1,4 +1,3 @@
-import {Textarea, TextInput} from '@mantine/core';
 import {DialogForm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
@@ -6,6 +5,7 @@ import {send} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
 import type {DocumentHead, SavedDocument} from './document-wire.ts';
+import {DescriptionField, NameField} from './name-fields.tsx';
 
 export function FolderForm({folder, onDone}: {folder: string; onDone: () => void}) {
   const [name, setName] = useState('');
@@ -25,14 +25,7 @@ export function FolderForm({folder, onDone}: {folder: string; onDone: () => void
       isReady={name.trim() !== ''}
       error={make.error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={200}
-        value={name}
-        onChange={event => setName(event.currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
     </DialogForm>
   );
 }
@@ -68,20 +61,8 @@ export function RenameForm({document, onDone}: {document: DocumentHead; onDone: 
       isReady={name.trim() !== ''}
       error={change.error}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={200}
-        value={name}
-        onChange={event => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label="Description"
-        maxLength={10_000}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
+      <DescriptionField value={description} onChange={setDescription} />
     </DialogForm>
   );
 }

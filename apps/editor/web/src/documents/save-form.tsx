@@ -1,4 +1,4 @@
-import {Alert, Textarea, TextInput} from '@mantine/core';
+import {Alert} from '@mantine/core';
 import {DialogForm, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
@@ -7,6 +7,7 @@ import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
 import type {SavedDocument} from './document-wire.ts';
 import {FolderField} from './folder-field.tsx';
+import {DescriptionField, NameField} from './name-fields.tsx';
 import {contentOfSheet, linkTo} from './sheet-document.ts';
 
 /** Where the last one was saved: the next one mostly goes there, too. */
@@ -47,20 +48,8 @@ export function SaveForm({tabId, note, onDone}: SaveFormProps) {
           {note} It can be saved as a query of your own.
         </Alert>
       )}
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={200}
-        value={name}
-        onChange={event => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label="Description"
-        maxLength={10_000}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
+      <DescriptionField value={description} onChange={setDescription} />
       <FolderField value={folder} onChange={setFolder} />
     </DialogForm>
   );

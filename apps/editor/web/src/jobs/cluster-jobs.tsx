@@ -1,11 +1,12 @@
 import {Alert, Button, Group, Text} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {type Column, DataTable, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {ChevronLeft, ChevronRight, ServerCog, TriangleAlert} from 'lucide-react';
 import {go} from '../place.ts';
 import {durationText} from '../run/run.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {type StateChoice, useRefresh} from './job-filters.tsx';
+import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
 import {type ClusterJob, interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
 import {JobState} from './job-state.tsx';
@@ -22,51 +23,37 @@ const states: readonly StateChoice[] = [
 export function ClusterJobs({place}: {place: JobPlace}) {
   const refresh = useRefresh();
   const {maxJobs} = useSuspenseQuery(interfacesQuery).data;
-  const {data, error, refetch, isFetching, isPlaceholderData} = useQuery({
-    ...jobsQuery(place),
-    refetchInterval: refresh.ms,
-  });
+  const asked = useQuery({...jobsQuery(place), refetchInterval: refresh.ms});
+  const {data} = asked;
   const kill = useKill(place.view);
   const isYarn = place.view === 'jobs';
   const isFiltered = place.text !== '' || place.user !== '' || place.state !== '' || place.time !== usualTime;
+  const isEmpty = data?.apps.length === 0 && !asked.isPlaceholderData;
   return (
-    <>
-      <JobFilters
-        place={place}
-        states={states}
-        hasUser
-        hasTime={isYarn}
-        hasAll={false}
-        isFetching={isFetching}
-        refresh={refresh}
-      />
-      {error !== null ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingState what="Asking the cluster" />
-      ) : data.apps.length === 0 && !isPlaceholderData ? (
-        <Nothing isFiltered={isFiltered} isYarn={isYarn} />
-      ) : (
-        <>
-          {data.is_cut && (
-            <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
-              The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and has more: some
-              that fit may be missing. Ask for a shorter time or for one user.
-            </Alert>
-          )}
-          <DataTable
-            label="Jobs"
-            name={`jobs.${place.view}`}
-            columns={columnsFor(place, isYarn, kill)}
-            rows={data.apps}
-            rowKey={row => row.id}
-            onOpen={row => go(jobAddress({view: place.view, id: row.id}))}
-            maxHeight="calc(100vh - 17rem)"
-          />
-          <Pager place={place} total={data.total} />
-        </>
+    <JobList
+      {...{place, states, refresh, asked}}
+      loading="Asking the cluster"
+      nothing={isEmpty ? nothingFor(isFiltered, isYarn) : undefined}
+      hasUser
+      hasTime={isYarn}
+    >
+      {data?.is_cut === true && (
+        <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
+          The cluster was asked for {maxJobs.toLocaleString()} jobs (<code>max_job_fetch</code>) and has more: some that
+          fit may be missing. Ask for a shorter time or for one user.
+        </Alert>
       )}
-    </>
+      <DataTable
+        label="Jobs"
+        name={`jobs.${place.view}`}
+        columns={columnsFor(place, isYarn, kill)}
+        rows={data?.apps ?? []}
+        rowKey={row => row.id}
+        onOpen={row => go(jobAddress({view: place.view, id: row.id}))}
+        maxHeight="calc(100vh - 17rem)"
+      />
+      <Pager place={place} total={data?.total ?? 0} />
+    </JobList>
   );
 }
 
@@ -122,19 +109,18 @@ function columnsFor(
   ];
 }
 
-function Nothing({isFiltered, isYarn}: {isFiltered: boolean; isYarn: boolean}) {
-  return (
-    <EmptyState
-      title={isFiltered ? 'No job fits' : isYarn ? 'Nothing ran in the last 7 days' : 'Nothing runs here'}
-      icon={<ServerCog size={40} strokeWidth={1.5} />}
-    >
+function nothingFor(isFiltered: boolean, isYarn: boolean) {
+  return {
+    title: isFiltered ? 'No job fits' : isYarn ? 'Nothing ran in the last 7 days' : 'Nothing runs here',
+    icon: ServerCog,
+    children: (
       <Text ta="center">
         {isYarn
           ? 'Applications are shown as far as the cluster lets you see them.'
           : 'Livy forgets what has ended after a while.'}
       </Text>
-    </EmptyState>
-  );
+    ),
+  };
 }
 
 function Pager({place, total}: {place: JobPlace; total: number}) {

@@ -1,5 +1,5 @@
 import {Button, Code, Group, Text} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {type Column, DataTable, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Activity} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
@@ -9,7 +9,8 @@ import {go} from '../place.ts';
 import {isOver, stateText} from '../run/run.ts';
 import {StateIcon} from '../run/status-line.tsx';
 import {PageLink} from '../shell/page-link.tsx';
-import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {type StateChoice, useRefresh} from './job-filters.tsx';
+import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
 import {type HeldQuery, heldQueriesQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
@@ -26,45 +27,36 @@ export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean
   const refresh = useRefresh();
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const isAll = place.all && isAdmin;
-  const {data, error, refetch, isFetching} = useQuery({...heldQueriesQuery(isAll), refetchInterval: refresh.ms});
+  const asked = useQuery({...heldQueriesQuery(isAll), refetchInterval: refresh.ms});
   const cancel = useCancel();
-  const rows = data?.filter(query => fits(query, place)) ?? [];
+  const rows = asked.data?.filter(query => fits(query, place)) ?? [];
+  const nothing = {
+    title: asked.data?.length === 0 ? 'Nothing runs, and no result is kept' : 'No query fits',
+    icon: Activity,
+    children: (
+      <Text ta="center">
+        What was run before is in the <PageLink to="/app/history">history</PageLink>.
+      </Text>
+    ),
+  };
   return (
-    <>
-      <JobFilters
-        place={place}
-        states={states}
-        hasUser={isAll}
-        hasTime={false}
-        hasAll={isAdmin}
-        isFetching={isFetching}
-        refresh={refresh}
+    <JobList
+      {...{place, states, refresh, asked}}
+      loading="Asking what runs"
+      nothing={rows.length === 0 ? nothing : undefined}
+      hasUser={isAll}
+      hasAll={isAdmin}
+    >
+      <DataTable
+        label="Queries"
+        name="jobs.queries"
+        columns={columnsFor(engines, cancel)}
+        rows={rows}
+        rowKey={row => row.uuid}
+        onOpen={row => go(jobAddress({view: 'queries', id: row.uuid}))}
+        maxHeight="calc(100vh - 15rem)"
       />
-      {error !== null ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingState what="Asking what runs" />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title={data.length === 0 ? 'Nothing runs, and no result is kept' : 'No query fits'}
-          icon={<Activity size={40} strokeWidth={1.5} />}
-        >
-          <Text ta="center">
-            What was run before is in the <PageLink to="/app/history">history</PageLink>.
-          </Text>
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="Queries"
-          name="jobs.queries"
-          columns={columnsFor(engines, cancel)}
-          rows={rows}
-          rowKey={row => row.uuid}
-          onOpen={row => go(jobAddress({view: 'queries', id: row.uuid}))}
-          maxHeight="calc(100vh - 15rem)"
-        />
-      )}
-    </>
+    </JobList>
   );
 }
 

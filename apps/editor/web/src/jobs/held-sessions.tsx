@@ -1,11 +1,12 @@
 import {Badge, Button, Text} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {type Column, DataTable, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {PlugZap} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import {JobFilters, type StateChoice, useRefresh} from './job-filters.tsx';
+import {type StateChoice, useRefresh} from './job-filters.tsx';
+import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
 import {type HeldSession, heldSessionsQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
@@ -24,42 +25,31 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   const refresh = useRefresh();
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const isAll = place.all && isAdmin;
-  const {data, error, refetch, isFetching} = useQuery({...heldSessionsQuery(isAll), refetchInterval: refresh.ms});
+  const asked = useQuery({...heldSessionsQuery(isAll), refetchInterval: refresh.ms});
   const close = useCloseSession();
-  const rows = data?.filter(session => fits(session, place)) ?? [];
+  const rows = asked.data?.filter(session => fits(session, place)) ?? [];
+  const nothing = {
+    title: asked.data?.length === 0 ? 'No session is open' : 'No session fits',
+    icon: PlugZap,
+    children: <Text ta="center">The editor opens one when somebody runs something, and closes what nobody uses.</Text>,
+  };
   return (
-    <>
-      <JobFilters
-        place={place}
-        states={states}
-        hasUser={isAll}
-        hasTime={false}
-        hasAll={isAdmin}
-        isFetching={isFetching}
-        refresh={refresh}
+    <JobList
+      {...{place, states, refresh, asked}}
+      loading="Asking for sessions"
+      nothing={rows.length === 0 ? nothing : undefined}
+      hasUser={isAll}
+      hasAll={isAdmin}
+    >
+      <DataTable
+        label="Sessions"
+        name="jobs.sessions"
+        columns={columnsFor(engines, close)}
+        rows={rows}
+        rowKey={row => row.id}
+        maxHeight="calc(100vh - 15rem)"
       />
-      {error !== null ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingState what="Asking for sessions" />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          title={data.length === 0 ? 'No session is open' : 'No session fits'}
-          icon={<PlugZap size={40} strokeWidth={1.5} />}
-        >
-          <Text ta="center">The editor opens one when somebody runs something, and closes what nobody uses.</Text>
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="Sessions"
-          name="jobs.sessions"
-          columns={columnsFor(engines, close)}
-          rows={rows}
-          rowKey={row => row.id}
-          maxHeight="calc(100vh - 15rem)"
-        />
-      )}
-    </>
+    </JobList>
   );
 }
 

@@ -1,9 +1,10 @@
 import {splitStatements} from '@gazetteer/sql';
 import {messageOf, toast} from '@gazetteer/ui';
-import {ApiFailure, call, get} from '../api/request.ts';
+import {ApiFailure, call, get, send} from '../api/request.ts';
 import type {Checked, Envelope, Executed, Logs, ResultRows} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
 import {currentOf, isOver, isRunning, labelOf, type Failure, type Run, type StatementRun} from './run.ts';
+import {isFor, readWaiting} from './waiting.ts';
 
 /** What is to be run. */
 export type Order = {
@@ -97,11 +98,15 @@ export class Runner {
   async cancel(tabId: string): Promise<void> {
     const run = this.#tabs.tab(tabId)?.run;
     if (run === undefined) return;
-    const uuid = run.statements[currentOf(run)]?.uuid;
+    const current = run.statements[currentOf(run)];
+    const uuid = current?.uuid;
     this.#tabs.change(tabId, {
       run: {...run, statements: run.statements.map(one => (one.state === 'queued' ? {...one, state: 'stopped'} : one))},
     });
-    if (uuid === undefined) return;
+    if (uuid === undefined) {
+      if (current?.state === 'sending') await this.#cancelWaiting(run, current);
+      return;
+    }
     try {
       await call('cancel_statement', {operationId: uuid});
     } catch (error) {
@@ -120,6 +125,16 @@ export class Runner {
       this.#logs.set(uuid, messageOf(error));
     }
     this.#tell();
+  }
+
+  /** One that waits for a session is never sent then; the answer to its sending says so. */
+  async #cancelWaiting({engine}: Run, {label}: StatementRun): Promise<void> {
+    try {
+      const waiting = (await readWaiting()).find(one => isFor(one, engine, label));
+      if (waiting !== undefined) await send('POST', `/api/v1/queries/${waiting.uuid}/cancel`);
+    } catch (error) {
+      toast({kind: 'problem', title: 'It could not be cancelled', text: messageOf(error)});
+    }
   }
 
   async #goOn(tabId: string, runId: string, first: Readonly<Record<string, unknown>>, from = 0): Promise<void> {
@@ -161,10 +176,11 @@ export class Runner {
     } catch (error) {
       if (error instanceof ApiFailure && error.isPopup) this.#popup = error.message;
       const uuid = error instanceof ApiFailure ? error.uuid : undefined;
+      const isCancelled = error instanceof ApiFailure && error.body.query_status?.status === 'canceled';
       this.#change(tabId, runId, index, {
-        state: 'failed',
+        state: isCancelled ? 'canceled' : 'failed',
         endedAt: Date.now(),
-        failure: failureOf(error),
+        ...(!isCancelled && {failure: failureOf(error)}),
         ...(uuid !== undefined && {uuid}),
       });
       this.#tell();

@@ -1,15 +1,7 @@
 import {Text} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
 import {useEffect, useState} from 'react';
-import {get} from '../api/request.ts';
-import {labelOf} from './run.ts';
-
-type Waiting = {
-  readonly engine: string;
-  readonly sql: string;
-  readonly step: 'session' | 'turn' | 'server';
-  readonly ahead: number;
-};
+import {isFor, readWaiting, type Waiting} from './waiting.ts';
 
 const quickMs = 700;
 const askMs = 1000;
@@ -23,12 +15,12 @@ export function WaitingNote({engine, label}: {engine: string; label: string}) {
   }, []);
   const {data} = useQuery({
     queryKey: ['waiting'],
-    queryFn: async ({signal}) => (await get<{waiting: readonly Waiting[]}>('/api/v1/queries/waiting', signal)).waiting,
+    queryFn: ({signal}) => readWaiting(signal),
     enabled: isSlow,
     refetchInterval: askMs,
     staleTime: 0,
   });
-  const own = data?.find(one => one.engine === engine && labelOf(one.sql) === label);
+  const own = data?.find(one => isFor(one, engine, label));
   return (
     <Text size="sm" c="dimmed" role="note">
       {own === undefined ? '' : textOf(own)}
@@ -37,10 +29,16 @@ export function WaitingNote({engine, label}: {engine: string; label: string}) {
 }
 
 function textOf({step, ahead}: Waiting): string {
+  if (step === 'line') {
+    const busy = 'As many sessions as you may have are in use here';
+    return ahead === 0 ? `${busy}: it gets the next one` : `${busy}: ${countOf(ahead)} before it`;
+  }
   if (step === 'session') return 'A session is being opened';
   if (step === 'server') return 'The server is taking it';
   if (ahead === 0) return 'It is next in your session';
-  return ahead === 1
-    ? 'One statement is before it in your session'
-    : `${ahead} statements are before it in your session`;
+  return `${countOf(ahead)} before it in your session`;
+}
+
+function countOf(ahead: number): string {
+  return ahead === 1 ? 'One statement is' : `${ahead} statements are`;
 }
