@@ -24,14 +24,9 @@ export function tabRoutes(app: FastifyInstance, {db}: Editor): void {
     },
     'PUT /api/v1/tabs/:uuid': async ({actor, path, body}) => {
       const revision = body.wholeNumber('revision', 0, 2 ** 31 - 2);
-      const {
-        uuid,
-        revision: saved,
-        changedAt,
-      } = await saveTab(db, actor.userName, uuidIn(path), {
-        revision,
-        content: body.object('content'),
-      });
+      const kept = body.has('kept') ? body.list('kept').map(String) : [];
+      const wanted = {revision, content: body.object('content'), kept};
+      const {uuid, revision: saved, changedAt} = await saveTab(db, actor.userName, uuidIn(path), wanted);
       return {uuid, revision: saved, changedAt};
     },
     'DELETE /api/v1/tabs/:uuid': async ({actor, path}) => {

@@ -63,6 +63,17 @@ for (const {name, skip = false, open} of databases) {
       assert.equal(all.filter(({status}) => status === 'fulfilled').length, 1);
     });
 
+    test('fields that are said to be there already stay as they are', async t => {
+      const db = await opened(t);
+      const uuid = randomUUID();
+      await saveTab(db, 'ada', uuid, {revision: 0, content: {title: 'One', text: 'long', run: 1}});
+      await saveTab(db, 'ada', uuid, {revision: 1, content: {title: 'Two', run: 2}, kept: ['text', 'none']});
+      assert.deepEqual((await readTab(db, 'ada', uuid)).content, {title: 'Two', run: 2, text: 'long'});
+      await assert.rejects(saveTab(db, 'ada', uuid, {revision: 1, content: {}, kept: ['text']}), {status: 409});
+      await saveTab(db, 'ada', uuid, {revision: 2, content: {title: 'Two'}});
+      assert.deepEqual((await readTab(db, 'ada', uuid)).content, {title: 'Two'});
+    });
+
     test('closed ones can be opened again, the last ones', async t => {
       const db = await opened(t);
       const [a, b] = [await add(db, 'ada', 'a'), await add(db, 'ada', 'b')];

@@ -82,16 +82,16 @@ function whichTabs(closed: boolean): string {
 /**
  * Makes the tab or saves it again, also a closed one, which is open then.
  * @param revision the one that the client knows; 0 for a new tab
+ * @param kept fields of the content that stay as that revision has them
  * @throws {Refusal} 409 with the tab as it is when somebody saved it meanwhile; 404 for one of another user
  */
 export async function saveTab(
   db: Database,
   userName: string,
   uuid: string,
-  {revision, content}: Pick<Tab, 'revision' | 'content'>,
-): Promise<Tab> {
-  const title = typeof content['title'] === 'string' ? content['title'].slice(0, maxTitle) : '';
-  const tab = {uuid, revision: revision + 1, content, changedAt: Date.now(), closedAt: undefined};
+  {revision, content: given, kept = []}: Pick<Tab, 'revision' | 'content'> & {readonly kept?: readonly string[]},
+): Promise<Omit<Tab, 'content'>> {
+  const tab = {uuid, revision: revision + 1, changedAt: Date.now(), closedAt: undefined};
   await db.write(async session => {
     const known = await find(session, uuid);
     if (known !== undefined && known.user_name !== userName) throw notThere();
@@ -100,6 +100,8 @@ export async function saveTab(
         tab: known === undefined ? null : tabOf(known),
       });
     }
+    const content = withKept(given, kept, known);
+    const title = typeof content['title'] === 'string' ? content['title'].slice(0, maxTitle) : '';
     const {place, open} = await end(session, userName);
     if (known === undefined) {
       if (open >= maxOpen) throw new Refusal(409, `There are ${maxOpen} open tabs, which is the limit.`);
@@ -113,6 +115,12 @@ export async function saveTab(
     );
   });
   return tab;
+}
+
+function withKept(content: JsonObject, kept: readonly string[], known: Row | undefined): JsonObject {
+  if (kept.length === 0) return content;
+  const before = known === undefined ? {} : (JSON.parse(known.content) as JsonObject);
+  return {...content, ...Object.fromEntries(kept.filter(name => name in before).map(name => [name, before[name]]))};
 }
 
 /** Keeps it for a while, to be opened again. One that is closed already stays as it is. */

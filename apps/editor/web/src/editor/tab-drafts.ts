@@ -15,12 +15,15 @@ export type Draft = {
 
 /**
  * Drafts of one person in this browser. Each window writes under names of its own, so that two with the same sheet do not write
- * over each other; the next page that starts takes up all of them.
+ * over each other; the next page that starts takes up all of them. A text stands beside the rest, and is written when it has changed
+ * alone: what runs changes the rest some times a second, whatever the length of the text.
  */
 export class Drafts {
   readonly #storage: Storage;
   readonly #prefix: string;
   readonly #window = crypto.randomUUID().slice(0, 8);
+  /** As this window has written them last. */
+  readonly #texts = new Map<string, string>();
 
   constructor(storage: Storage, userName: string) {
     this.#storage = storage;
@@ -32,16 +35,22 @@ export class Drafts {
     const found: {key: string; draft: Draft}[] = [];
     for (let n = 0; n < this.#storage.length; n++) {
       const key = this.#storage.key(n);
-      const draft = key?.startsWith(this.#prefix) === true ? parsed(this.#storage.getItem(key)) : undefined;
-      if (key !== null && draft !== undefined) found.push({key, draft});
+      if (key?.startsWith(this.#prefix) !== true || key.endsWith(textEnd)) continue;
+      const draft = parsed(this.#storage.getItem(key), this.#storage.getItem(key + textEnd));
+      if (draft !== undefined) found.push({key, draft});
     }
     return found.sort((a, b) => a.draft.at - b.draft.at);
   }
 
   /** False when the browser does not keep it: its storage is full, or forbidden. */
   keep(draft: Draft): boolean {
+    const key = this.#keyOf(draft.uuid);
+    const {text, ...content} = draft.content;
     try {
-      this.#storage.setItem(this.#keyOf(draft.uuid), JSON.stringify(draft));
+      // First, so that a draft is never without its text.
+      if (this.#texts.get(key) !== text) this.#storage.setItem(key + textEnd, text);
+      this.#texts.set(key, text);
+      this.#storage.setItem(key, JSON.stringify({...draft, content}));
       return true;
     } catch {
       return false;
@@ -54,6 +63,8 @@ export class Drafts {
 
   drop(key: string): void {
     this.#storage.removeItem(key);
+    this.#storage.removeItem(key + textEnd);
+    this.#texts.delete(key);
   }
 
   #keyOf(uuid: string): string {
@@ -61,10 +72,13 @@ export class Drafts {
   }
 }
 
-function parsed(text: string | null): Draft | undefined {
+const textEnd = '.text';
+
+function parsed(json: string | null, text: string | null): Draft | undefined {
   try {
-    const draft = JSON.parse(text ?? 'null') as Draft | null;
-    return typeof draft?.uuid === 'string' && typeof draft.content?.text === 'string' ? draft : undefined;
+    const draft = JSON.parse(json ?? 'null') as Draft | null;
+    if (typeof draft?.uuid !== 'string' || typeof draft.content !== 'object' || text === null) return undefined;
+    return {...draft, content: {...draft.content, text}};
   } catch {
     return undefined;
   }

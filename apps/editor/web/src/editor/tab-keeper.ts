@@ -208,7 +208,9 @@ export class TabKeeper {
   }
 
   #pauseOf(id: string): number {
-    return this.#pausesMs.save + (this.#tabOf(id)?.text.length ?? 0) / charactersPerMs;
+    const text = this.#tabOf(id)?.text ?? '';
+    const isTextThere = this.#entries.get(id)?.base.content?.text === text;
+    return this.#pausesMs.save + (isTextThere ? 0 : text.length / charactersPerMs);
   }
 
   async #send(id: string): Promise<void> {
@@ -249,8 +251,11 @@ export class TabKeeper {
 
   async #save(entry: Entry, tab: Tab, id: string): Promise<void> {
     const content = contentOf(tab);
-    entry.revision = await this.#options.server.save(entry.uuid, entry.revision, content);
-    entry.base = {textPrint: fingerprint(content.text), content};
+    const {base} = entry;
+    // A long script is brought there once, and not with every statement of it that runs.
+    const isTextThere = entry.revision > 0 && base.content?.text === content.text;
+    entry.revision = await this.#options.server.save(entry.uuid, entry.revision, content, isTextThere);
+    entry.base = {textPrint: isTextThere ? base.textPrint : fingerprint(content.text), content};
     if (this.#tabOf(id) !== tab) return;
     entry.isDirty = false;
     clearTimeout(entry.draftTimer);

@@ -20,8 +20,12 @@ export const tabServer = {
   heads: async (isClosed: boolean): Promise<readonly KeptHead[]> =>
     (await get<{tabs: readonly KeptHead[]}>(`/api/v1/tabs?brief=true&closed=${isClosed}`)).tabs,
   read: async (uuid: string): Promise<KeptTab> => await get<KeptTab>(path(uuid)),
-  save: async (uuid: string, revision: number, content: TabContent): Promise<number> =>
-    (await send<{revision: number}>('PUT', path(uuid), {revision, content})).revision,
+  /** @param isTextThere true where the text is that of this revision: then it need not be sent */
+  save: async (uuid: string, revision: number, content: TabContent, isTextThere: boolean): Promise<number> => {
+    const {text: _text, ...rest} = content;
+    const body = isTextThere ? {revision, content: rest, kept: ['text']} : {revision, content};
+    return (await send<{revision: number}>('PUT', path(uuid), body)).revision;
+  },
   /** While the page is being left: nobody hears the answer, and the browser takes small ones only. */
   saveAtLeaving: (uuid: string, revision: number, content: TabContent): void => {
     if (JSON.stringify(content).length > maxLeaving) return;

@@ -18,6 +18,8 @@ class Server implements TabServer {
   readonly tabs = new Map<string, KeptTab & {isClosed: boolean}>();
   isDown = false;
   saves = 0;
+  /** Texts that came along with them. */
+  savedTexts = 0;
   #clock = 0;
   readonly saveAtLeaving = (): void => undefined;
   readonly order = async (): Promise<void> => undefined;
@@ -28,12 +30,14 @@ class Server implements TabServer {
       .filter(tab => tab.isClosed === isClosed)
       .map(({uuid, revision, content}) => ({uuid, revision, title: String(content['title'])}));
   readonly read = async (uuid: string) => this.tabs.get(uuid) ?? assert.fail(uuid);
-  readonly save: TabServer['save'] = async (uuid, revision, content) => {
+  readonly save: TabServer['save'] = async (uuid, revision, content, isTextThere) => {
     await Promise.resolve();
     if (this.isDown) throw new Error('The server cannot be reached.');
     const known = this.tabs.get(uuid);
     if ((known?.revision ?? 0) !== revision) throw new Overtaken(known);
     this.saves++;
+    if (isTextThere) assert.equal(known?.content['text'], content.text, 'what is not sent is there');
+    else this.savedTexts++;
     const changedAt = ++this.#clock;
     this.tabs.set(uuid, {uuid, revision: revision + 1, content: structuredClone(content), changedAt, isClosed: false});
     return revision + 1;
@@ -54,6 +58,7 @@ class Server implements TabServer {
 
 class MemoryStorage extends Map<string, string> implements Storage {
   isFull = false;
+  written: string[] = [];
   get length(): number {
     return this.size;
   }
@@ -61,6 +66,7 @@ class MemoryStorage extends Map<string, string> implements Storage {
   readonly getItem = (key: string) => this.get(key) ?? null;
   readonly setItem = (key: string, value: string) => {
     if (this.isFull) throw new Error('full');
+    this.written.push(value);
     this.set(key, value);
   };
   readonly removeItem = (key: string) => void this.delete(key);
@@ -205,4 +211,38 @@ test('a closed sheet is closed everywhere and can be opened again anywhere, with
   assert.deepEqual(second.texts(), ['one', 'two, changed']);
   await first.store.refresh();
   assert.deepEqual(first.texts(), ['one', 'two, changed']);
+});
+
+test('a long text is written when it changes, and not with everything that happens on its sheet', async () => {
+  const server = new Server();
+  const {store, drafts, storage} = await browser(server);
+  const {id} = store.open({...where, text: 'a long script'});
+  const hasText = (written: string) => written.includes('a long script');
+  await until(() => store.keeper.get().kind === 'kept' && server.saves > 0);
+  storage.written = [];
+  for (let n = 0; n < 5; n++) {
+    const saves = server.saves;
+    store.change(id, {title: `Title ${n}`});
+    store.save();
+    await until(() => server.saves > saves && store.keeper.get().kind === 'kept');
+  }
+  assert.equal(server.savedTexts, 1);
+  assert.ok(server.saves > 5);
+  server.isDown = true;
+  storage.written = [];
+  for (let n = 5; n < 10; n++) {
+    store.change(id, {title: `Title ${n}`});
+    store.save();
+  }
+  assert.equal(storage.written.length, 6, 'the text, and five times the rest');
+  assert.equal(storage.written.filter(hasText).length, 1);
+  store.change(id, {text: 'a long script, changed'});
+  store.save();
+  assert.equal(storage.written.filter(hasText).length, 2);
+  assert.equal(drafts(), 2);
+  server.isDown = false;
+  const next = await browser(server, storage);
+  await until(() => next.store.keeper.get().kind === 'kept');
+  assert.deepEqual(next.texts(), ['a long script, changed']);
+  assert.equal(next.store.get().tabs[0]?.title, 'Title 9');
 });

@@ -166,8 +166,9 @@ export class Runner {
   ): Promise<string | undefined> {
     this.#show(tabId, runId, index);
     this.#change(tabId, runId, index, {state: 'sending', startedAt: Date.now()});
-    // Written down before it is sent: a reload must know.
-    this.#tabs.save();
+    // The first one is written down before it is sent: a reload must know. Those behind it are sent once, however often they are asked
+    // for, and a long text is not written for each of them.
+    if (index === 0) this.#tabs.save();
     try {
       const {history_uuid: uuid, handle} = await call<Executed>('execute', fields);
       this.#noteSession(tabId, handle.session_guid);
