@@ -238,6 +238,16 @@ test('completion by path; no database never means all databases', async t => {
   const tables = await post('/api/editor/autocomplete/sales%20eu/', {snippet});
   assert.deepEqual(tables.body['tables_meta'], [{name: 't', type: 'TABLE', comment: ''}]);
   assert.deepEqual(engine.asked.databases, ['sales eu']);
+  engine.tables = Array.from({length: 30}, (_, n) => ({name: `Events_${n}`, type: 'TABLE', comment: ''}));
+  const some = async (fields: Record<string, string>) => {
+    const {body} = await post('/api/editor/autocomplete/sales', {snippet, ...fields});
+    return [(body['tables_meta'] as {name: string}[]).map(({name}) => name), body['total'] ?? body['error']];
+  };
+  assert.deepEqual(await some({filter: 'EVENTS_2', from: '1', limit: '2'}), [['Events_20', 'Events_21'], 11]);
+  assert.deepEqual(await some({from: '29'}), [['Events_29'], 30]);
+  assert.deepEqual(await some({filter: 'none'}), [[], 0]);
+  const wrong = await post('/api/editor/autocomplete/sales', {snippet, limit: 'many'});
+  assert.match(String(wrong.body['error']), /limit must be a whole number/);
   const functions = await post('/api/editor/autocomplete', {snippet, operation: '"functions"'});
   assert.deepEqual(functions.body['functions'], [{name: 'abs'}]);
 });

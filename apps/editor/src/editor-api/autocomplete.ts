@@ -23,7 +23,7 @@ export async function autocomplete(
 ): Promise<Json> {
   try {
     const engine = findEngine(e, textIn(fields.object('snippet'), 'type') || fields.text('type'));
-    return {status: status.ok, ...(await complete(e, userName, engine, path, fields.word('operation'), signal))};
+    return {status: status.ok, ...(await complete(e, userName, engine, path, fields, signal))};
   } catch (error) {
     const failure = failureOf(error) ?? (error instanceof EditorError ? {message: error.message} : undefined);
     if (failure === undefined) throw error;
@@ -37,9 +37,10 @@ async function complete(
   userName: string,
   engine: SqlEngine,
   path: readonly string[],
-  operation: string,
+  fields: Fields,
   signal: AbortSignal | undefined,
 ): Promise<Json> {
+  const operation = fields.word('operation');
   const user = {name: userName};
   const [database, table, column, ...nested] = path;
   if (operation === 'functions') {
@@ -52,12 +53,21 @@ async function complete(
   // Asked for everything of no database, a metastore would read everything of all.
   if (database === '') return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
   if (table === undefined || table === '') {
-    return {tables_meta: await e.pool.use(engine, user, session => session.tables(database, signal), {signal})};
+    return tablesAnswer(await e.pool.use(engine, user, session => session.tables(database, signal), {signal}), fields);
   }
   const described = await describeTable(e, userName, engine, database, table, signal);
   return column === undefined || column === ''
     ? tableAnswer(described)
     : columnAnswer(described, column, nested, `${database}.${table}`);
+}
+
+/** All of them; or those with `filter` in their names, `limit` of them from the place `from` on, and how many there are in `total`. */
+function tablesAnswer(tables: readonly {readonly name: string}[], fields: Fields): Json {
+  const wanted = fields.text('filter').trim().toLowerCase();
+  const from = fields.number('from', 0, Number.MAX_SAFE_INTEGER);
+  const limit = fields.number('limit', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const found = wanted === '' ? tables : tables.filter(({name}) => name.toLowerCase().includes(wanted));
+  return {tables_meta: found.slice(from, from + limit), total: found.length};
 }
 
 function tableAnswer(described: TableDescription): Json {
