@@ -23,7 +23,7 @@ export type Wanted = {
   readonly settings?: ReadonlyMap<string, string>;
   /** Statements that do the same however often they run, such as ADD JAR. */
   readonly preparations?: readonly string[];
-  /** Gives the turn up as long as it has not come. */
+  /** Ends the waiting; nothing is sent then. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -50,6 +50,7 @@ export async function inTurn<T>(
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', giveUp);
     await prepare(session, engine, use, wanted);
+    signal?.throwIfAborted();
     return await work();
   };
   signal?.addEventListener('abort', giveUp, {once: true});
@@ -82,7 +83,7 @@ async function prepare(session: SqlSession, engine: SqlEngine, use: Use, wanted:
   const {database, behind, settings = new Map<string, string>(), preparations = []} = wanted;
   const goesOn = behind !== undefined && (use.lastUuid === undefined || use.lastUuid === behind);
   if (!goesOn && database !== '') {
-    await othersBound(engine, use, database);
+    await othersBound(engine, use, database, wanted.signal);
     await queryOnce(session, engine.sql.useDatabase(database), limits);
   }
   for (const [name, value] of settings) {
@@ -101,7 +102,12 @@ async function prepare(session: SqlSession, engine: SqlEngine, use: Use, wanted:
  * Waits until the names of statements for other databases have been looked up, since that happens after a server has
  * accepted them: at once in Hive, and in Spark at any time until they have ended.
  */
-async function othersBound(engine: SqlEngine, use: Use, database: string): Promise<void> {
+async function othersBound(
+  engine: SqlEngine,
+  use: Use,
+  database: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const until = Date.now() + patienceMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
     use.unbound = await stillUnbound(engine, use.unbound);
@@ -114,6 +120,8 @@ async function othersBound(engine: SqlEngine, use: Use, database: string): Promi
           `when it has ended the session can turn to the database ${database}`,
       );
     }
+    signal?.throwIfAborted();
+    // Pauses are short: whoever gives up waits for the end of one, and no timer is left behind.
     await delay(pauseMs);
   }
 }

@@ -63,28 +63,28 @@ function columnsFor(
   kill: (job: ClusterJob) => Promise<void>,
 ): readonly Column<ClusterJob>[] {
   const timed: readonly Column<ClusterJob>[] = [
-    {id: 'queue', header: 'Queue', width: 120, cell: row => <bdi>{row.queue}</bdi>},
+    {id: 'queue', header: 'Queue', width: 90, cell: row => <bdi>{row.queue}</bdi>},
     {
       id: 'started',
       header: 'Started',
-      width: 210,
-      cell: ({submitted}) => <When ms={submitted === null ? 0 : Date.parse(submitted)} />,
+      width: 120,
+      cell: ({submitted}) => <When ms={submitted === null ? 0 : Date.parse(submitted)} isRelative />,
     },
     {
       id: 'took',
       header: 'Took',
-      width: 100,
+      width: 85,
       align: 'end',
       cell: ({duration}) => (duration === null ? '—' : durationText(duration)),
     },
-    {id: 'progress', header: 'Done', width: 80, align: 'end', cell: ({progress}) => `${progress} %`},
+    {id: 'progress', header: 'Done', width: 70, align: 'end', cell: ({progress}) => `${progress} %`},
   ];
   return [
-    {id: 'state', header: 'State', width: 140, cell: row => <JobState job={row} />},
+    {id: 'state', header: 'State', width: 120, cell: row => <JobState job={row} />},
     {
       id: 'name',
       header: 'Name',
-      width: 300,
+      width: 200,
       cell: row => (
         <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
           <bdi>{row.name}</bdi>
@@ -94,7 +94,7 @@ function columnsFor(
     {
       id: 'kill',
       header: 'Action',
-      width: 90,
+      width: 75,
       cell: row =>
         row.canWrite && (
           <Button size="compact-xs" variant="default" aria-label={`Kill ${row.name}`} onClick={() => void kill(row)}>
@@ -102,8 +102,8 @@ function columnsFor(
           </Button>
         ),
     },
-    {id: 'user', header: 'User', width: 120, cell: row => <bdi>{row.user}</bdi>},
-    {id: 'type', header: 'Kind', width: 130, cell: row => row.type},
+    {id: 'user', header: 'User', width: 90, cell: row => <bdi>{row.user}</bdi>},
+    {id: 'type', header: 'Kind', width: 90, cell: row => row.type},
     ...(isYarn ? timed : []),
     {id: 'id', header: 'Id', width: isYarn ? 260 : 100, cell: row => <code>{row.id}</code>},
   ];

@@ -78,7 +78,7 @@ function columnsFor(
     {
       id: 'state',
       header: 'State',
-      width: 150,
+      width: 130,
       cell: ({state, percent}) => (
         <Group gap={6} wrap="nowrap">
           <StateIcon state={state} />
@@ -92,7 +92,7 @@ function columnsFor(
     {
       id: 'statement',
       header: 'Statement',
-      width: 380,
+      width: 220,
       cell: row => (
         <PageLink to={jobAddress({view: 'queries', id: row.uuid})}>
           <Code className={classes['statement']}>{row.statement.slice(0, 300)}</Code>
@@ -102,7 +102,7 @@ function columnsFor(
     {
       id: 'action',
       header: 'Action',
-      width: 100,
+      width: 90,
       cell: row =>
         !isOver(row.state) && (
           <Button
@@ -115,19 +115,19 @@ function columnsFor(
           </Button>
         ),
     },
-    {id: 'user', header: 'User', width: 120, cell: row => <bdi>{row.user}</bdi>},
+    {id: 'user', header: 'User', width: 90, cell: row => <bdi>{row.user}</bdi>},
     {
       id: 'engine',
       header: 'Engine',
-      width: 150,
+      width: 110,
       cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
     },
-    {id: 'since', header: 'Since', width: 130, cell: row => <When ms={row.submittedAt} isRelative />},
-    {id: 'rows', header: 'Rows here', width: 110, align: 'end', cell: row => row.rowCount.toLocaleString()},
+    {id: 'since', header: 'Since', width: 120, cell: row => <When ms={row.submittedAt} isRelative />},
+    {id: 'rows', header: 'Rows here', width: 90, align: 'end', cell: row => row.rowCount.toLocaleString()},
     {
       id: 'session',
       header: 'Session',
-      width: 110,
+      width: 90,
       cell: row => (row.sessionId === undefined ? 'given back' : 'held'),
     },
   ];

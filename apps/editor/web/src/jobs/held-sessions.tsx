@@ -70,24 +70,24 @@ function columnsFor(
     {
       id: 'state',
       header: 'State',
-      width: 110,
+      width: 100,
       cell: ({state}) => (
         <Badge variant="outline" color={colours[state]} tt="none">
           {state}
         </Badge>
       ),
     },
-    {id: 'user', header: 'User', width: 110, cell: row => <bdi>{row.user}</bdi>},
+    {id: 'user', header: 'User', width: 90, cell: row => <bdi>{row.user}</bdi>},
     {
       id: 'engine',
       header: 'Engine',
-      width: 120,
+      width: 110,
       cell: row => engines.find(one => one.type === row.engineId)?.displayName ?? row.engineId,
     },
     {
       id: 'server',
       header: 'Server',
-      width: 180,
+      width: 160,
       cell: ({endpoint, principal}) => (
         <>
           <bdi>{endpoint}</bdi>
@@ -99,11 +99,11 @@ function columnsFor(
         </>
       ),
     },
-    {id: 'queries', header: 'Held by', width: 220, cell: row => <Holders session={row} />},
+    {id: 'queries', header: 'Held by', width: 170, cell: row => <Holders session={row} />},
     {
       id: 'action',
       header: 'Action',
-      width: 100,
+      width: 80,
       cell: row => (
         <Button
           size="compact-xs"
@@ -115,8 +115,8 @@ function columnsFor(
         </Button>
       ),
     },
-    {id: 'opened', header: 'Opened', width: 130, cell: row => <When ms={row.openedAt} isRelative />},
-    {id: 'used', header: 'Last used', width: 130, cell: row => <When ms={row.usedAt} isRelative />},
+    {id: 'opened', header: 'Opened', width: 115, cell: row => <When ms={row.openedAt} isRelative />},
+    {id: 'used', header: 'Last used', width: 115, cell: row => <When ms={row.usedAt} isRelative />},
   ];
 }
 
