@@ -1,3 +1,4 @@
+export {afterSpace} from './after-space.ts';
 export {
   complete,
   type ColumnName,

@@ -1,8 +1,9 @@
+import {afterSpace} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
 import type {RunningStatement, SqlEngine} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {Previous} from '../statement/choose-statement.ts';
-import {afterSpace, chosenBy, databaseAfter} from '../statement/chosen-database.ts';
+import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import type {Preparation} from '../statement/preparation.ts';
 import {inTurn, noteSent} from '../statement/session-turns.ts';

@@ -1,3 +1,4 @@
+import {afterSpace} from '@gazetteer/sql';
 import type {HiveClient, SessionHandle as ThriftSession} from '@gazetteer/thrift';
 import {ServerError, ThriftError, TransportError} from '@gazetteer/thrift';
 import {fromStatementHandle} from './hive-engine-handles.ts';
@@ -44,7 +45,7 @@ export class HiveSession implements SqlSession {
 
   async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
     signal?.throwIfAborted();
-    const accepted = translated(this.#client.execute(this.#session, sql));
+    const accepted = translated(this.#client.execute(this.#session, bareCommand(sql)));
     const statement = accepted.then(operation => new HiveStatement(this.#client, operation));
     try {
       return await giveUp(statement, signal);
@@ -109,4 +110,15 @@ export class HiveSession implements SqlSession {
   async detach(): Promise<void> {
     this.#client.connection.close();
   }
+}
+
+const command = /^(?:set|reset|dfs|add|list|delete|reload|compile)\b/i;
+
+/**
+ * Hive takes SET, ADD JAR and the like for what they are at the very beginning of a text alone, and would read them as SQL behind a
+ * comment.
+ */
+export function bareCommand(sql: string): string {
+  const behind = sql.slice(afterSpace(sql, 0));
+  return command.test(behind) ? behind : sql;
 }

@@ -5,7 +5,7 @@ import {createLog} from '../log.ts';
 import {browserRules} from './browser.ts';
 import {headerAuthenticator} from './header-login.ts';
 import {protect} from './protect.ts';
-import {Sessions} from './sessions.ts';
+import {csrfTokenOf, Sessions} from './sessions.ts';
 import {trustedProxies} from './trusted-proxy.ts';
 
 const proxy = '10.1.2.3';
@@ -29,13 +29,15 @@ function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
       proxies: trustedProxies({}, groupsOf),
       challenge: undefined,
     },
-    browser: browserRules({enabled: false, browserUserAgents: '', methodsToIgnore: '', header: 'x'}),
+    browser: browserRules({enabled: true, browserUserAgents: 'Mozilla.*', methodsToIgnore: 'GET', header: 'x-token'}),
   });
   app.get('/who', ({actor}) => actor);
+  app.get('/token', ({session}) => (session === undefined ? '' : csrfTokenOf(session)));
+  app.post('/change', () => 'changed');
   t.after(() => app.close());
   const ask = (headers: Record<string, string>, remoteAddress = proxy) =>
     app.inject({url: '/who', headers, remoteAddress});
-  return {ask};
+  return {ask, inject: app.inject.bind(app)};
 }
 
 test('whom the proxy has logged in is who asks, with the groups that it tells', async t => {
@@ -70,4 +72,18 @@ test('the proxy decides with every request: no session outlives it', async t => 
   assert.equal(answer.headers['set-cookie'], undefined);
   assert.equal((await ask({})).statusCode, 401);
   assert.equal((await ask({'x-forwarded-user': ''})).statusCode, 401);
+});
+
+test('a page that has read its token can change something with it, and with no other', async t => {
+  const {inject} = start(t);
+  const browser = {'user-agent': 'Mozilla/5.0', 'x-forwarded-user': 'maria'};
+  const {body: token} = await inject({url: '/token', headers: browser, remoteAddress: proxy});
+  const change = async (headers: Record<string, string>) =>
+    (await inject({method: 'POST', url: '/change', headers: {...browser, ...headers}, remoteAddress: proxy}))
+      .statusCode;
+  assert.equal(await change({'x-token': token}), 200);
+  assert.equal(await change({}), 400);
+  assert.equal(await change({'x-token': token, 'x-forwarded-user': 'bob'}), 400, 'it is the token of one person');
+  const {body: elsewhere} = await start(t).inject({url: '/token', headers: browser, remoteAddress: proxy});
+  assert.equal(await change({'x-token': elsewhere}), 400, 'and of one process');
 });

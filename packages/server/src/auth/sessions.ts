@@ -1,4 +1,4 @@
-import {randomBytes, randomInt} from 'node:crypto';
+import {createHmac, randomBytes, randomInt} from 'node:crypto';
 import type {Actor} from './actor.ts';
 
 /** A browser's or a client's stay. `id` is a secret: whoever holds it is the actor. */
@@ -36,6 +36,7 @@ export class Sessions {
   readonly #limits: SessionLimits;
   readonly #limit: number;
   readonly #now: () => number;
+  readonly #tokenKey = randomBytes(32);
   readonly #unclaimed = new Map<string, Session>();
   readonly #claimed = new Map<string, Session>();
   /** Ids of the unclaimed in the order of their start, as a ring: finding the oldest of a churning map costs 9 µs. */
@@ -49,7 +50,9 @@ export class Sessions {
   }
 
   /**
-   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's age
+   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's age. 0 for no longer than this
+   *   request: then the token for changes is the person's, as the page that has read it and the change it goes with have no
+   *   session in common
    * @param provider who it is there, for one that began at a provider
    */
   start(actor: Actor, validForMs = Number.POSITIVE_INFINITY, provider?: ProviderStay): Session {
@@ -59,7 +62,7 @@ export class Sessions {
       actor,
       usedAt: now,
       endsAt: now + Math.min(validForMs, this.#limits.maxAgeMs),
-      csrfToken: undefined,
+      csrfToken: validForMs === 0 ? this.#tokenOf(actor) : undefined,
       ...(provider !== undefined && {provider}),
     };
     const oldest = this.#started[this.#nextStarted];
@@ -84,6 +87,10 @@ export class Sessions {
       if (!oldest.done) this.#claimed.delete(oldest.value);
     }
     return session;
+  }
+
+  #tokenOf({userName}: Actor): string {
+    return createHmac('sha256', this.#tokenKey).update(userName).digest('hex').slice(0, 32);
   }
 
   end(id: string): void {
