@@ -88,3 +88,8 @@ test('nothing that can be typed is an error', () => {
 test('wildcards are told as they were typed', () => {
   assert.deepEqual(wildcardsOf(parseTextQuery('a* (b OR *Mer*) -c?d')), ['*Mer*', 'c?d']);
 });
+
+test('a row of stars is read from its end, not from each of them', () => {
+  assert.deepEqual(parseTextQuery(`${'*'.repeat(400_000)}!`), {kind: 'all'});
+  assert.deepEqual(parseTextQuery(`a${'*'.repeat(400_000)}`), {kind: 'phrase', words: ['a'], prefix: true});
+});

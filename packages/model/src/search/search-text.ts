@@ -121,7 +121,7 @@ class Parser {
 function wordQuery(word: string): TextQuery {
   // Closeness and boosts (`word~2`, `word^3`) are understood and ignored.
   const bare = word.replace(/(?<!\\)[~^][\d.]*$/u, '');
-  const stem = bare.replace(/(?<!\\)\*+$/u, '');
+  const stem = withoutStars(bare);
   const prefix = stem !== bare;
   if (prefix && stem === '') return {kind: 'all'};
   if (/(?<!\\)[*?]/u.test(stem)) {
@@ -129,6 +129,13 @@ function wordQuery(word: string): TextQuery {
     return tokens(pattern).length > 0 ? {kind: 'wildcard', term: word, pattern} : {kind: 'all'};
   }
   return phrase(tokens(unescape(stem)), prefix);
+}
+
+/** Without the stars at its end, but for one that a backslash makes a plain one. */
+function withoutStars(word: string): string {
+  let end = word.length;
+  while (word[end - 1] === '*') end--;
+  return word.slice(0, word[end - 1] === '\\' ? end + 1 : end);
 }
 
 function phrase(words: string[], prefix: boolean): TextQuery {
