@@ -100,6 +100,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       await api.delete(`/v2/relationship/guid/${made.guid}`);
       assert.equal((await get(made.guid)).relationship['status'], 'DELETED');
+      // An entity that is sent back as it was read does not bring it back.
+      const told = await api.send('POST', '/v2/entity', await api.send('GET', `/v2/entity/guid/${a}`));
+      assert.deepEqual(told, {guidAssignments: {[a]: a}});
       const again = await post({typeName: 'copies', end1: {guid: a}, end2: {guid: b}});
       assert.notEqual(again.guid, made.guid);
       const {entity} = (await api.send('GET', `/v2/entity/guid/${a}`)) as {

@@ -99,8 +99,8 @@ export function planEdges(
 type ByKey = ReadonlyMap<string, EdgeRecord>;
 
 /**
- * What the drafts ask for, each edge once whichever of its ends names it. A relation to a deleted entity that has ended is
- * told by every reading, so it comes back with what was read, and asks for nothing.
+ * What the drafts ask for, each edge once whichever of its ends names it. A relation that has ended is told by every reading, so
+ * it comes back with what was read, and asks for nothing: when it says so, and when it leads to a deleted entity.
  */
 function wantedEdges(
   types: TypeRegistry,
@@ -123,8 +123,8 @@ function wantedEdges(
       );
       const choice = keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
       if (choice === undefined) continue;
-      if (target.isDeleted && !known.has(choice.key)) {
-        if (keys.some(one => past.has(one.key))) continue;
+      if ((target.isDeleted || id.isEnded) && !known.has(choice.key)) {
+        if (id.isEnded || keys.some(one => past.has(one.key))) continue;
         throw new AppError('INSTANCE_GUID_DELETED', [target.guid]);
       }
       const attributes = relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;

@@ -212,6 +212,17 @@ test('a deleted entity is named by who was related to it, and changes nothing; b
   assert.throws(() => plan([referred.c], past), refused);
 });
 
+test('a relation that was read as ended is not made again, nor one that lives ended', () => {
+  const entities = [stored('t', 'table', {qualifiedName: 't', name: 't'}), stored('c', 'column', {qualifiedName: 'c'})];
+  const columns = [{guid: 'c', relationshipStatus: 'DELETED'}];
+  const body = {guid: 't', typeName: 'table', attributes: {}, relationshipAttributes: {columns}};
+  const alive = edge('e', 'table_columns', 't', 'c');
+  for (const edges of [[], [{...alive, status: 'DELETED' as const}], [alive]]) {
+    const {changes} = plan([{...body, attributes: {qualifiedName: 't', name: 't'}}], {entities, edges});
+    assert.deepEqual([changes.edgesCreated, changes.edgesUpdated], [[], []]);
+  }
+});
+
 test('a unique value belongs to one entity, unless the request takes it from the other one', () => {
   const tables = ['a', 'b'].map(name => stored(name, 'table', {qualifiedName: name, name}));
   const named = (guid: string, qualifiedName: string) => ({

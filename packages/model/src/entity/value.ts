@@ -12,6 +12,8 @@ export type ObjectId = {
   uniqueAttributes?: Attributes;
   relationshipType?: string;
   relationshipAttributes?: Attributes;
+  /** It was read as a relation that has ended. */
+  isEnded?: true;
 };
 
 /** What a value of `type` becomes in the store, or undefined after adding to `issues`. Null stays null. */
@@ -203,11 +205,12 @@ export function readObjectId(value: unknown): ObjectId | undefined {
   if (typeof value === 'string') return value === '' ? undefined : {guid: value};
   if (!isMap(value)) return undefined;
   const id: ObjectId = {};
-  const {guid, typeName, uniqueAttributes, relationshipType, relationshipAttributes} = value;
+  const {guid, typeName, uniqueAttributes, relationshipType, relationshipAttributes, relationshipStatus} = value;
   if (typeof guid === 'string' && guid !== '') id.guid = guid;
   if (typeof typeName === 'string' && typeName !== '') id.typeName = typeName;
   if (isMap(uniqueAttributes) && Object.keys(uniqueAttributes).length > 0) id.uniqueAttributes = uniqueAttributes;
   if (typeof relationshipType === 'string') id.relationshipType = relationshipType;
+  if (relationshipStatus === 'DELETED') id.isEnded = true;
   if (isMap(relationshipAttributes)) {
     id.relationshipAttributes = isMap(relationshipAttributes['attributes']) ? relationshipAttributes['attributes'] : {};
     const inner = relationshipAttributes['typeName'];
