@@ -4,6 +4,7 @@ import {createServer, type IncomingMessage} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {test, type TestContext} from 'node:test';
 import {asUser, editorForTests} from './editor-fixture.ts';
+import {application, startFakeCluster} from './fake-cluster.ts';
 
 type Reply = {readonly status?: number; readonly json: unknown};
 
@@ -83,6 +84,18 @@ test('where jobs are not shared, others’ are not there; where killing is off, 
     asked.some(line => line.startsWith('DELETE')),
     false,
   );
+});
+
+test('numbers that a double cannot hold are told with all digits: what waits may ask for memory without a limit', async t => {
+  const cluster = await startFakeCluster();
+  t.after(() => cluster.stop());
+  const {rawJSON} = JSON as unknown as {rawJSON(text: string): unknown};
+  const capability = {memorySize: rawJSON('9223372036854775807'), vCores: 1};
+  cluster.apps.push(application(1, {state: 'ACCEPTED', resourceRequests: [{capability}]}));
+  const ini = `[hadoop]\n[[yarn_clusters]]\n[[[default]]]\nresourcemanager_api_url=${cluster.url}`;
+  const ada = asUser(await editorForTests(t, undefined, {ada: 'A'}, ini), 'ada');
+  const {text} = await ada('POST', '/jobbrowser/api/job/jobs', {app_id: 'application_1700000000000_0001'});
+  assert.match(text, /"resourceRequests":\[\{"capability":\{"memorySize":9223372036854775807,"vCores":1\}\}\]/);
 });
 
 test('who holds which session is seen, and it can be closed with what runs in it', async t => {

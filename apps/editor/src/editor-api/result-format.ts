@@ -42,7 +42,7 @@ function protocolType(type: string): string {
 }
 
 /** Exact: 64-bit integers with all digits, decimals as texts with their scale, bytes in base64. */
-function jsonCell(value: unknown): unknown {
+export function jsonCell(value: unknown): unknown {
   if (typeof value === 'bigint') return rawJSON(value.toString());
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;

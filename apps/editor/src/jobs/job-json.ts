@@ -1,4 +1,5 @@
 import type {Json} from '../editor-api/envelope.ts';
+import {jsonCell} from '../editor-api/result-format.ts';
 import type {Job, JobOutcome} from './job.ts';
 
 const apiStatuses: Readonly<Record<JobOutcome, string>> = {
@@ -26,6 +27,13 @@ export function jobJson(job: Job, canWrite: boolean): Json {
     url: job.url ?? '',
     diagnostics: job.diagnostics,
   };
+}
+
+/** What a manager tells beyond that, with all digits: memory without a limit is 2^63 - 1 to YARN. */
+export function detailsJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(detailsJson);
+  if (value === null || typeof value !== 'object') return jsonCell(value);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, detailsJson(one)]));
 }
 
 /** A job as the oldest call has it. What only the first MapReduce knew is left empty. */

@@ -7,7 +7,7 @@ import {restRoutes} from '../http/rest.ts';
 import {isAdmin} from '../login/is-admin.ts';
 import {type JobFilter, type JobOutcome, jobOutcomes} from './job.ts';
 import {canKill, killJob, listJobs, readJob, readLogs} from './job-browser.ts';
-import {jobJson, oldJobJson} from './job-json.ts';
+import {detailsJson, jobJson, oldJobJson} from './job-json.ts';
 
 const maxOldJobs = 1000;
 
@@ -93,7 +93,7 @@ const list: Call = async ({jobs}, {actor}, fields, face) => {
 
 const read: Call = async ({jobs}, {actor}, fields, face) => {
   const found = await readJob(jobs, actor, face, fields.word('app_id'));
-  const properties = {...found.details, diagnostics: found.job.diagnostics};
+  const properties = detailsJson({...found.details, diagnostics: found.job.diagnostics});
   return {status: status.ok, app: {...jobJson(found.job, found.canKill), properties}};
 };
 

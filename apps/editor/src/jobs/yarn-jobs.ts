@@ -1,5 +1,6 @@
 import {JsonCallError, JsonClient} from '../http/json-client.ts';
 import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
+import {logContents} from './yarn-log.ts';
 
 export type YarnOptions = {
   /** Of all resource managers of the cluster, of which one is active. */
@@ -91,7 +92,7 @@ export class YarnJobs implements JobSource {
     for (const name of logNames) {
       try {
         const path = `/ws/v1/node/containers/${container}/logs/${name}`;
-        const text = await node.text(path, {...this.#as(user), size: `-${maxLogCharacters}`});
+        const text = logContents(await node.text(path, {...this.#as(user), size: `-${maxLogCharacters}`}));
         if (text !== '') logs[name] = text;
       } catch (error) {
         // A node forgets logs after a while, and not every application writes all of them.

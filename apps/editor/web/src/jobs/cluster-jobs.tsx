@@ -9,7 +9,7 @@ import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
 import {type ClusterJob, interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
-import {JobState} from './job-state.tsx';
+import {doneText, JobState} from './job-state.tsx';
 import classes from './jobs.module.css';
 import {useKill} from './use-kill.ts';
 
@@ -77,7 +77,7 @@ function columnsFor(
       align: 'end',
       cell: ({duration}) => (duration === null ? '—' : durationText(duration)),
     },
-    {id: 'progress', header: 'Done', width: 70, align: 'end', cell: ({progress}) => `${progress} %`},
+    {id: 'progress', header: 'Done', width: 70, align: 'end', cell: row => doneText(row) || '—'},
   ];
   return [
     {id: 'state', header: 'State', width: 120, cell: row => <JobState job={row} />},

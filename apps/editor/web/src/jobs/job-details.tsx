@@ -10,7 +10,7 @@ import {useRefresh} from './job-filters.tsx';
 import {JobLog} from './job-log.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
 import {type JobDetails as Details, jobLogsQuery, jobQuery} from './job-queries.ts';
-import {JobState} from './job-state.tsx';
+import {doneText, JobState} from './job-state.tsx';
 import {Facts} from './facts.tsx';
 import classes from './jobs.module.css';
 import {useKill} from './use-kill.ts';
@@ -98,10 +98,10 @@ function Overview({job}: {job: Details}) {
     ['User', <bdi key="user">{job.user}</bdi>],
     ['Kind', job.type],
     ['Queue', job.queue],
-    ['Done', job.progress > 0 || job.apiStatus !== 'RUNNING' ? `${job.progress} %` : ''],
+    ['Done', job.progress > 0 ? doneText(job) : ''],
     ['Started', job.submitted === null ? '' : time(job.submitted)],
     ['Ended', job.finished === null ? '' : time(job.finished)],
-    ['Took', job.duration === null ? '' : durationText(job.duration)],
+    [job.apiStatus === 'RUNNING' ? 'So far' : 'Took', job.duration === null ? '' : durationText(job.duration)],
   ];
   return (
     <>

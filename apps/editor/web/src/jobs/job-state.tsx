@@ -15,6 +15,11 @@ export function JobState({job: {status, apiStatus}}: {job: ClusterJob}) {
   );
 }
 
+/** How much is done. Of what failed or was killed managers say 100 %, which it is not. */
+export function doneText({apiStatus, progress}: ClusterJob): string {
+  return apiStatus === 'FAILED' ? '' : `${progress} %`;
+}
+
 /** `NEW_SAVING` is `New saving`. */
 function words(status: string): string {
   const text = status.toLowerCase().replaceAll('_', ' ');
