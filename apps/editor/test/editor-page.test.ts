@@ -154,9 +154,27 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByText('Running', {exact: true}).waitFor();
     await soon(async () => assert.equal(await page.locator('.cm-content').innerText(), 'HANG'));
     await page.getByRole('region', {name: 'Log'}).getByText('Starting Job').waitFor();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/cancel_statement', async route => {
+      await asked.promise;
+      await route.continue();
+    });
     await button('Cancel').click();
+    await page.getByText('Cancelling', {exact: true}).waitFor();
+    asked.resolve();
     await page.getByText('Cancelled', {exact: true}).waitFor();
+    await page.unroute('**/cancel_statement');
     await button('Run').waitFor();
+  });
+
+  test('the tree shows at once what a statement has made', async () => {
+    const {page} = world;
+    const names = page.getByRole('tree');
+    await names.getByText('t', {exact: true}).waitFor();
+    editor.engine.tables = [...editor.engine.tables, {name: 'made_now', type: 'TABLE', comment: ''}];
+    await world.type('create table made_now (a int)');
+    await page.keyboard.press('Control+Enter');
+    await names.getByText('made_now', {exact: true}).waitFor();
   });
 
   test('a popup tells that no running server was found', async () => {

@@ -41,7 +41,7 @@ export function PartitionList({engine, path: [database = '', table = ''], onQuer
     })),
     {
       id: 'query',
-      header: 'Rows',
+      header: 'Action',
       width: 100,
       cell: ({values}) => (
         <Button

@@ -1,5 +1,6 @@
 import {messageOf, toast} from '@gazetteer/ui';
 import {queryOptions} from '@tanstack/react-query';
+import {forgetChanged} from '../api/forget-changed.ts';
 import {loggedInUser} from '../api/session.ts';
 import {Runner} from '../run/runner.ts';
 import {Drafts} from './tab-drafts.ts';
@@ -31,7 +32,7 @@ export const sheets = new TabStore({
       text: `Both texts are kept: yours is on the sheet “${own}” now.`,
     }),
 });
-export const runner = new Runner(sheets);
+export const runner = new Runner(sheets, forgetChanged);
 
 export const sheetsQuery = queryOptions({
   queryKey: ['sheets'],

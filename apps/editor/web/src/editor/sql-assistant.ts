@@ -31,16 +31,17 @@ async function sendNames({asks, engine, what, path}: Extract<FromWorker, {asks: 
   theWorker().postMessage({asked: asks, names} satisfies ToWorker);
 }
 
+/** As `ensureQueryData` would, but names that were invalidated are asked for anew. */
 async function namesOf(engine: string, what: NameKind, [first = '', second = '']: readonly string[]): Promise<unknown> {
   switch (what) {
     case 'databases':
-      return await queries.ensureQueryData(databasesQuery(engine));
+      return await queries.fetchQuery(databasesQuery(engine));
     case 'tables':
-      return await queries.ensureQueryData(tablesQuery(engine, first));
+      return await queries.fetchQuery(tablesQuery(engine, first));
     case 'columns':
-      return (await queries.ensureQueryData(tableQuery(engine, first, second))).extended_columns;
+      return (await queries.fetchQuery(tableQuery(engine, first, second))).extended_columns;
     case 'functions':
-      return await queries.ensureQueryData(functionsQuery(engine));
+      return await queries.fetchQuery(functionsQuery(engine));
   }
 }
 

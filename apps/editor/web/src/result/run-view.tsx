@@ -3,7 +3,7 @@ import {lazy, Suspense, useState} from 'react';
 import type {Engine} from '../api/wire.ts';
 import type {Tab} from '../editor/tab.ts';
 import {LogPanel} from '../run/log-panel.tsx';
-import {isRunning, type Run, type StatementRun} from '../run/run.ts';
+import {isOver, isRunning, type Run, type StatementRun} from '../run/run.ts';
 import {StatementStrip} from '../run/statement-strip.tsx';
 import {StatusLine} from '../run/status-line.tsx';
 
@@ -46,7 +46,7 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
           <FailurePanel failure={failure} />
         </Suspense>
       )}
-      {hasLog && <LogPanel uuid={uuid} jobs={statement.jobs ?? []} isSmall={hasRows} />}
+      {hasLog && <LogPanel uuid={uuid} jobs={statement.jobs ?? []} isOver={isOver(state)} isSmall={hasRows} />}
       {hasRows && (
         <Suspense fallback={<LoadingState what="Reading the result" />}>
           <ResultView uuid={uuid} title={tab.title} dialect={engine.dialect} cutAt={statement.cutAt} />

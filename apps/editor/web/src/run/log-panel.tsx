@@ -4,8 +4,16 @@ import {runner} from '../editor/sheets.ts';
 import classes from '../result/result.module.css';
 import {PageLink} from '../shell/page-link.tsx';
 
+type LogPanelProps = {
+  readonly uuid: string;
+  readonly jobs: readonly Job[];
+  /** The statement has ended; its application may live on for the next one of the session, so nothing is said of that. */
+  readonly isOver: boolean;
+  readonly isSmall: boolean;
+};
+
 /** What the engine says, as it says it; it follows the end as long as the end is in sight. */
-export function LogPanel({uuid, jobs, isSmall}: {uuid: string; jobs: readonly Job[]; isSmall: boolean}) {
+export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
   const log = useSyncExternalStore(runner.subscribe, () => runner.logOf(uuid));
   const box = useRef<HTMLPreElement>(null);
   const isAtEnd = useRef(true);
@@ -25,8 +33,8 @@ export function LogPanel({uuid, jobs, isSmall}: {uuid: string; jobs: readonly Jo
         <ul className={classes['jobs']} aria-label="Jobs">
           {jobs.map(({name, url, finished}) => (
             <li key={name}>
-              <PageLink to={`/jobbrowser/?view=jobs&id=${name.replace(/^job_/, 'application_')}`}>{name}</PageLink>:{' '}
-              {finished ? 'ended' : 'running'}
+              <PageLink to={`/jobbrowser/?view=jobs&id=${name.replace(/^job_/, 'application_')}`}>{name}</PageLink>
+              {finished ? ': ended' : isOver ? '' : ': running'}
               {url !== '' && (
                 <>
                   {' · '}

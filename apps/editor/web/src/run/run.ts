@@ -19,6 +19,8 @@ export type StatementRun = {
   readonly percent?: number;
   readonly jobs?: readonly Job[];
   readonly failure?: Failure;
+  /** Somebody wants it stopped: servers may take minutes for that. */
+  readonly isUnwanted?: boolean;
   /** Its rows were fetched for the next statement of the text to begin. */
   readonly isKept?: boolean;
   /** Rows kept when the next statement took over the session and not all had been fetched. */
@@ -76,6 +78,10 @@ const words: Readonly<Record<RunState, string>> = {
 
 export function stateText(state: RunState): string {
   return words[state];
+}
+
+export function stateTextOf({state, isUnwanted}: StatementRun): string {
+  return isUnwanted === true && !isOver(state) ? 'Cancelling' : stateText(state);
 }
 
 /** `0.4 s`, `12.3 s`, `4:05 min`, `1:02:03 h`. */

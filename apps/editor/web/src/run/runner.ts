@@ -24,14 +24,17 @@ const keptRows = 10_000;
 /** Runs texts of tabs and follows them. Everything that a reload needs to go on is in the tab. */
 export class Runner {
   readonly #tabs: TabStore;
+  readonly #onDone: (engine: string, label: string) => void;
   readonly #logs = new Map<string, string>();
   readonly #following = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** A failure that the contract wants as a popup. */
   #popup: string | undefined;
 
-  constructor(tabs: TabStore) {
+  /** @param onDone told of each statement that ended well while this page looked, by how it begins */
+  constructor(tabs: TabStore, onDone: (engine: string, label: string) => void = () => undefined) {
     this.#tabs = tabs;
+    this.#onDone = onDone;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -107,10 +110,11 @@ export class Runner {
       if (current?.state === 'sending') await this.#cancelWaiting(run, current);
       return;
     }
+    this.#changeByUuid(tabId, uuid, {isUnwanted: true});
     try {
       await call('cancel_statement', {operationId: uuid});
     } catch (error) {
-      this.#changeByUuid(tabId, uuid, {failure: failureOf(error)});
+      this.#changeByUuid(tabId, uuid, {isUnwanted: false, failure: failureOf(error)});
     }
   }
 
@@ -217,7 +221,9 @@ export class Runner {
         const isFresh = known.state !== status;
         if (isOver(status)) {
           this.#change(tabId, runId, index, {state: status, hasResultSet, percent: 100, endedAt: Date.now()});
-          return status === 'available';
+          if (status !== 'available') return false;
+          this.#onDone(this.#runOf(tabId, runId)?.engine ?? '', known.label);
+          return true;
         }
         if (isFresh) this.#change(tabId, runId, index, {state: status, hasResultSet});
       } catch (error) {

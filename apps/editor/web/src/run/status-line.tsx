@@ -5,7 +5,7 @@ import {runner} from '../editor/sheets.ts';
 import type {Tab} from '../editor/tab.ts';
 import classes from '../result/result.module.css';
 import {WaitingNote} from './waiting-note.tsx';
-import {durationText, isOver, isRunning, type Run, type RunState, type StatementRun, stateText} from './run.ts';
+import {durationText, isOver, isRunning, type Run, type RunState, type StatementRun, stateTextOf} from './run.ts';
 
 type StatusLineProps = {
   readonly tab: Tab;
@@ -26,7 +26,7 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
     <div className={classes['status']}>
       <StateIcon state={state} />
       <Text size="sm" role="status" className={classes['state']}>
-        {stateText(state)}
+        {stateTextOf(statement)}
         {noRows}
       </Text>
       {startedAt !== undefined && (isBusy || endedAt !== undefined) && (
