@@ -16,7 +16,8 @@ export type EditorProcess = {
 };
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const startTimeoutMs = 30_000;
+/** For a machine that does much else. */
+const startTimeoutMs = 120_000;
 
 /** An empty folder that goes with the test. */
 export async function temporaryFolder(t: {after(work: () => Promise<void>): void}): Promise<string> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {freePort, needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
+import {submitApplication} from './yarn-application.ts';
 
 const skip =
   needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)') ||
@@ -12,30 +13,9 @@ describe('the job browser on a YARN resource manager', {skip}, () => {
   before(async () => (yarn = await start('yarn.sh', [])));
   after(async () => await yarn?.stop());
 
-  const api = async (path: string, user: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`http://localhost:${yarn.port}/ws/v1/cluster/${path}?user.name=${user}`, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      ...(body !== undefined && {body: JSON.stringify(body)}),
-    });
-    const text = await answer.text();
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  };
-
-  async function submit(user: string, name: string): Promise<string> {
-    const id = String((await api('apps/new-application', user))['application-id']);
-    await api('apps', user, {
-      'application-id': id,
-      'application-name': name,
-      'am-container-spec': {commands: {command: 'sleep 1'}},
-      resource: {memory: 256, vCores: 1},
-      'application-type': 'YARN',
-    });
-    return id;
-  }
-
   it('lists the applications of everybody, tells of one, and kills one’s own alone', async t => {
-    const [mine, theirs] = [await submit('ada', 'first one'), await submit('bob', 'other one')];
+    const mine = await submitApplication(yarn.port, 'ada', 'first one');
+    const theirs = await submitApplication(yarn.port, 'bob', 'other one');
     const dead = `http://localhost:${await freePort()}`;
     const ini = `[hadoop]\n[[yarn_clusters]]\n[[[standby]]]\nresourcemanager_api_url=${dead}
       [[[default]]]\nresourcemanager_api_url=http://localhost:${yarn.port}`;

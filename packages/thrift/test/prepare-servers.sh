@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
-# Hive, YARN, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
-# loads some 700 MB.
+# Hive, YARN, Livy, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
+# loads some 800 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export DEBIAN_FRONTEND=noninteractive
@@ -23,7 +23,7 @@ pyspark() {
 # Side by side, as they mostly wait for the network; `set -e` does not see what fails in the background, `wait` does.
 (set -e; pyspark) &
 spark=$!
-(set -e; packages/thrift/test/servers/fetch-hive.sh; packages/thrift/test/servers/fetch-yarn.sh) &
+(set -e; for what in hive yarn livy; do "packages/thrift/test/servers/fetch-$what.sh"; done) &
 hive=$!
 [ -f node_modules/kerberos/build/Release/kerberos.node ] || npm run --silent kerberos
 wait "$spark"
