@@ -1,4 +1,4 @@
-import {Anchor, Breadcrumbs, Button, SegmentedControl, Text, TextInput} from '@mantine/core';
+import {Anchor, Breadcrumbs, Button, SegmentedControl, Text, TextInput, Title} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {FolderOpen, FolderPlus, Search} from 'lucide-react';
@@ -115,7 +115,14 @@ function List({folder, text}: {folder: string; text: string}) {
           onFolder={(document: DocumentHead) => go(addressOf(document.uuid))}
         />
       )}
-      {shown.length > 0 && <SharedResults results={shown} />}
+      {shown.length > 0 && (
+        <section className={classes['results']} aria-labelledby="shared-results">
+          <Title order={2} size="h5" id="shared-results">
+            Results
+          </Title>
+          <SharedResults results={shown} />
+        </section>
+      )}
     </>
   );
 }
