@@ -211,6 +211,16 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await drawn(page);
   });
 
+  test('without a policy everybody may do everything, which is said', async () => {
+    const {page} = world;
+    await page.setViewportSize(desktop);
+    await world.open('#!/administrator?tabActive=rights');
+    await page.getByRole('heading', {name: 'Everybody may do everything'}).waitFor();
+    await page.getByText('--policy-file').waitFor();
+    await world.picture('administrator-no-policy');
+    await world.checkAccess();
+  });
+
   test('old audit events go after it was told how many, and the task can be forgotten', async () => {
     const {page} = world;
     const answer = (await world.put('/v2/entity', {

@@ -1,10 +1,12 @@
 // What pages show to somebody who may not see or do something, and what stays of what was typed when a session ends.
+import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, suite, test} from 'node:test';
-import {drawn, logIn, skipWithoutBrowser, usePages} from './page-fixture.ts';
+import {soon} from '@gazetteer/model/testing';
+import {desktop, drawn, logIn, phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-denied-'));
 after(() => rmSync(folder, {recursive: true, force: true}));
@@ -20,6 +22,46 @@ const hint = 'ask whoever administers this server';
 suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
   const world = usePages({args: ['--password-file', passwordFile, '--policy-file', policyFile]});
   const guids: Record<string, string> = {};
+
+  test('who may do what is answered, with the rule that says so', async () => {
+    const {page} = world;
+    const attributes = {qualifiedName: 'sales.rights@x', name: 'rights', clusterName: 'x'};
+    const made = await world.put('/v2/entity', {body: {entity: {typeName: 'hive_db', attributes}}});
+    const guid = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
+    await world.open('#!/administrator');
+    await page.getByRole('tab', {name: 'Rights'}).click();
+    const answer = page.getByRole('table', {name: 'Answer'});
+    // Before anything is asked: what administrators may do, and whoever asks of it.
+    await answer.getByRole('row').filter({hasText: 'admin-export'}).getByText('ADMIN.adminPermissions[0]').waitFor();
+    await page.getByRole('textbox', {name: 'User'}).fill('sally');
+    await page.getByRole('combobox', {name: 'Groups'}).fill('sales');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', {name: 'Action'}).click();
+    await page.getByRole('option', {name: 'See an entity'}).click();
+    await page.getByRole('combobox', {name: 'Entity', exact: true}).fill('rights');
+    await page.getByRole('option', {name: 'rights'}).click();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', {name: 'Ask', exact: true}).click();
+    await answer.getByText('SALES_READER.entityPermissions[0]').waitFor();
+    await page.getByRole('heading', {name: 'What sally may do'}).waitFor();
+    await world.picture('rights-allowed');
+    await world.checkAccess();
+    // The question is in the address.
+    await world.open(`#!/administrator?tabActive=rights&user=sally&groups=sales&privilege=entity-delete&guid=${guid}`);
+    await answer.getByText('No rule allows it.').waitFor();
+    await page.getByRole('combobox', {name: 'Action'}).click();
+    await page.getByRole('option', {name: 'Give a classification'}).click();
+    await page.getByRole('combobox', {name: 'Classification'}).waitFor();
+    await soon(async () => assert.equal(await page.getByRole('button', {name: 'Ask', exact: true}).isDisabled(), true));
+    await world.open('#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody');
+    await page.getByText('without any role: nothing is allowed').waitFor();
+    await world.picture('rights-refused');
+    await world.checkAccess();
+    await page.setViewportSize(phone);
+    await world.checkAccess();
+    await world.picture('rights-phone');
+    await page.setViewportSize(desktop);
+  });
 
   test('an entity that is hidden says so, and what can be done', async () => {
     const {page, server} = world;
@@ -96,6 +138,9 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
       '#!/administrator?tabActive=transfers',
       '#!/administrator?tabActive=deleted',
       '#!/administrator?tabActive=tasks',
+      '#!/administrator?tabActive=rights',
+      '#!/glossary',
+      '#!/glossary/00000000-0000-0000-0000-000000000000?gtype=term',
       '#!/about',
     ]) {
       await world.open(hash);

@@ -125,6 +125,27 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Save'}).click();
     await isClosed();
     await page.locator('main').getByRole('link', {name: 'Goods', exact: true}).waitFor();
+
+    const {guid: other} = (await world.put('/v2/glossary', {body: {name: 'Yard'}})) as {guid: string};
+    await page.reload();
+    await page.getByRole('heading', {name: 'Loaf', level: 1}).waitFor();
+    await more('Move to another glossary');
+    await dialog().getByText('It leaves its categories').waitFor();
+    await dialog().getByRole('combobox', {name: 'Glossary'}).click();
+    await page.getByRole('option', {name: 'Yard', exact: true}).click();
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Move', exact: true}).click();
+    await isClosed();
+    await way().getByRole('link', {name: 'Yard', exact: true}).waitFor();
+    const moved = await read(`/glossary/term/${guid}`);
+    assert.deepEqual([moved['qualifiedName'], moved['categories']], ['Loaf@Yard', undefined]);
+    await world.put(`/v2/glossary/term/${guid}`, {
+      method: 'PUT',
+      body: {name: 'Loaf', anchor: {glossaryGuid: trade?.guid}},
+    });
+    await world.put(`/v2/glossary/${other}`, {method: 'DELETE'});
+    await page.reload();
+    await way().getByRole('link', {name: 'Trade', exact: true}).waitFor();
     await more('Delete');
     await dialog().getByText('No other term is related to it.').waitFor();
     await world.checkAccess();

@@ -235,6 +235,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         (await assigned('?limit=1&sort=DESC')).map(entity => entity.guid),
         [two],
       );
+      // In place of many thousands their number, for whoever asks them page by page.
+      type Counted = {assignedCount?: number; assignedEntities?: unknown[]; anchor?: {glossaryGuid: string}};
+      const counted = await ok<Counted>('GET', `/glossary/term/${term.guid}?counts=true`);
+      const {assignedEntities: _, ...whole} = await ok<Counted>('GET', `/glossary/term/${term.guid}`);
+      assert.deepEqual(counted, {...whole, assignedCount: 2});
+      assert.deepEqual(await ok<Counted[]>('GET', `/glossary/${glossary.guid}/terms?counts=true`), [counted]);
       // Again, with the same or with nothing to say, nothing changes.
       await ok('POST', path, [{guid: one}, {guid: two, relationshipGuid: second?.relationshipGuid}]);
       assert.deepEqual(await assigned(), [first, second]);

@@ -301,6 +301,7 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
   };
   assert.match(await told('readDetailedGlossary', {guid}), /seenterm/);
   assert.match(await told('readTerm', {guid: seen.guid}), /seencat/);
+  assert.match(await told('readTerm', {guid: seen.guid, counts: true}), /seencat.*"assignedCount":1/);
   assert.match(await told('listAssignedEntities', {guid: seen.guid, page}), /d0\.t0/);
   assert.match(await told('searchGlossary', {body: json({})}), /seenterm/);
   assert.match(await told('listTermHeaders', {guid: category.guid, of: 'category', page}), /seenterm/);

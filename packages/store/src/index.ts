@@ -9,7 +9,7 @@ export {
 } from './audit.ts';
 export {hiddenGuid} from './graph-store.ts';
 export type {Access, EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
-export {neighbourPage, type Neighbour, type NeighbourOrder} from './neighbour-page.ts';
+export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './neighbour-page.ts';
 export {SqlGraphStore} from './sql-graph-store.ts';
 export type {TypeSystem} from './type-store.ts';
 export {searchEntities, type SearchHits} from './search.ts';

@@ -1,4 +1,4 @@
-import type {EdgeRecord, EdgeRef, EntityRecord} from '@gazetteer/model';
+import type {EdgeRecord, EdgeRef, EntityRecord, Guid} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {readableAt} from './readable-sql.ts';
 import {edgeColumns, toEdge, type EdgeRow} from './rows.ts';
@@ -47,4 +47,23 @@ export async function neighbourPage(
     const ends = end === 1 ? ([guid, row.other] as const) : ([row.other, guid] as const);
     return record === undefined ? [] : [{edge: toEdge(row, ends, symbols), record}];
   });
+}
+
+/** How many `neighbourPage` would show of each without a limit, by guid; those without any are absent. One statement. */
+export async function neighbourCounts(
+  graph: GraphRead,
+  guids: readonly Guid[],
+  {typeName, end}: Omit<EdgeRef, 'guid'>,
+): Promise<ReadonlyMap<Guid, number>> {
+  const {symbols} = graph.system;
+  if (guids.length === 0 || !symbols.has(typeName)) return new Map();
+  const only = readableAt(graph, 'e.id');
+  const rows = await graph.session.all<{guid: Guid; count: number}>(
+    `SELECT h.guid, count(*) AS count FROM entity h JOIN edge g ON g.end${end}_id = h.id
+       JOIN entity e ON e.id = g.end${end === 1 ? 2 : 1}_id
+     WHERE ${graph.session.dialect.inList('h.guid', 'text')} AND g.type_id = ? AND g.state = 0 AND e.state = 0
+       ${only === undefined ? '' : `AND ${only.text}`} GROUP BY h.guid`,
+    [guids, symbols.id(typeName), ...(only?.params ?? [])],
+  );
+  return new Map(rows.map(row => [row.guid, row.count]));
 }

@@ -5,6 +5,7 @@ import {
   glossaryJson,
   glossaryTypes,
   termJson,
+  termRelations,
   type EdgeRecord,
   type EntityRecord,
   type GlossaryJson,
@@ -12,7 +13,7 @@ import {
   type GlossaryParts,
   type Guid,
 } from '@gazetteer/model';
-import type {GraphRead} from '@gazetteer/store';
+import {neighbourCounts, type GraphRead} from '@gazetteer/store';
 
 /**
  * The glossaries, terms or categories with these guids, in the order asked for.
@@ -48,6 +49,25 @@ export async function glossaryRecord(
 export async function termForms(graph: GraphRead, terms: readonly EntityRecord[]): Promise<GlossaryJson[]> {
   return (await partsOf(graph, terms)).map(parts => termJson(graph.types, parts));
 }
+
+/** The same with the number of assigned entities in place of these, which may be thousands. */
+export async function countedTerms(graph: GraphRead, terms: readonly EntityRecord[]): Promise<GlossaryJson[]> {
+  const guids = terms.map(term => term.guid);
+  const counts = await neighbourCounts(graph, guids, {typeName: glossaryEdges.assignment, end: 1});
+  const refs = guids.flatMap(guid => relationsOfTerms.map(relation => ({guid, ...relation})));
+  const all = await partsAlong(graph, terms, await graph.edgesAt(refs));
+  return all.map(parts => ({...termJson(graph.types, parts), assignedCount: counts.get(parts.record.guid) ?? 0}));
+}
+
+/** All that a term is related to besides entities. */
+const relationsOfTerms: readonly {readonly typeName: string; readonly end: 1 | 2}[] = [
+  {typeName: glossaryEdges.termAnchor, end: 2},
+  {typeName: glossaryEdges.categorization, end: 2},
+  ...[...new Set(termRelations.map(relation => relation.typeName))].flatMap(typeName => [
+    {typeName, end: 1 as const},
+    {typeName, end: 2 as const},
+  ]),
+];
 
 export async function categoryForms(graph: GraphRead, categories: readonly EntityRecord[]): Promise<GlossaryJson[]> {
   return (await partsOf(graph, categories)).map(parts => categoryJson(graph.types, parts));
@@ -97,8 +117,21 @@ export async function parentsOf(graph: GraphRead, categories: readonly Guid[]): 
 
 /** What the JSON of each record is made of. */
 export async function partsOf(graph: GraphRead, records: readonly EntityRecord[]): Promise<GlossaryParts[]> {
+  const edges = await graph.edgesOf(records.map(record => record.guid));
+  return await partsAlong(
+    graph,
+    records,
+    edges.filter(edge => edge.status === 'ACTIVE'),
+  );
+}
+
+/** The same of these edges alone. */
+async function partsAlong(
+  graph: GraphRead,
+  records: readonly EntityRecord[],
+  edges: readonly EdgeRecord[],
+): Promise<GlossaryParts[]> {
   const guids = records.map(record => record.guid);
-  const edges = (await graph.edgesOf(guids)).filter(edge => edge.status === 'ACTIVE');
   const others = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))], 'look');
   const classifications = Map.groupBy(await graph.classificationsOf(guids), one => one.entityGuid);
   const byEnd = edgesByEnd(edges);

@@ -10,27 +10,32 @@ import {
 } from '@gazetteer/model';
 import {neighbourPage} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
-import {glossaryRecord, partsOf, termForms} from './glossary-forms.ts';
+import {countedTerms, glossaryRecord, partsOf, termForms} from './glossary-forms.ts';
 import {checkPage, orderOf, pageOf, type GlossaryPage} from './page.ts';
 
 /** GET /glossary/term/{guid} @throws INSTANCE_GUID_NOT_FOUND */
-export async function readTerm(c: Catalog, {guid}: {guid: Guid}): Promise<GlossaryJson> {
+export async function readTerm(
+  c: Catalog,
+  {guid, counts = false}: {guid: Guid; counts?: boolean},
+): Promise<GlossaryJson> {
   return await c.read('GlossaryService.getTerm', async graph => {
-    const [json] = await termForms(graph, [await glossaryRecord(graph, 'term', guid)]);
+    const terms = [await glossaryRecord(graph, 'term', guid)];
+    const [json] = await (counts ? countedTerms(graph, terms) : termForms(graph, terms));
     return json as GlossaryJson;
   });
 }
 
 /** GET /glossary/{guid}/terms: a page of the full forms, by name. */
-export async function listTerms(c: Catalog, {guid, page}: {guid: Guid; page: GlossaryPage}): Promise<GlossaryJson[]> {
+export async function listTerms(
+  c: Catalog,
+  {guid, page, counts = false}: {guid: Guid; page: GlossaryPage; counts?: boolean},
+): Promise<GlossaryJson[]> {
   checkPage(page);
   return await c.read('GlossaryService.getGlossaryTerms', async graph => {
     await glossaryRecord(graph, 'glossary', guid);
     const terms = await neighbourPage(graph, {guid, typeName: glossaryEdges.termAnchor, end: 1}, orderOf(page));
-    return await termForms(
-      graph,
-      terms.map(one => one.record),
-    );
+    const records = terms.map(one => one.record);
+    return await (counts ? countedTerms(graph, records) : termForms(graph, records));
   });
 }
 

@@ -14,6 +14,7 @@ const page = {
   offset: integer('Leave out so many', {default: 0}),
   sort: choice('By name', ['ASC', 'DESC'], {default: 'ASC'}),
 };
+const assignedCounts = flag('How many entities have the term, in place of these');
 const counts = flag('How many terms and categories there are, in place of their short forms');
 const unknown = ['INSTANCE_GUID_NOT_FOUND'] as const;
 const badName = ['INVALID_DISPLAY_NAME', 'INSTANCE_CRUD_INVALID_PARAMS'] as const;
@@ -104,8 +105,13 @@ const ofGlossaries: readonly Route[] = [
   route(
     'GET /v2/glossary/{guid}/terms',
     'listTerms',
-    {summary: 'Terms of a glossary', query: page, answer: list(shapes.term), errors: unknown},
-    ({guid, ...rest}) => ({guid, page: rest}),
+    {
+      summary: 'Terms of a glossary',
+      query: {...page, counts: assignedCounts},
+      answer: list(shapes.term),
+      errors: unknown,
+    },
+    ({guid, counts, ...rest}) => ({guid, counts, page: rest}),
   ),
   route(
     'GET /v2/glossary/{guid}/terms/headers',
@@ -153,7 +159,7 @@ const ofTerms: readonly Route[] = [
   route(
     'GET /v2/glossary/term/{guid}',
     'readTerm',
-    {summary: 'A term', answer: shapes.term, errors: unknown},
+    {summary: 'A term', query: {counts: assignedCounts}, answer: shapes.term, errors: unknown},
     input => input,
   ),
   route(

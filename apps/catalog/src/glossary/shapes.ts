@@ -95,6 +95,7 @@ export const term: Shape = named('GlossaryTerm', () =>
     usage: text(),
     anchor,
     assignedEntities: list(assignedEntity),
+    assignedCount: integer('When it is asked for'),
     categories: list(categorization),
     ...Object.fromEntries(termRelations.map(({field}) => [field, list(termHeader)])),
     glossaryTermHeader: object({termGuid: text(), qualifiedName: text()}),

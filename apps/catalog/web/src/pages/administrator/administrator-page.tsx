@@ -1,11 +1,12 @@
 import {Tabs} from '@mantine/core';
 import {LoadingState, Page} from '@gazetteer/ui';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
-import {ArrowLeftRight, History, ListChecks, Trash2} from 'lucide-react';
+import {ArrowLeftRight, History, ListChecks, ShieldCheck, Trash2} from 'lucide-react';
 import {Suspense} from 'react';
 import {AuditsTab} from './audits-tab.tsx';
 import {DeletedTab} from './deleted-tab.tsx';
 import type {AdministratorLink} from './route.ts';
+import {RightsTab} from './rights/rights-tab.tsx';
 import {TasksTab} from './tasks-tab.tsx';
 import {TransfersTab} from './transfers-tab.tsx';
 
@@ -16,6 +17,7 @@ const tabs = [
   {id: 'transfers', label: 'Exports and imports', Icon: ArrowLeftRight, Content: TransfersTab},
   {id: 'deleted', label: 'Deleted entities', Icon: Trash2, Content: DeletedTab},
   {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
+  {id: 'rights', label: 'Rights', Icon: ShieldCheck, Content: RightsTab},
 ];
 
 export type TabProps = {
@@ -23,7 +25,7 @@ export type TabProps = {
   readonly onChange: (changes: AdministratorLink) => void;
 };
 
-/** What operators did and what the server does in the background. */
+/** What operators did, what the server does in the background, and who may do what. */
 export function AdministratorPage() {
   const link = route.useSearch();
   const navigate = useNavigate();

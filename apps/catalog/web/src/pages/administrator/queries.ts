@@ -1,4 +1,4 @@
-import type {Schemas} from '@gazetteer/client';
+import type {Input, Schemas} from '@gazetteer/client';
 import {queryOptions} from '@tanstack/react-query';
 import {client} from '../../api/client.ts';
 import {allEntityTypes} from '../../api/type-index.ts';
@@ -92,3 +92,12 @@ export const deletedQuery = ({type, offset}: {type: string; offset: number}) =>
   });
 
 export const deletedRows = 100;
+
+export type RightsAsked = NonNullable<Input<'GET /admin/authorization'>['query']>;
+
+/** What somebody may do, and why; without anything asked what the caller may do as an administrator. */
+export const rightsQuery = (query: RightsAsked) =>
+  queryOptions({
+    queryKey: ['admin', 'rights', query],
+    queryFn: ({signal}) => client.call('GET /admin/authorization', {query}, {signal}),
+  });

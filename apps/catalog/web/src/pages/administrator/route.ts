@@ -13,9 +13,28 @@ export type AdministratorLink = {
   readonly type?: string | undefined;
   /** Rows that were passed over. */
   readonly from?: string | undefined;
+  /** What is asked about rights, besides user and type; groups with commas between them. */
+  readonly groups?: string | undefined;
+  readonly privilege?: string | undefined;
+  readonly guid?: string | undefined;
+  readonly end2?: string | undefined;
+  readonly detail?: string | undefined;
 };
 
-const names = ['tabActive', 'user', 'operation', 'since', 'until', 'type', 'from'] as const;
+const names = [
+  'tabActive',
+  'user',
+  'operation',
+  'since',
+  'until',
+  'type',
+  'from',
+  'groups',
+  'privilege',
+  'guid',
+  'end2',
+  'detail',
+] as const;
 
 /** Where links to tabs point that catalogs of this kind have here. */
 const formerTabs: Readonly<Record<string, {to: '/types' | '/administrator'; search?: object}>> = {

@@ -1,21 +1,22 @@
-import {Button, Menu, Text} from '@mantine/core';
+import {Text} from '@mantine/core';
 import {type Column, DataTable, Page} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
-import {ChevronDown, Folder, FolderPlus, FolderTree, Pencil, Plus, Trash2} from 'lucide-react';
+import {Folder, FolderTree} from 'lucide-react';
 import {useState} from 'react';
 import type {RelatedTerm} from '../../api/wire.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {DraftDialog} from './draft-dialog.tsx';
 import {FactsCard} from './facts-card.tsx';
 import classes from './glossary.module.css';
+import {ItemActions, type Makeable, NewItemDialogs} from './item-actions.tsx';
 import {CategoryPlaceDialog} from './place-dialog.tsx';
 import {categoriesQuery, categoryQuery} from './queries.ts';
 import {RemoveDialog} from './remove-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';
 import {ItemLink, Way} from './way.tsx';
 
-type Open = 'edit' | 'term' | 'category' | 'move' | 'remove';
+type Open = Makeable | 'edit' | 'move' | 'remove';
 
 /** One category: what it is about, the categories below it and its terms. */
 export function CategoryView({guid}: {guid: string}) {
@@ -27,9 +28,6 @@ export function CategoryView({guid}: {guid: string}) {
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
   const above = pathTo(all, guid).slice(0, -1);
-  const follow = (kind: 'term' | 'category') => (made: string) =>
-    void navigate({to: '/glossary/$guid', params: {guid: made}, search: {gtype: kind}});
-  const place = {glossaryGuid, categoryGuid: guid};
   const below = childrenCategories.length;
   const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
   return (
@@ -49,38 +47,12 @@ export function CategoryView({guid}: {guid: string}) {
         />
       }
       actions={
-        <>
-          <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setOpen('term')}>
-            New term
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<FolderPlus size={14} />}
-            onClick={() => setOpen('category')}
-          >
-            New category
-          </Button>
-          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
-                More
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<FolderTree size={14} />} onClick={() => setOpen('move')}>
-                Move
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('remove')}>
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </>
+        <ItemActions
+          onNew={setOpen}
+          onEdit={() => setOpen('edit')}
+          more={[{label: 'Move', Icon: FolderTree, onClick: () => setOpen('move')}]}
+          onRemove={() => setOpen('remove')}
+        />
       }
     >
       <div className={classes['cards']}>
@@ -116,14 +88,7 @@ export function CategoryView({guid}: {guid: string}) {
         </TitledCard>
       </div>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="category" existing={category} />
-      <DraftDialog isOpen={open === 'term'} onClose={close} kind="term" place={place} onDone={follow('term')} />
-      <DraftDialog
-        isOpen={open === 'category'}
-        onClose={close}
-        kind="category"
-        place={place}
-        onDone={follow('category')}
-      />
+      <NewItemDialogs open={open} onClose={close} place={{glossaryGuid, categoryGuid: guid}} />
       <CategoryPlaceDialog isOpen={open === 'move'} onClose={close} category={category} />
       <RemoveDialog
         isOpen={open === 'remove'}

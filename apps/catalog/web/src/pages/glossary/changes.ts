@@ -84,9 +84,9 @@ async function savePartly(kind: Kind, guid: string, body: Record<string, string>
 
 /** The API takes a term only as a whole: it is read again first, so that only what is changed here changes. */
 export async function changeTerm(guid: string, change: (term: Term) => Term): Promise<void> {
-  const term = await client.call('GET /v2/glossary/term/{guid}', {path: {guid}});
+  const term = await client.call('GET /v2/glossary/term/{guid}', {path: {guid}, query: {counts: true}});
   // These are changed by requests of their own.
-  const {assignedEntities: _, classifications: __, glossaryTermHeader: ___, ...rest} = term;
+  const {assignedCount: _, classifications: __, glossaryTermHeader: ___, ...rest} = term;
   await client.call('PUT /v2/glossary/term/{guid}', {path: {guid}, body: change(rest)});
 }
 

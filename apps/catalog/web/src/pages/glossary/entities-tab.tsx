@@ -29,12 +29,11 @@ const nobody: ReadonlySet<string> = new Set();
 
 /** The entities that a term is assigned to, to look at, to add to and to take from. */
 export function EntitiesTab({term}: {term: Term}) {
-  const {guid = '', assignedEntities = []} = term;
+  const {guid = '', assignedCount: count = 0} = term;
   const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
   const found = useQuery({...assignedQuery(guid, offset), placeholderData: keepPreviousData});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [isOpen, setOpen] = useState(false);
-  const count = assignedEntities.length;
   const rows = found.data ?? [];
   const selected = rows.filter(one => chosen.has(one.guid ?? ''));
   return (

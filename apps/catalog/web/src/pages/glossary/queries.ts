@@ -24,7 +24,8 @@ export const categoryQuery = (guid: string) =>
 export const termQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'term', guid],
-    queryFn: ({signal}): Promise<Term> => client.call('GET /v2/glossary/term/{guid}', {path: {guid}}, {signal}),
+    queryFn: ({signal}): Promise<Term> =>
+      client.call('GET /v2/glossary/term/{guid}', {path: {guid}, query: {counts: true}}, {signal}),
   });
 
 const kindsByType: Readonly<Record<string, Kind>> = {
@@ -68,12 +69,16 @@ export const termsQuery = ({of, guid}: TermList, page: number, limit = pageRows)
     },
   });
 
-/** A page of whole terms, by name. */
+/** A page of whole terms, by name, but for their entities. */
 export const wholeTermsQuery = (guid: string, offset: number) =>
   queryOptions({
     queryKey: ['glossary', 'whole-terms', guid, offset],
     queryFn: ({signal}): Promise<readonly Term[]> =>
-      client.call('GET /v2/glossary/{guid}/terms', {path: {guid}, query: {limit: tableRows, offset}}, {signal}),
+      client.call(
+        'GET /v2/glossary/{guid}/terms',
+        {path: {guid}, query: {limit: tableRows, offset, counts: true}},
+        {signal},
+      ),
   });
 
 /** A page of the entities that a term is assigned to. */

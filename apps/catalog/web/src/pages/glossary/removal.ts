@@ -18,10 +18,10 @@ export async function assignedTerms(glossaryGuid: string): Promise<readonly Assi
   for (let offset = 0; ; offset += termsAtOnce) {
     const terms = await client.call('GET /v2/glossary/{guid}/terms', {
       path: {guid: glossaryGuid},
-      query: {limit: termsAtOnce, offset},
+      query: {limit: termsAtOnce, offset, counts: true},
     });
-    for (const {guid = '', name = '', assignedEntities = []} of terms) {
-      if (assignedEntities.length > 0) found.push({guid, name, count: assignedEntities.length});
+    for (const {guid = '', name = '', assignedCount: count = 0} of terms) {
+      if (count > 0) found.push({guid, name, count});
     }
     if (terms.length < termsAtOnce) return found;
   }

@@ -1,8 +1,8 @@
-import {Button, Group, Menu, Tabs} from '@mantine/core';
+import {Button, Group, Tabs} from '@mantine/core';
 import {Page} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate, useSearch} from '@tanstack/react-router';
-import {BookText, ChevronDown, Database, FolderTree, Pencil, Tag, Trash2, Waypoints} from 'lucide-react';
+import {BookOpen, BookText, Database, FolderTree, Tag, Waypoints} from 'lucide-react';
 import {useState} from 'react';
 import type {Entity, Term} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
@@ -12,20 +12,22 @@ import {DraftDialog} from './draft-dialog.tsx';
 import {EntitiesTab} from './entities-tab.tsx';
 import {FactsCard} from './facts-card.tsx';
 import classes from './glossary.module.css';
+import {ItemActions} from './item-actions.tsx';
 import {TermPlaceDialog} from './place-dialog.tsx';
 import {categoriesQuery, termQuery, termType} from './queries.ts';
 import {relationCount} from './relations.ts';
 import {RelationsTab} from './relations-tab.tsx';
 import {RemoveDialog} from './remove-dialog.tsx';
+import {TermGlossaryDialog} from './term-glossary-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';
 import {ItemLink, Way} from './way.tsx';
 
-type Open = 'edit' | 'move' | 'classify' | 'remove';
+type Open = 'edit' | 'move' | 'glossary' | 'classify' | 'remove';
 
 /** One term: what it means, and below what it belongs to: entities, other terms, classifications. */
 export function TermView({guid}: {guid: string}) {
   const term = useSuspenseQuery(termQuery(guid)).data;
-  const {name = guid, anchor, assignedEntities = [], classifications = []} = term;
+  const {name = guid, anchor, assignedCount = 0, classifications = []} = term;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
   const {tabActive} = useSearch({from: '/glossary'});
   const [open, setOpen] = useState<Open>();
@@ -34,7 +36,7 @@ export function TermView({guid}: {guid: string}) {
   const entity = entityOf(term, guid);
   const relatedCount = relationCount(term);
   const tabs = [
-    {id: 'entities', label: 'Entities', count: assignedEntities.length, Icon: Database},
+    {id: 'entities', label: 'Entities', count: assignedCount, Icon: Database},
     {id: 'relatedTerm', label: 'Related terms', count: relatedCount, Icon: Waypoints},
     {id: 'classification', label: 'Classifications', count: classifications.length, Icon: Tag},
   ];
@@ -45,30 +47,18 @@ export function TermView({guid}: {guid: string}) {
       lead={<BookText size={26} strokeWidth={1.75} aria-hidden />}
       note={<Way steps={[{guid: glossaryGuid, kind: 'glossary', label: anchor?.displayText ?? glossaryGuid}]} />}
       actions={
-        <>
-          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
+        <ItemActions
+          onEdit={() => setOpen('edit')}
+          more={[
+            {label: 'Move to categories', Icon: FolderTree, onClick: () => setOpen('move')},
+            {label: 'Move to another glossary', Icon: BookOpen, onClick: () => setOpen('glossary')},
+          ]}
+          onRemove={() => setOpen('remove')}
+        >
           <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
             Classify
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
-                More
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<FolderTree size={14} />} onClick={() => setOpen('move')}>
-                Move to categories
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('remove')}>
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </>
+        </ItemActions>
       }
     >
       <div className={classes['cards']}>
@@ -114,13 +104,14 @@ export function TermView({guid}: {guid: string}) {
       </div>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="term" existing={term} />
       <TermPlaceDialog isOpen={open === 'move'} onClose={close} glossaryGuid={glossaryGuid} terms={[term]} />
+      <TermGlossaryDialog isOpen={open === 'glossary'} onClose={close} term={term} />
       <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
       <RemoveDialog
         isOpen={open === 'remove'}
         onClose={close}
         kind="term"
         items={[{guid, name}]}
-        assigned={assignedEntities.length === 0 ? [] : [{guid, name, count: assignedEntities.length}]}
+        assigned={assignedCount === 0 ? [] : [{guid, name, count: assignedCount}]}
         consequences={
           relatedCount === 0
             ? 'No other term is related to it.'

@@ -95,8 +95,8 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
         onClose={close}
         kind="term"
         items={selected.map(({guid = '', name = ''}) => ({guid, name}))}
-        assigned={selected.flatMap(({guid = '', name = '', assignedEntities = []}) =>
-          assignedEntities.length === 0 ? [] : [{guid, name, count: assignedEntities.length}],
+        assigned={selected.flatMap(({guid = '', name = '', assignedCount: count = 0}) =>
+          count === 0 ? [] : [{guid, name, count}],
         )}
         consequences="What relates these terms to others, and to categories, ends."
         onDone={done}
@@ -129,6 +129,6 @@ const columns: readonly Column<Term>[] = [
     header: 'Entities',
     width: 90,
     align: 'end',
-    cell: ({assignedEntities = []}) => (assignedEntities.length === 0 ? '' : assignedEntities.length.toLocaleString()),
+    cell: ({assignedCount = 0}) => (assignedCount === 0 ? '' : assignedCount.toLocaleString()),
   },
 ];

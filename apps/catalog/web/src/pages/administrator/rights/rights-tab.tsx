@@ -1,0 +1,72 @@
+import {Alert, Code, Stack, Text} from '@mantine/core';
+import {EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {keepPreviousData, useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {LockOpen} from 'lucide-react';
+import {rightsQuery} from '../queries.ts';
+import type {TabProps} from '../administrator-page.tsx';
+import {Answer} from './answer.tsx';
+import {isComplete, linkOfQuestion, parametersOf, questionOf} from './question.ts';
+import {QuestionForm} from './question-form.tsx';
+
+/** Who may do what, by which rule of the policy, or for want of which. */
+export function RightsTab({link, onChange}: TabProps) {
+  const {policy} = useSuspenseQuery(rightsQuery({})).data;
+  if (policy === undefined) return <NoPolicy />;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        The policy is <Code>{policy.file}</Code>, as it was read <When ms={Date.parse(policy.loadedAt ?? '')} />. What
+        none of its rules allows is refused.
+      </Text>
+      {policy.problem !== undefined && (
+        <Alert color="orange" title="The file has changed and cannot be read: the policy before it goes on">
+          <Text size="sm" dir="auto">
+            {policy.problem}
+          </Text>
+        </Alert>
+      )}
+      <Asked link={link} onChange={onChange} />
+    </Stack>
+  );
+}
+
+function Asked({link, onChange}: TabProps) {
+  const question = questionOf(link);
+  const isAsked = isComplete(question);
+  const found = useQuery({
+    ...rightsQuery(parametersOf(question)),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <QuestionForm
+        // Another link is another question.
+        key={JSON.stringify(question)}
+        question={question}
+        onAsk={next => onChange(linkOfQuestion(next))}
+      />
+      <div aria-busy={found.isFetching} aria-live="polite">
+        {!isAsked ? null : found.isError ? (
+          <ErrorState error={found.error} retry={() => void found.refetch()} />
+        ) : found.data === undefined ? (
+          <LoadingState what="Asking" />
+        ) : (
+          <Answer answer={found.data} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoPolicy() {
+  return (
+    <EmptyState title="Everybody may do everything" icon={<LockOpen size={40} strokeWidth={1.5} />}>
+      <Text ta="center" maw="36rem">
+        This server has no policy, so whoever is logged in may see and change all there is. One is a file that is named
+        with <Code>--policy-file</Code> or <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles with what they
+        may do, and who has which role. How it is written stands in docs/authorization.md of the source.
+      </Text>
+    </EmptyState>
+  );
+}
