@@ -17,6 +17,8 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   bigint: {kind: 'int64'},
   long: {kind: 'int64'},
   ubigint: {kind: 'decimal', precision: 20, scale: 0},
+  // What a sum of whole numbers is. The 16 bytes that files have for it hold its 39th digit, too, which hardly any value has.
+  hugeint: {kind: 'decimal', precision: 38, scale: 0},
   float: {kind: 'float'},
   real: {kind: 'float'},
   double: {kind: 'float'},
