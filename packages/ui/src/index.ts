@@ -8,6 +8,7 @@ export {csv, saveFile} from './file.ts';
 export {Frame, type FrameProps} from './frame.tsx';
 export {JsonView} from './json-view.tsx';
 export {Logo} from './logo.tsx';
+export {Name} from './name.tsx';
 export {Page, type PageProps} from './page.tsx';
 export * from './query-builder/filter.ts';
 export {QueryBuilder, type QueryBuilderProps} from './query-builder/query-builder.tsx';

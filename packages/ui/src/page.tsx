@@ -1,5 +1,6 @@
 import {Group, Text, Title} from '@mantine/core';
 import {type ReactNode, useEffect} from 'react';
+import {breakable} from './name.tsx';
 import classes from './page.module.css';
 
 export type PageProps = {
@@ -28,7 +29,7 @@ export function Page({title, note, lead, actions, isBusy = false, isFull = false
           <Group gap="xs" wrap="nowrap" align="center">
             {lead}
             <Title order={1} dir="auto">
-              {title}
+              {breakable(title)}
             </Title>
           </Group>
           {note !== undefined && (

@@ -1,5 +1,5 @@
 import {Badge, Group, Tabs} from '@mantine/core';
-import {CopyButton, LoadingState, Page} from '@gazetteer/ui';
+import {CopyButton, LoadingState, Name, Page} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {Suspense} from 'react';
@@ -36,7 +36,7 @@ export function EntityPage() {
           </Link>
           {typeof qualifiedName === 'string' && (
             <Group gap={2} wrap="nowrap">
-              <bdi>{qualifiedName}</bdi>
+              <Name text={qualifiedName} />
               <CopyButton text={qualifiedName} label="Copy the qualified name" />
             </Group>
           )}

@@ -8,6 +8,7 @@ import {
   LoadingState,
   messageOf,
   toast,
+  Name,
   useConfirm,
 } from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
@@ -130,7 +131,7 @@ const columns: readonly Column<Assigned>[] = [
       <Group gap={6} wrap="nowrap" align="baseline">
         <TypeIcon typeName={typeName} size={14} />
         <Link to="/detailPage/$guid" params={{guid}}>
-          <bdi>{displayText}</bdi>
+          <Name text={displayText} />
         </Link>
         {entityStatus === 'DELETED' && (
           <Badge size="xs" color="red.8">
@@ -140,8 +141,8 @@ const columns: readonly Column<Assigned>[] = [
       </Group>
     ),
   },
-  {id: 'type', header: 'Type', width: 120, cell: one => <bdi>{one.typeName}</bdi>},
-  {id: 'qualifiedName', header: 'Qualified name', width: 260, cell: one => <bdi>{one.qualifiedName}</bdi>},
+  {id: 'type', header: 'Type', width: 120, cell: one => <Name text={one.typeName ?? ''} />},
+  {id: 'qualifiedName', header: 'Qualified name', width: 260, cell: one => <Name text={one.qualifiedName ?? ''} />},
 ];
 
 /** What an assignment says about itself; often it says nothing. */

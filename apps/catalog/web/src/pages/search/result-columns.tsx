@@ -1,5 +1,5 @@
 import {Badge, Group, Text} from '@mantine/core';
-import {type Column, When} from '@gazetteer/ui';
+import {type Column, When, Name} from '@gazetteer/ui';
 import type {AttributeDef} from '@gazetteer/model';
 import {Link} from '@tanstack/react-router';
 import {allEntityTypes, type TypeIndex} from '../../api/type-index.ts';
@@ -190,7 +190,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
       <TypeIcon typeName={entity.typeName} />
       <div>
         <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']} title={name}>
-          <bdi>{name}</bdi>
+          <Name text={name} />
         </Link>
         {entity.status === 'DELETED' && (
           <Badge size="xs" color="red.8" ms={6}>
@@ -204,7 +204,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
         )}
         {typeof qualifiedName === 'string' && qualifiedName !== '' && qualifiedName !== name && (
           <div className={classes['sub']}>
-            <bdi>{qualifiedName}</bdi>
+            <Name text={qualifiedName} />
           </div>
         )}
       </div>
@@ -215,7 +215,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
 function TypeCell({entity}: {entity: EntityHeader}) {
   return (
     <Link to="/search/searchResult" search={searchLink({type: entity.typeName})} className={classes['quiet']}>
-      {entity.typeName}
+      <Name text={entity.typeName} />
     </Link>
   );
 }

@@ -58,7 +58,7 @@ function BasicSearch({link}: {link: SearchLink}) {
 
   return (
     <Page
-      title={titleOf(link, answer, entities.length, isBusy)}
+      title={exact.isError ? 'The search failed' : titleOf(link, answer, entities.length, isBusy)}
       isBusy={isBusy}
       isFull
       actions={
