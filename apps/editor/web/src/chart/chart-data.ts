@@ -41,7 +41,7 @@ export function chartOption(
     color: [...colours],
     animation: false,
     textStyle: {color: ink},
-    legend: {show: series.length > 1 || kind === 'pie', textStyle: {color: ink}, type: 'scroll' as const},
+    legend: {show: series.length > 1 || kind === 'pie', top: 4, textStyle: {color: ink}, type: 'scroll' as const},
     // Drawn, as the page forbids styles in markup.
     tooltip: {
       renderMode: 'richText' as const,
