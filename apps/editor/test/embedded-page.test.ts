@@ -47,7 +47,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.getByText('19 rows', {exact: true}).waitFor();
     await page.getByText('Chart', {exact: true}).click();
     await page
-      .getByRole('img', {name: /^timeline chart of amount by month, 19 points$/})
+      .getByRole('img', {name: /^timeline chart of orders, amount by month, 19 points$/})
       .locator('canvas')
       .waitFor();
     await world.picture('embedded-chart');
