@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {soon} from '@gazetteer/model/testing';
 import {HiveEngine, type HiveEngineOptions} from '../src/engine/hive-engine.ts';
 import type {QueryServerRecord} from '../src/engine/query-server-record.ts';
 import type {Page, RunningStatement, SqlSession} from '../src/engine/sql-engine.ts';
@@ -55,8 +56,7 @@ export function engineForTests(
 /** Connections of this process; closed ones count until their sockets have said good-bye, so they are waited for. */
 export async function socketsAre(expected: number): Promise<void> {
   const count = (): number => process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap').length;
-  for (let tries = 0; count() !== expected && tries < 100; tries++) await new Promise(r => setTimeout(r, 20));
-  assert.equal(count(), expected, 'open sockets');
+  await soon(() => assert.equal(count(), expected, 'open sockets'));
 }
 
 /** Sessions on a HiveServer2, by its log. What was just given back is closed in the background, so it is waited for. */
@@ -65,8 +65,7 @@ export async function openSessionsOf(server: RunningServer, expected: number): P
     Number(
       [...(await server.log()).matchAll(/Session (?:opened|closed), .*current sessions:\s*(\d+)/g)].at(-1)?.[1] ?? 0,
     );
-  for (let tries = 0; (await count()) !== expected && tries < 100; tries++) await new Promise(r => setTimeout(r, 100));
-  assert.equal(await count(), expected, 'sessions on the server');
+  await soon(async () => assert.equal(await count(), expected, 'sessions on the server'));
 }
 
 /** Waits for a statement to end. */
