@@ -1,7 +1,7 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers for long; `--only-real` runs nothing else. Up to three files that failed are run again, alone: what then passes was
-// disturbed by what ran beside it, is told as UNSTEADY with its first failure, and wants mending, but refuses nothing.
+// real servers for long; `--only-real` runs nothing else. Where nothing but tests of pages failed, in up to three files, these are run again,
+// alone: a browser that others leave no time is no fault. What then passes is told as UNSTEADY with its first failure, and wants mending.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -21,6 +21,8 @@ type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 const root = join(import.meta.dirname, '..');
 /** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
 const missingProgram = 'needs ';
+/** What a browser draws when the machine has time for it. No other test is given a second try. */
+const pageTest = /-(page|walk)\.(real\.)?test\.ts$/;
 /** With more of them something is broken, and a second look would only take time. */
 const mostSecondTries = 3;
 /** Longer than any one test takes. */
@@ -70,7 +72,7 @@ class Tally {
   /** The files whose failures a second try could tell from a lasting fault. */
   doubtful(): readonly string[] {
     const files = [...new Set(this.failures.map(({file}) => file))];
-    return files.length > mostSecondTries || files.some(file => !this.files.has(file)) ? [] : files;
+    return files.length > mostSecondTries || files.some(file => !pageTest.test(file)) ? [] : files;
   }
 
   /** Takes the results of a second try for those of the first. */
