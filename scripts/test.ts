@@ -1,7 +1,7 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers for long; `--only-real` runs nothing else. Where nothing but tests of pages failed, in up to three files, these are run again,
-// alone: a browser that others leave no time is no fault. What then passes is told as UNSTEADY with its first failure, and wants mending.
+// real servers for long; `--only-real` runs nothing else. Where nothing but tests of whole servers and pages failed, in up to three files, these
+// are run again, alone: a process that others leave no time is no fault. What then passes is told as UNSTEADY with its first failure, and wants mending.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -21,8 +21,8 @@ type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 const root = join(import.meta.dirname, '..');
 /** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
 const missingProgram = 'needs ';
-/** What a browser draws when the machine has time for it. No other test is given a second try. */
-const pageTest = /-(page|walk)\.(real\.)?test\.ts$/;
+/** They wait for other processes, which go on when the machine has time for them. No test beside its source is given a second try. */
+const wholeServerTest = /^(apps|packages)\/[^/]+\/test\//;
 /** With more of them something is broken, and a second look would only take time. */
 const mostSecondTries = 3;
 /** Longer than any one test takes. */
@@ -72,7 +72,7 @@ class Tally {
   /** The files whose failures a second try could tell from a lasting fault. */
   doubtful(): readonly string[] {
     const files = [...new Set(this.failures.map(({file}) => file))];
-    return files.length > mostSecondTries || files.some(file => !pageTest.test(file)) ? [] : files;
+    return files.length > mostSecondTries || files.some(file => !wholeServerTest.test(file)) ? [] : files;
   }
 
   /** Takes the results of a second try for those of the first. */
@@ -154,19 +154,24 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   return tally;
 }
 
+function counts({passed, failed, skipped, ms}: FileResult): string {
+  const notes = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : [])];
+  return [...notes, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${Math.round(ms)} ms`].join(', ');
+}
+
+/** What failed comes last with its reasons, where the reader of a long log looks first. */
 function report(tally: Tally, inCi: boolean): boolean {
-  for (const [file, {passed, failed, skipped, ms}] of [...tally.files].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const notes = [
-      `${passed} passed`,
-      ...(failed > 0 ? [`${failed} FAILED`] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ];
-    console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${file}: ${notes.join(', ')}, ${Math.round(ms)} ms`);
-  }
+  const results = [...tally.files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const failing = new Set(tally.failures.map(({file}) => file));
+  for (const [file, result] of results) if (!failing.has(file)) console.log(`ok     ${file}: ${counts(result)}`);
   for (const remark of tally.remarks) console.log(`note   ${remark}`);
-  for (const {file, text} of tally.disturbances) console.log(`\nUNSTEADY, passed alone: ${file}: ${text}`);
-  for (const {file, text} of tally.failures) console.log(`\nFAILED ${file}: ${text}`);
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
+  for (const {file, text} of tally.disturbances) console.log(`\nUNSTEADY, passed alone: ${file}: ${text}`);
+  for (const file of failing) {
+    const result = tally.files.get(file);
+    console.log(`\nFAILED ${file}${result === undefined ? '' : `: ${counts(result)}`}`);
+    for (const failure of tally.failures) if (failure.file === file) console.log(`\n${failure.text}`);
+  }
   const unwanted = inCi ? tally.skips.filter(skip => skip.includes(`: ${missingProgram}`)) : [];
   if (unwanted.length > 0) console.log(`\n${unwanted.length} of them count as failures, since CI is set.`);
   const [passed, failed] = [

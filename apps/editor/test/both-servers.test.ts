@@ -5,6 +5,7 @@ import {existsSync} from 'node:fs';
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {admin} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
@@ -23,8 +24,11 @@ test('npm start serves catalog and editor, with one data folder and one set of u
   for (const file of ['catalog.db', 'editor/editor.db', 'editor/logs/access.log', 'editor/logs/error.log']) {
     assert.ok(existsSync(join(data, file)), file);
   }
-  const line = await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8');
-  assert.match(line, /^127\.0\.0\.1 admin - "GET \/app\/editor\/ HTTP\/1\.1" returned in \d+ms 200 \d+$/m);
+  // The line is written after the answer has gone out.
+  await soon(async () => {
+    const lines = await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8');
+    assert.match(lines, /^127\.0\.0\.1 admin - "GET \/app\/editor\/ HTTP\/1\.1" returned in \d+ms 200 \d+$/m);
+  });
   assert.equal(await both.stop(), 0, both.output());
   for (const url of [catalog, both.url]) await assert.rejects(fetch(url));
 });
