@@ -39,7 +39,7 @@ import {
   readManyByUniqueAttributes,
 } from './entity/read-entities.ts';
 import {saveEntities, saveEntity} from './entity/save-entities.ts';
-import {purgeBatch, recordPurgeRun} from './admin/auto-purge.ts';
+import {purgeBatch, recordPurgeRun} from './admin/purge-batch.ts';
 import {checkPart, rebuildPart, repairPart, selectToCheck} from './admin/check-state.ts';
 import {noteIndexRecovery, readIndexRecovery} from './admin/index-recovery.ts';
 import {

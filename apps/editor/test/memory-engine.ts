@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {hiveDialect} from '../src/engine/hive-dialect.ts';
+import type {Column} from '../src/engine/column.ts';
 import {
-  type Column,
   type Page,
   type Place,
   type Progress,

@@ -1,6 +1,6 @@
 import type {Destination} from './destination.ts';
 import type {Place, Spool} from './spool.ts';
-import type {TrailLog} from './trail.ts';
+import type {TrailLog} from './trail-log.ts';
 
 export type DeliveryOptions = {
   readonly destination: Destination;

@@ -8,7 +8,7 @@ import {
 } from '@platformatic/kafka';
 import {connectionOf, type KafkaOptions} from './kafka-connection.ts';
 import {kafkaFailure} from './kafka-failure.ts';
-import type {TrailLog} from './trail.ts';
+import type {TrailLog} from './trail-log.ts';
 
 export type KafkaSourceOptions = KafkaOptions & {
   readonly topics: readonly string[];

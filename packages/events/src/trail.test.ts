@@ -7,7 +7,8 @@ import {setImmediate as turn} from 'node:timers/promises';
 import type {Delivered, Destination} from './destination.ts';
 import {FileDestination} from './file-destination.ts';
 import {Spool} from './spool.ts';
-import {Trail, type TrailLog} from './trail.ts';
+import type {TrailLog} from './trail-log.ts';
+import {Trail} from './trail.ts';
 
 function folderFor(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-events-'));

@@ -3,13 +3,7 @@ import {join} from 'node:path';
 import {Delivery} from './delivery.ts';
 import type {Destination} from './destination.ts';
 import {Spool} from './spool.ts';
-
-/** What is logged, in the shape of the servers' log. */
-export type TrailLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+import type {TrailLog} from './trail-log.ts';
 
 export type TrailOptions = {
   /** Of its own; made when it is not there. */

@@ -34,7 +34,7 @@ export type {SaveMode} from './entity/appended.ts';
 export * from './entity/audit.ts';
 export * from './entity/audit-history.ts';
 export * from './entity/audit-json.ts';
-export {planLabels, type AnnotationLimits} from './entity/annotations.ts';
+export {planLabels} from './entity/annotations.ts';
 export {planBusinessRemoval, planBusinessUpdate} from './entity/plan-business.ts';
 export * from './entity/drafts.ts';
 export * from './entity/entity.ts';

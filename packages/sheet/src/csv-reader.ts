@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {withoutGuard} from './formula-guard.ts';
-import type {SheetRow} from './read-sheet.ts';
+import type {SheetRow} from './sheet.ts';
 
 const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['CSV', reason]);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {csvLine} from './csv-writer.ts';
-import {readSheet, type Sheet} from './read-sheet.ts';
+import {readSheet} from './read-sheet.ts';
+import type {Sheet} from './sheet.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSheet('terms.csv', bytes(text));

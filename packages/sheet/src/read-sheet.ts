@@ -1,20 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import {readCsv} from './csv-reader.ts';
+import type {Sheet, SheetLimits, SheetRow} from './sheet.ts';
 import {readXlsx} from './xlsx-reader.ts';
-
-/** `line` counts from 1 as a person sees it: the line of a text file where the row begins, the row number of a spreadsheet. */
-export type SheetRow = {readonly line: number; readonly cells: readonly string[]};
-
-/** The first row of a file and those below it that hold anything. */
-export type Sheet = {readonly header: SheetRow; readonly rows: readonly SheetRow[]};
-
-export type SheetLimits = {
-  /** Rows with anything in them, the header included. */
-  readonly maxRows: number;
-  readonly maxColumns: number;
-  /** Bytes of a spreadsheet once it is unpacked; a zip can hold a thousand times its own size. */
-  readonly maxUnpackedBytes: number;
-};
 
 const defaultLimits: SheetLimits = {maxRows: 200_000, maxColumns: 500, maxUnpackedBytes: 256 * 1024 * 1024};
 

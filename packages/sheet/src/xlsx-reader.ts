@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import {strFromU8, unzipSync} from 'fflate';
-import type {SheetLimits, SheetRow} from './read-sheet.ts';
+import type {SheetLimits, SheetRow} from './sheet.ts';
 import {cellText, columnOf, type CellContext} from './xlsx-cells.ts';
 import {dateStylesOf} from './xlsx-styles.ts';
 import {xmlTokens} from './xml-tokens.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {complete, type NameCatalog} from './complete.ts';
+import {complete} from './complete.ts';
 import {dialectOf} from './dialects.ts';
+import type {NameCatalog} from './name-catalog.ts';
 
 const column = (name: string, type = 'int') => ({name, type, comment: ''});
 const tables: Readonly<Record<string, Readonly<Record<string, readonly ReturnType<typeof column>[]>>>> = {

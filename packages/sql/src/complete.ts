@@ -1,22 +1,11 @@
 import {type Dialect, writtenName} from './dialects.ts';
 import {joinConditions} from './join-conditions.ts';
 import {leading} from './leading.ts';
+import type {ColumnName, NameCatalog} from './name-catalog.ts';
 import {scoreOf} from './score.ts';
 import {type Scope, scopeAt, type Source} from './scope.ts';
 import {statementAround} from './statement-around.ts';
 import {type Token, tokensOf} from './tokens.ts';
-
-export type ColumnName = {readonly name: string; readonly type: string; readonly comment: string};
-
-/** Where names come from. Answers that fail count as empty: somebody who types is told nothing wrong, only less. */
-export type NameCatalog = {
-  databases(): Promise<readonly string[]>;
-  tables(
-    database: string,
-  ): Promise<readonly {readonly name: string; readonly type: string; readonly comment: string}[]>;
-  columns(database: string, table: string): Promise<readonly ColumnName[]>;
-  functions(): Promise<readonly string[]>;
-};
 
 export type ProposalKind = 'keyword' | 'database' | 'table' | 'view' | 'column' | 'function' | 'source' | 'join';
 

@@ -1,13 +1,7 @@
 export {afterSpace} from './after-space.ts';
-export {
-  complete,
-  type ColumnName,
-  type Completion,
-  type NameCatalog,
-  type Proposal,
-  type ProposalKind,
-} from './complete.ts';
+export {complete, type Completion, type Proposal, type ProposalKind} from './complete.ts';
 export {type Dialect, dialectOf, writtenName} from './dialects.ts';
+export type {ColumnName, NameCatalog} from './name-catalog.ts';
 export {type Mark, marksOf} from './marks.ts';
 export {splitStatements, type Position, type StatementText} from './split-statements.ts';
 export {type DiffLine, diffLines} from './text-diff.ts';

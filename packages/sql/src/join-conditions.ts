@@ -1,4 +1,4 @@
-import type {ColumnName} from './complete.ts';
+import type {ColumnName} from './name-catalog.ts';
 import {type Dialect, writtenName} from './dialects.ts';
 import type {Source} from './scope.ts';
 

@@ -3,7 +3,7 @@ import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
 import {anything, list, mapOf, object, text} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
 import {dryRunOf} from '../query.ts';
-import {recoverIndex} from './index-recovery.ts';
+import {recoverIndex} from './recover-index.ts';
 import {runCheck} from './run-check.ts';
 import * as shapes from './shapes.ts';
 

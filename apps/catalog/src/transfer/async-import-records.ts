@@ -3,7 +3,7 @@ import type {GraphRead} from '@gazetteer/store';
 import {findRecords, fromText, saveRecord} from '../admin/internal-records.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
-import type {ImportProgress} from './import-run.ts';
+import type {ImportProgress} from './import-progress.ts';
 
 const typeName = '__MetaAsyncImportRequest';
 

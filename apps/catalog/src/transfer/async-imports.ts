@@ -8,7 +8,8 @@ import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import type {AsyncImport, ImportDetails} from './async-import-records.ts';
 import {readImportRequest, type ImportRequest} from './import-request.ts';
-import {runImport, type ImportProgress} from './import-run.ts';
+import type {ImportProgress} from './import-progress.ts';
+import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {Requester, Transfers} from './transfers.ts';
 

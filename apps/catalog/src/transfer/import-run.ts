@@ -1,23 +1,10 @@
 import {AppError} from '@gazetteer/model';
 import type {Asker} from '../host/asker.ts';
 import type {ImportBatchResult} from './import-batch.ts';
+import type {ImportProgress} from './import-progress.ts';
 import type {ImportRequest} from './import-request.ts';
 import type {Batch, ImportSource} from './import-source.ts';
-import type {RunOperation} from './transfers.ts';
-
-/** How far an import is; enough to go on from there in another process. */
-export type ImportProgress = {
-  /** Place of the next file. */
-  position: number;
-  /** Places of files that refer to what was not there when they came. */
-  unresolved: number[];
-  /** Places of files whose ways of classifications are brought in line at the end. */
-  blocking: number[];
-  carrying: number[];
-  metrics: Record<string, number>;
-  /** Why entities were not imported, by guid; empty where the first of them ends the import. */
-  failures: Record<string, string>;
-};
+import type {RunOperation} from './run-operation.ts';
 
 export type ImportRunOptions = {
   /** Entities that do not fit fail alone. */

@@ -10,8 +10,10 @@ import type {OperationArgs, OperationName} from '../operations.ts';
 import type {Exported} from './export-entities.ts';
 import {allowedFile} from './import-file.ts';
 import {readImportRequest, type ImportRequest} from './import-request.ts';
-import {runImport, type ImportProgress} from './import-run.ts';
+import type {ImportProgress} from './import-progress.ts';
+import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
+import type {RunOperation} from './run-operation.ts';
 import {leaseMs} from './transfer-lock.ts';
 import type {ZipLimits} from './zip-reader.ts';
 
@@ -28,12 +30,6 @@ export type TransferSettings = {
 
 /** Who asks, and from where. */
 export type Requester = Asker & {clientAddress: string};
-
-export type RunOperation = <Name extends OperationName>(
-  name: Name,
-  asker: Asker,
-  args: OperationArgs<Name>,
-) => Promise<unknown>;
 
 export type ImportResult = {
   request: {options: Record<string, string>};

@@ -1,5 +1,4 @@
 import type {DuckDbLimits} from '../engine/duckdb/duckdb-calls.ts';
-import type {Interpreter} from './interpreters.ts';
 
 export type EmbeddedInterpreter = {
   readonly type: string;
@@ -51,10 +50,6 @@ export function readEmbedded(
     timeout: read('timeout', 'a number of seconds up to 86400', number(86_400)) ?? defaults.timeout,
   });
   return {type, name, interface: 'duckdb', engine: 'duckdb', options: {all}, limits};
-}
-
-export function isEmbedded(interpreter: Interpreter): interpreter is EmbeddedInterpreter {
-  return interpreter.engine === 'duckdb';
 }
 
 function limitsOf({memory_limit, temp_limit, threads, timeout}: typeof defaults): DuckDbLimits {

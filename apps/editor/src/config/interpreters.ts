@@ -12,6 +12,14 @@ export type Engine = (typeof engines)[number];
 /** One kind of SQL that people can choose. */
 export type Interpreter = ThriftInterpreter | EmbeddedInterpreter | LivyInterpreter;
 
+export function isEmbedded(interpreter: Interpreter): interpreter is EmbeddedInterpreter {
+  return interpreter.engine === 'duckdb';
+}
+
+export function isLivy(interpreter: Interpreter): interpreter is LivyInterpreter {
+  return interpreter.engine === 'livy';
+}
+
 export type ThriftInterpreter = {
   /** Name of its sub-section; what clients send. */
   readonly type: string;

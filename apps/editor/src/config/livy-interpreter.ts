@@ -1,5 +1,3 @@
-import type {Interpreter} from './interpreters.ts';
-
 /** Languages that a Spark session takes statements in. */
 export const livyKinds = ['sql', 'spark', 'pyspark', 'sparkr'] as const;
 export type LivyKindOfCode = (typeof livyKinds)[number];
@@ -52,8 +50,4 @@ export function readLivy(
     conf: Object.fromEntries(Object.entries(isObject ? conf : {}).map(([key, value]) => [key, String(value)])),
     startTimeoutMs: (isTime ? seconds : 300) * 1000,
   };
-}
-
-export function isLivy(interpreter: Interpreter): interpreter is LivyInterpreter {
-  return interpreter.engine === 'livy';
 }

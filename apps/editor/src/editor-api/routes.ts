@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyReply} from 'fastify';
 import {pathOf} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
 import {SqlError} from '../engine/sql-engine.ts';
-import {editorFor} from '../login/engine-users.ts';
+import {editorFor} from '../login/editor-for.ts';
 import {answerCall} from './answer-call.ts';
 import {autocomplete} from './autocomplete.ts';
 import {describe} from './describe.ts';

@@ -2,7 +2,8 @@ import type {HiveClient, OperationHandle, SessionHandle} from '@gazetteer/thrift
 import {setTimeout as delay} from 'node:timers/promises';
 import {pageOf} from './hive-engine-page.ts';
 import {HiveStatement} from './hive-engine-statement.ts';
-import {SqlError, type Column} from './sql-engine.ts';
+import type {Column} from './column.ts';
+import {SqlError} from './sql-engine.ts';
 
 type Row = readonly unknown[];
 type TableInfo = {readonly name: string; readonly type: string; readonly comment: string};

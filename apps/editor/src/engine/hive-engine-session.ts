@@ -5,7 +5,8 @@ import {fromStatementHandle} from './hive-engine-handles.ts';
 import {HiveMetadata} from './hive-engine-metadata.ts';
 import {HiveStatement} from './hive-engine-statement.ts';
 import {giveUp, translated} from './hive-engine-wait.ts';
-import {SqlError, type Column, type RunningStatement, type SessionHandle} from './sql-engine.ts';
+import type {Column} from './column.ts';
+import {SqlError, type RunningStatement, type SessionHandle} from './sql-engine.ts';
 import type {SqlSession, StatementHandle} from './sql-engine.ts';
 
 /** GetInfo's number for the product's name: the cheapest question that names the session. */

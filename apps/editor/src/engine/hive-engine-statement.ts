@@ -3,7 +3,8 @@ import {toStatementHandle} from './hive-engine-handles.ts';
 import {pageOf} from './hive-engine-page.ts';
 import {withoutStack} from './hive-engine-errors.ts';
 import {giveUp, translated} from './hive-engine-wait.ts';
-import {SqlError, type Column, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
+import type {Column} from './column.ts';
+import {SqlError, type Page, type Progress, type RunningStatement} from './sql-engine.ts';
 import type {StatementHandle} from './sql-engine.ts';
 
 const states: Readonly<Record<OperationState, Progress['state']>> = {

@@ -1,7 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import {ServerError, TransportError, type MetastoreClient} from '@gazetteer/thrift';
 import {translated} from './hive-engine-wait.ts';
-import {SqlError, type Column, type RunningStatement, type SessionHandle, type SqlSession} from './sql-engine.ts';
+import type {Column} from './column.ts';
+import {SqlError, type RunningStatement, type SessionHandle, type SqlSession} from './sql-engine.ts';
 
 /** Table types of the metastore, in the words of SQL servers. */
 const types: Readonly<Record<string, string>> = {

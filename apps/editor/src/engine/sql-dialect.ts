@@ -1,5 +1,5 @@
 import type {TableDescription} from './table-description.ts';
-import type {Column} from './sql-engine.ts';
+import type {Column} from './column.ts';
 
 /** What a small query answered. */
 export type Answer = {readonly columns: readonly Column[]; readonly rows: readonly (readonly unknown[])[]};

@@ -1,8 +1,6 @@
+import type {Column} from './column.ts';
 import type {Diagnosis} from './diagnosis.ts';
 import type {SqlDialect} from './sql-dialect.ts';
-
-/** A column of a result; `type` is the SQL type as the server names it, such as `decimal(10,2)` or `array<int>`. */
-export type Column = {readonly name: string; readonly type: string; readonly comment?: string};
 
 /** How far a running statement is. Times are epoch milliseconds. */
 export type Progress = {

@@ -1,4 +1,4 @@
-import type {Column} from './sql-engine.ts';
+import type {Column} from './column.ts';
 
 /** What `DESCRIBE FORMATTED` tells of a table. */
 export type TableDescription = {

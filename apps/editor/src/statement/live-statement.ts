@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {SqlError, type Column, type Page, type Progress, type RunningStatement} from '../engine/sql-engine.ts';
+import type {Column} from '../engine/column.ts';
+import {SqlError, type Page, type Progress, type RunningStatement} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {ResultSpool} from './result-spool.ts';
 import {isOver, type Statement} from './statement.ts';

@@ -1,6 +1,7 @@
 import {type FileHandle, open, rm, stat} from 'node:fs/promises';
 import {PackedPage} from '../engine/packed-page.ts';
-import type {Column, Page} from '../engine/sql-engine.ts';
+import type {Column} from '../engine/column.ts';
+import type {Page} from '../engine/sql-engine.ts';
 import {cursorBytes, recordHeadBytes, recordKinds} from './spool-format.ts';
 
 type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};

@@ -1,10 +1,8 @@
 import {AppError} from '../error.ts';
-import type {Attributes} from './record.ts';
+import type {AnnotationLimits, Attributes} from './record.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
 import {normaliseAttribute, type Issues} from './value.ts';
 
-/** How long labels, and keys and values of custom attributes may be. */
-export type AnnotationLimits = {labelLength: number; customKeyLength: number; customValueLength: number};
 export const defaultLimits: AnnotationLimits = {labelLength: 50, customKeyLength: 50, customValueLength: 500};
 
 /** Letters, digits, `_`, `-` and CJK characters: what labels and keys of custom attributes may hold. */

@@ -1,4 +1,3 @@
-import type {AnnotationLimits} from './annotations.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 
 /** Random UUID text; a client's temporary one starts with `-`. */
@@ -146,6 +145,9 @@ export type Author = {
   /** What other systems are told of it; nothing when absent. */
   telling?: Telling;
 };
+
+/** How long labels, and keys and values of custom attributes may be. */
+export type AnnotationLimits = {labelLength: number; customKeyLength: number; customValueLength: number};
 
 /** The author; `newGuid` gives a random UUID. Handed in, so that plans are functions of their input. */
 export type Planning = Author & {

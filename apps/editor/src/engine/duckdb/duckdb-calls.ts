@@ -1,4 +1,5 @@
-import type {Column, Page, Progress, SqlErrorKind} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import type {Page, Progress, SqlErrorKind} from '../sql-engine.ts';
 
 /** How the engine may use this machine. Sizes as DuckDB writes them: `512MB`, `2GB`. */
 export type DuckDbLimits = {

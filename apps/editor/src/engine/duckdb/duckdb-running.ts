@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {PackedPage} from '../packed-page.ts';
-import type {Column, Page, Progress, RunningStatement, StatementHandle} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import type {Page, Progress, RunningStatement, StatementHandle} from '../sql-engine.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 
 /** A statement in the other process. */

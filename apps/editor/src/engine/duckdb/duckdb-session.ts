@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
-import type {Column, RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import type {RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
 import {SqlError} from '../sql-engine.ts';
 import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
 import {schemaOf, textLiteral} from './duckdb-dialect.ts';

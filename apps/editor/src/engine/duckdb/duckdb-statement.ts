@@ -5,7 +5,8 @@ import {
   type DuckDBResult,
   ResultReturnType,
 } from '@duckdb/node-api';
-import {type Column, type Page, type Progress, SqlError} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import {type Page, type Progress, SqlError} from '../sql-engine.ts';
 import {pageValues} from './duckdb-values.ts';
 
 /** A statement on its way through the engine, in the process of the engine. */

@@ -4,7 +4,8 @@ import type {DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue} from '@d
 import {columnKind} from '../../result/column-kind.ts';
 import {typedValues} from '../../result/typed-value.ts';
 import {readSpool} from '../../statement/spool-format.ts';
-import {SqlError, type Column, type Page} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import {SqlError, type Page} from '../sql-engine.ts';
 import type {DuckDbLimits, ParameterSql, ResultAnswer, ResultQuestion, ResultSource} from './duckdb-calls.ts';
 import {pageValues} from './duckdb-values.ts';
 

@@ -1,6 +1,7 @@
 import type {LivyOutput} from '../../livy/livy-client.ts';
 import {columnKind} from '../../result/column-kind.ts';
-import type {Column, Page} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import type {Page} from '../sql-engine.ts';
 
 /** What a statement has put out, as a result. */
 export type Table = {readonly columns: readonly Column[]; readonly page: Page};

@@ -1,12 +1,7 @@
 import type {LivyClient} from '../../livy/livy-client.ts';
 import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
-import {
-  type Column,
-  type RunningStatement,
-  type SessionHandle,
-  type SqlSession,
-  type StatementHandle,
-} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import {type RunningStatement, type SessionHandle, type SqlSession, type StatementHandle} from '../sql-engine.ts';
 import {sqlMark} from './livy-dialect.ts';
 import {livyError} from './livy-error.ts';
 import {guidOf, LivyStatement, numbersIn} from './livy-statement.ts';

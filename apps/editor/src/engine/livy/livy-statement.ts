@@ -1,12 +1,6 @@
 import type {LivyClient, LivyStatement as Answer} from '../../livy/livy-client.ts';
-import {
-  SqlError,
-  type Column,
-  type Page,
-  type Progress,
-  type RunningStatement,
-  type StatementHandle,
-} from '../sql-engine.ts';
+import type {Column} from '../column.ts';
+import {SqlError, type Page, type Progress, type RunningStatement, type StatementHandle} from '../sql-engine.ts';
 import {failureIn, tableOf, type Table} from './livy-output.ts';
 import {livyError} from './livy-error.ts';
 

@@ -1,6 +1,7 @@
 import {rowsOf} from '../../editor-api/result-format.ts';
 import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
-import {SqlError, type Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import {SqlError} from '../../engine/sql-engine.ts';
 import {Refusal} from '../../http/refusal.ts';
 import type {RestInput} from '../../http/rest-input.ts';
 import {columnKind} from '../column-kind.ts';

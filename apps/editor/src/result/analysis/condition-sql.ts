@@ -1,5 +1,5 @@
 import type {ParameterSql} from '../../engine/duckdb/duckdb-calls.ts';
-import type {Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
 import {Refusal} from '../../http/refusal.ts';
 import {daysOf, microsOf} from '../typed-value.ts';
 import type {Condition} from './question.ts';

@@ -1,5 +1,5 @@
 import type {ParameterSql} from '../../engine/duckdb/duckdb-calls.ts';
-import type {Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
 import {likePatterns} from '../../statement/search-words.ts';
 import {whereSql} from './condition-sql.ts';
 import {isNumeric, numberOf, typedColumn} from './typed-column.ts';

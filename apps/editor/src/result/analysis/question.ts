@@ -1,4 +1,4 @@
-import type {Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
 import {Refusal} from '../../http/refusal.ts';
 import type {RestInput} from '../../http/rest-input.ts';
 

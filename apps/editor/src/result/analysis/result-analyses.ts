@@ -4,7 +4,7 @@ import type {Log} from '@gazetteer/server';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {DuckDbLimits, ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
 import {DuckDbProcess} from '../../engine/duckdb/duckdb-process.ts';
-import type {Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
 import type {LiveStatement} from '../../statement/live-statement.ts';
 
 /** All results together. What does not fit goes to disk. */

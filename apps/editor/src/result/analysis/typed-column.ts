@@ -1,4 +1,4 @@
-import type {Column} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
 import {columnKind, type ColumnKind} from '../column-kind.ts';
 
 /** What a column of `result` is compared by: texts that stand for something else are read as that. */

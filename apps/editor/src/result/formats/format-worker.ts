@@ -1,7 +1,8 @@
 // The thread that makes a file out of pages. Every message is answered, so that neither side runs ahead of the other.
 import {parentPort, workerData} from 'node:worker_threads';
 import {PackedPage} from '../../engine/packed-page.ts';
-import type {Column, Page} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 import {resultFormats, type ResultFormatName} from './formats.ts';
 
 export type WorkerTask = {readonly format: ResultFormatName; readonly columns: readonly Column[]};

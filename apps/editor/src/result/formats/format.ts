@@ -1,4 +1,5 @@
-import type {Column, Page} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 
 export type ResultPages = {readonly columns: readonly Column[]; readonly pages: AsyncIterable<Page>};
 

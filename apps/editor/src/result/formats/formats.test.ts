@@ -3,7 +3,8 @@ import {test} from 'node:test';
 import {readSheet, unzipTexts} from '@gazetteer/sheet';
 import {tableFromIPC} from 'apache-arrow';
 import {parquetMetadata, parquetReadObjects} from 'hyparquet';
-import type {Column, Page} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 import type {ResultFormatName} from './formats.ts';
 import {writeInThread} from './write-in-thread.ts';
 

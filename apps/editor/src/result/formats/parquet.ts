@@ -1,5 +1,6 @@
 import {ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement} from 'hyparquet-writer';
-import type {Column, Page} from '../../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 import {type ColumnKind, columnKind} from '../column-kind.ts';
 import {typedValues} from '../typed-value.ts';
 import {distinctNames, type ResultFormat, type ResultPages} from './format.ts';

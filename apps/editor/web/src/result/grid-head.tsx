@@ -1,11 +1,20 @@
 import {Resizer} from '@gazetteer/ui';
 import {ArrowDown, ArrowUp} from 'lucide-react';
+import type {ResultColumn} from '../api/wire.ts';
 import {isNumeric, shortName} from './cell-text.ts';
 import {headPx} from './grid-geometry.ts';
 import classes from './grid.module.css';
-import type {ResultGridProps} from './result-grid.tsx';
 
-type GridHeadProps = Pick<ResultGridProps, 'columns' | 'sort' | 'onSort'> & {
+/** A column that is shown, with its place in the rows. */
+export type GridColumn = ResultColumn & {readonly index: number};
+
+export type Sorting = {
+  readonly sort?: {readonly column: number; readonly isDescending: boolean} | undefined;
+  readonly onSort?: ((column: number) => void) | undefined;
+};
+
+type GridHeadProps = Sorting & {
+  readonly columns: readonly GridColumn[];
   readonly offsets: readonly number[];
   readonly drawn: readonly number[];
   readonly left: number;

@@ -1,26 +1,23 @@
 import {type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
-import type {ResultColumn, Row} from '../api/wire.ts';
+import type {Row} from '../api/wire.ts';
 import {isNumeric, shortName, textOf} from './cell-text.ts';
-import {GridHead} from './grid-head.tsx';
+import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
 import type {ResultRows} from './result-rows.ts';
 import {type Box, boxOf, type CellPlace, isIn, moved, type Selection} from './selection.ts';
 
-export type ResultGridProps = {
+type ResultGridProps = Sorting & {
   readonly label: string;
   readonly rows: ResultRows;
-  /** Those to show, each with its place in the rows. */
-  readonly columns: readonly (ResultColumn & {readonly index: number})[];
+  readonly columns: readonly GridColumn[];
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
   /** Enter, or a double click. */
   readonly onOpen: (place: CellPlace) => void;
   readonly onCopy: () => void;
   readonly onSearch?: (() => void) | undefined;
-  readonly sort?: {readonly column: number; readonly isDescending: boolean} | undefined;
-  readonly onSort?: ((column: number) => void) | undefined;
 };
 
 /** Rows drawn above and below those in sight. */
@@ -139,7 +136,7 @@ type GridRowProps = {
   readonly index: number;
   readonly y: number;
   readonly row: Row | undefined;
-  readonly columns: ResultGridProps['columns'];
+  readonly columns: readonly GridColumn[];
   readonly drawn: readonly number[];
   readonly offsets: readonly number[];
   readonly left: number;
@@ -212,7 +209,7 @@ function shown(text: string): string {
 const [minPx, maxPx, charPx, padPx] = [72, 360, 7.6, 26];
 
 /** From the head and the first rows. */
-function guessWidth({name, type, index}: ResultGridProps['columns'][number], rows: ResultRows | undefined): number {
+function guessWidth({name, type, index}: GridColumn, rows: ResultRows | undefined): number {
   let longest = Math.max(shortName(name).length + 2, type.length * 0.8);
   for (let n = 0; n < 40; n++) {
     const value = rows?.row(n)?.[index];

@@ -5,7 +5,7 @@ import {ArrowLeftRight, History, ListChecks, ShieldCheck, Trash2} from 'lucide-r
 import {Suspense} from 'react';
 import {AuditsTab} from './audits-tab.tsx';
 import {DeletedTab} from './deleted-tab.tsx';
-import type {AdministratorLink} from './route.ts';
+import type {AdministratorLink} from './link.ts';
 import {RightsTab} from './rights/rights-tab.tsx';
 import {TasksTab} from './tasks-tab.tsx';
 import {TransfersTab} from './transfers-tab.tsx';
@@ -19,11 +19,6 @@ const tabs = [
   {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
   {id: 'rights', label: 'Rights', Icon: ShieldCheck, Content: RightsTab},
 ];
-
-export type TabProps = {
-  readonly link: AdministratorLink;
-  readonly onChange: (changes: AdministratorLink) => void;
-};
 
 /** What operators did, what the server does in the background, and who may do what. */
 export function AdministratorPage() {

@@ -7,7 +7,7 @@ import {Link} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
 import {useState} from 'react';
 import {nameOf} from '../../entity/name-of.ts';
-import type {TabProps} from './administrator-page.tsx';
+import type {TabProps} from './link.ts';
 import {offsetOf, Pager} from './pager.tsx';
 import {auditDetailsQuery, auditsQuery, pageRows} from './queries.ts';
 import {jsonOf, operations, operationText} from './words.ts';

@@ -9,7 +9,7 @@ import type {EntityHeader} from '../../api/wire.ts';
 import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
-import type {TabProps} from './administrator-page.tsx';
+import type {TabProps} from './link.ts';
 import {offsetOf, Pager} from './pager.tsx';
 import {deletedQuery, deletedRows} from './queries.ts';
 

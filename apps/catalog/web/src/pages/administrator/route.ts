@@ -1,25 +1,6 @@
 import {createRoute, lazyRouteComponent, redirect} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
-
-export type AdministratorLink = {
-  readonly tabActive?: string | undefined;
-  /** Who did it. */
-  readonly user?: string | undefined;
-  readonly operation?: string | undefined;
-  /** Not before and not after these times, in epoch milliseconds. */
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  /** Entity type. */
-  readonly type?: string | undefined;
-  /** Rows that were passed over. */
-  readonly from?: string | undefined;
-  /** What is asked about rights, besides user and type; groups with commas between them. */
-  readonly groups?: string | undefined;
-  readonly privilege?: string | undefined;
-  readonly guid?: string | undefined;
-  readonly end2?: string | undefined;
-  readonly detail?: string | undefined;
-};
+import type {AdministratorLink} from './link.ts';
 
 const names = [
   'tabActive',

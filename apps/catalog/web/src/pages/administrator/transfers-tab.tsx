@@ -4,7 +4,7 @@ import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {ArrowLeftRight, Download, Upload} from 'lucide-react';
 import {useState} from 'react';
-import type {TabProps} from './administrator-page.tsx';
+import type {TabProps} from './link.ts';
 import {BackgroundImports} from './background-imports.tsx';
 import {ExportDialog} from './export-dialog.tsx';
 import {ImportDialog} from './import-dialog.tsx';

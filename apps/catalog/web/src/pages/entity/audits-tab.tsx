@@ -7,7 +7,7 @@ import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {actionText, auditActions} from './audit-actions.ts';
 import {AuditDiff, hasDiff} from './audit-diff.tsx';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 type AuditEvent = Schemas['EntityAuditEvent'];
 const pageSize = 25;

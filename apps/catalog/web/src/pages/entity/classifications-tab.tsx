@@ -15,7 +15,7 @@ import {refresh} from '../../entity/refresh.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import classes from './entity.module.css';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 type Classification = Schemas['Classification'];
 

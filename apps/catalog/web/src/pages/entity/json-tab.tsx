@@ -1,5 +1,5 @@
 import {JsonView} from '@gazetteer/ui';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 /** The entity as the API has it. */
 export function JsonTab({entity}: TabProps) {

@@ -7,7 +7,7 @@ import {Properties, Property} from '../../entity/properties.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 /** Attributes as the type has them, what the catalog keeps itself, and what people have added. */
 export function PropertiesTab({entity}: TabProps) {

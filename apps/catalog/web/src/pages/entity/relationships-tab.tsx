@@ -8,7 +8,7 @@ import {isReference, ReferenceLink} from '../../entity/value-view.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 /** What the entity is connected with, by the name of the connection. */
 export function RelationshipsTab({entity}: TabProps) {

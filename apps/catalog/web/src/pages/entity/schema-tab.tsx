@@ -9,7 +9,7 @@ import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {isReference, ValueView} from '../../entity/value-view.tsx';
 import {schemaOf} from './schema.ts';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 type Row = Pick<Entity, 'guid' | 'typeName' | 'status' | 'attributes' | 'classifications'>;
 

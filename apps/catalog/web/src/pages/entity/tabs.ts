@@ -3,12 +3,7 @@ import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {schemaOf} from './schema.ts';
-
-export type TabProps = {
-  readonly entity: Entity;
-  /** What belongs to the entity, by guid. */
-  readonly referred: Readonly<Record<string, Entity>>;
-};
+import type {TabProps} from './tab-props.ts';
 
 export type EntityTab = {
   /** As links from outside write it behind `tabActive=`. */

@@ -3,7 +3,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {ListChecks} from 'lucide-react';
 import {tasksQuery} from '../../tasks/queries.ts';
 import {type Task, TaskTable} from '../../tasks/task-table.tsx';
-import type {TabProps} from './tabs.ts';
+import type {TabProps} from './tab-props.ts';
 
 /** Work in the background that may have to do with the entity: what is removed of its audit. */
 export function TasksTab({entity}: TabProps) {

@@ -5,8 +5,7 @@ import type {RelatedTerm, Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {type ChosenTerm, TermPicker} from '../../entity/term-picker.tsx';
 import {changeTerm} from './changes.ts';
-import {relatedBy, type RelationField, relations, relationStatuses, relationTexts} from './relations.ts';
-import type {Related} from './relations-tab.tsx';
+import {type Related, relatedBy, type RelationField, relations, relationStatuses, relationTexts} from './relations.ts';
 
 type RelationDialogProps = {
   readonly isOpen: boolean;

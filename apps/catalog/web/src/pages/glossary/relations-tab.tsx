@@ -7,12 +7,10 @@ import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {changeTerm} from './changes.ts';
 import classes from './glossary.module.css';
-import {type Relation, relatedBy, relationCount, type RelationField, relations} from './relations.ts';
+import {type Related, type Relation, relatedBy, relationCount, relations} from './relations.ts';
 import {RelationDialog} from './relation-dialog.tsx';
 import {RelationPicture} from './relation-picture.tsx';
 import {ItemLink} from './way.tsx';
-
-export type Related = {readonly field: RelationField; readonly other: RelatedTerm};
 
 /** What a term has to do with others, by kind, and as a picture. */
 export function RelationsTab({term}: {term: Term}) {

@@ -15,6 +15,9 @@ export type RelationField =
   | 'validValues'
   | 'validValuesFor';
 
+/** A term in what it has to do with another one. */
+export type Related = {readonly field: RelationField; readonly other: RelatedTerm};
+
 /** How terms are related, said from the term that one looks at. A relation from its other end is a kind of its own. */
 export type Relation = {
   readonly field: RelationField;

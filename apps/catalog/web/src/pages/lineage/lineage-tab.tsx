@@ -4,7 +4,7 @@ import {Waypoints} from 'lucide-react';
 import {useMemo} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 import {nameOf} from '../../entity/name-of.ts';
-import type {TabProps} from '../entity/tabs.ts';
+import type {TabProps} from '../entity/tab-props.ts';
 import type {LineageView} from './lineage-link.ts';
 import {LineagePanel} from './lineage-panel.tsx';
 import {sceneOf} from './scene.ts';

@@ -6,7 +6,7 @@ import {useMemo, useState} from 'react';
 import {allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
 import {linesOf} from './counts.ts';
 import {historyQuery} from './queries.ts';
-import type {StatisticsLink} from './route.ts';
+import type {StatisticsLink} from './link.ts';
 import {TimeChart} from './time-chart.tsx';
 
 const dayMs = 86_400_000;

@@ -1,14 +1,6 @@
 import {createRoute, lazyRouteComponent} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
-
-export type StatisticsLink = {
-  /** Type whose counts the chart shows; all without it. */
-  type?: string;
-  /** How far back the chart goes. */
-  span?: string;
-  /** Time of the counts that are shown, in epoch milliseconds; now without it. */
-  at?: string;
-};
+import type {StatisticsLink} from './link.ts';
 
 export const statisticsRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -9,7 +9,7 @@ import {ClassificationCounts} from './classification-counts.tsx';
 import {totalOf} from './counts.ts';
 import {History} from './history.tsx';
 import {collectionQuery, collectionsQuery} from './queries.ts';
-import type {StatisticsLink} from './route.ts';
+import type {StatisticsLink} from './link.ts';
 import {ServerCard} from './server-card.tsx';
 import {TypeTable} from './type-table.tsx';
 import classes from './statistics.module.css';

@@ -1,5 +1,5 @@
 import type {RightsAsked} from '../queries.ts';
-import type {AdministratorLink} from '../route.ts';
+import type {AdministratorLink} from '../link.ts';
 import {actionOf} from './actions.ts';
 
 /** Who would do what, and to what; all texts, empty for what is not told. */

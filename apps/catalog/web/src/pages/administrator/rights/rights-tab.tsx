@@ -3,7 +3,7 @@ import {EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
 import {keepPreviousData, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {LockOpen} from 'lucide-react';
 import {rightsQuery} from '../queries.ts';
-import type {TabProps} from '../administrator-page.tsx';
+import type {TabProps} from '../link.ts';
 import {Answer} from './answer.tsx';
 import {isComplete, linkOfQuestion, parametersOf, questionOf} from './question.ts';
 import {QuestionForm} from './question-form.tsx';

@@ -1,0 +1,13 @@
+/** How far an import is; enough to go on from there in another process. */
+export type ImportProgress = {
+  /** Place of the next file. */
+  position: number;
+  /** Places of files that refer to what was not there when they came. */
+  unresolved: number[];
+  /** Places of files whose ways of classifications are brought in line at the end. */
+  blocking: number[];
+  carrying: number[];
+  metrics: Record<string, number>;
+  /** Why entities were not imported, by guid; empty where the first of them ends the import. */
+  failures: Record<string, string>;
+};
