@@ -1,6 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
-import {lockFolder, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
+import {lockFolder, LoginStore, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {
   createLog,
   listen,
@@ -81,7 +81,7 @@ async function start(
 ): Promise<Serving> {
   const policyFile = policyFileOf(options);
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log));
-  const {executor: plain, release} = await openStore(options, log);
+  const {executor: plain, release, logins} = await openStore(options, log);
   const telemetry = new Telemetry();
   const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
@@ -121,6 +121,7 @@ async function start(
     pages: allPages,
     telemetry,
     audit: trail && (record => trail.record(record)),
+    logins,
   });
   // Whoever waits for changes would keep the server from stopping.
   app.addHook('preClose', () => notifications.feed.close());
@@ -176,13 +177,18 @@ function allPages(app: FastifyInstance, log: Log): void {
   apiDocs(app, catalogDocument);
 }
 
-async function openStore(options: CatalogOptions, log: Log): Promise<{executor: Executor; release: () => void}> {
+/** `logins` only where other processes may serve the same store. */
+async function openStore(
+  options: CatalogOptions,
+  log: Log,
+): Promise<{executor: Executor; release: () => void; logins?: LoginStore}> {
   const settings = settingsOf(options);
   const url = databaseOf(options);
   if (!url.startsWith('sqlite:')) {
     const db = new PostgresDatabase({url});
     const store = await prepared(new SqlGraphStore(db), db, log);
-    return {executor: new LocalExecutor(new Engine(store, settings), log), release: () => undefined};
+    const executor = new LocalExecutor(new Engine(store, settings), log);
+    return {executor, release: () => undefined, logins: new LoginStore(db)};
   }
   const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));

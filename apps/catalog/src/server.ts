@@ -4,6 +4,7 @@ import {
   createHttp,
   limitPerUser,
   type Log,
+  type LoginRecords,
   loginRoutes,
   mountApi,
   openIdRoutes,
@@ -29,6 +30,8 @@ export type ServerDeps = {
   readonly telemetry: Telemetry;
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: ((record: string) => void) | undefined;
+  /** Where several processes of a catalog write down who is logged in. */
+  readonly logins?: LoginRecords | undefined;
 };
 
 export type CatalogServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
@@ -42,8 +45,14 @@ export async function createServer({
   pages,
   telemetry,
   audit,
+  logins,
 }: ServerDeps): Promise<CatalogServer> {
-  const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
+  const login = await openLogin({
+    options,
+    isPasswordFileChosen: where.passwordFile !== undefined,
+    log,
+    shared: logins && {records: logins, server: 'catalog'},
+  });
   const app = createHttp({
     log,
     headers: {server: options.serverHeader, extra: options.headers},

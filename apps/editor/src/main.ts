@@ -1,6 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {type Database, lockFolder, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
+import {type Database, lockFolder, LoginStore, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
 import {
   createLog,
   listen,
@@ -103,7 +103,17 @@ async function start(
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
-  const {app, hasDefaultPassword} = await createServer({options, where, editor, log, accessLog, audit, metrics});
+  const logins = isShared(databaseOf(options)) ? new LoginStore(editor.db) : undefined;
+  const {app, hasDefaultPassword} = await createServer({
+    options,
+    where,
+    editor,
+    log,
+    accessLog,
+    audit,
+    metrics,
+    logins,
+  });
   const serving = await listen({
     app,
     log,
@@ -189,8 +199,13 @@ async function keepTickets({desktop}: EditorConfig, log: Log): Promise<TicketKee
   return await TicketKeeper.open({keytab, principal, cache, kinit, everyMs, pauseMs}, log);
 }
 
+/** A file belongs to one process. */
+function isShared(url: string): boolean {
+  return !url.startsWith('sqlite:');
+}
+
 function openDatabase(url: string): Database {
-  if (!url.startsWith('sqlite:')) return new PostgresDatabase({url});
+  if (isShared(url)) return new PostgresDatabase({url});
   return new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
 }
 

@@ -3,6 +3,7 @@ import {
   createHttp,
   limitPerUser,
   type Log,
+  type LoginRecords,
   openLogin,
   openTls,
   protect,
@@ -45,6 +46,8 @@ export type ServerDeps = {
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: ((record: string) => void) | undefined;
   readonly metrics?: ServerMetrics;
+  /** Where several editors write down who is logged in. */
+  readonly logins?: LoginRecords | undefined;
 };
 
 export type EditorServer = {readonly app: FastifyInstance; readonly hasDefaultPassword: boolean};
@@ -58,8 +61,14 @@ export async function createServer({
   accessLog,
   audit,
   metrics = new ServerMetrics(),
+  logins,
 }: ServerDeps): Promise<EditorServer> {
-  const login = await openLogin({options, isPasswordFileChosen: where.passwordFile !== undefined, log});
+  const login = await openLogin({
+    options,
+    isPasswordFileChosen: where.passwordFile !== undefined,
+    log,
+    shared: logins && {records: logins, server: 'editor'},
+  });
   const tokens = await SignedTokens.open(editor.db);
   const app = createHttp({
     log,

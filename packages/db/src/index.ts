@@ -1,6 +1,7 @@
 export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
 export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
+export {type LoginRow, LoginStore, loginTables} from './login-store.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
 export {SqliteDatabase, type SqliteOptions} from './sqlite.ts';
 export {copyDatabase, inspectDatabase, type Inspection} from './sqlite-file.ts';

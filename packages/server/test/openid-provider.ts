@@ -69,6 +69,12 @@ export class FormBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
   /** Addresses it has been at. */
   readonly visited: string[] = [];
+  readonly #route: (url: string) => string;
+
+  /** @param route which server gets a request, as a load balancer would decide; whom it is addressed to when not given */
+  constructor(route: (url: string) => string = url => url) {
+    this.#route = route;
+  }
 
   cookies(origin: string): ReadonlyMap<string, string> {
     return this.#cookies.get(origin) ?? new Map();
@@ -81,7 +87,7 @@ export class FormBrowser {
       const {origin} = new URL(at);
       const cookie = [...this.cookies(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = {...(cookie !== '' && {cookie}), ...options.headers, 'user-agent': 'Mozilla/5.0'};
-      const answer = await fetch(at, {...options, headers, redirect: 'manual'});
+      const answer = await fetch(this.#route(at), {...options, headers, redirect: 'manual'});
       this.#keep(origin, answer.headers.getSetCookie());
       const location = answer.headers.get('location');
       if (location === null) return {url: at, status: answer.status, text: await answer.text()};

@@ -1,5 +1,5 @@
 import {auditActions} from '@gazetteer/model';
-import type {Dialect, Migration, Table} from '@gazetteer/db';
+import {type Dialect, loginTables, type Migration, type Table} from '@gazetteer/db';
 
 /**
  * Every table of the catalog. Names of types, edge labels and attributes are stored once, in `symbol`, and by number
@@ -341,6 +341,7 @@ export const migrations: readonly Migration[] = [
           ]
         : []),
       ...fullText[dialect.name],
+      ...loginTables(dialect),
     ],
   },
 ];

@@ -55,8 +55,8 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
       password: fields.text('password'),
       address: request.ip,
     });
-    endSession(request, login, sessionCookie);
-    const session = login.sessions.start(actor);
+    await endSession(request, login, sessionCookie);
+    const session = await login.sessions.open(actor);
     setSessionCookie(reply, session.id, sessionCookie);
     setCsrfCookie(reply, session);
     return reply.header('cache-control', 'no-store').redirect(isOwnPath(next) ? next : home, 302);

@@ -1,4 +1,4 @@
-import type {Migration, Table} from '@gazetteer/db';
+import {loginTables, type Migration, type Table} from '@gazetteer/db';
 
 /** What people ran, and by which handle the server knows it. */
 export const statementTable = {
@@ -107,4 +107,5 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX editor_result_share_grant_name ON editor_result_share_grant (kind, name)',
     ],
   },
+  {id: 10_005, statements: loginTables},
 ];

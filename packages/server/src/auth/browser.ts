@@ -1,6 +1,7 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
-import {csrfTokenOf, type Session} from './sessions.ts';
+import type {Session} from './session.ts';
+import {csrfTokenOf} from './sessions.ts';
 
 export type CsrfSettings = {
   readonly enabled: boolean;

@@ -2,18 +2,18 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import {addressOf} from '../http/own-address.ts';
 import type {Login} from './open-login.ts';
 import {clearSessionCookie, sessionIdOf} from './session-cookie.ts';
-import type {Session} from './sessions.ts';
+import type {Session} from './session.ts';
 
-/** Ends the session of a request's cookie; what it was, when there was one. */
-export function endSession(
+/** Ends the session of a request's cookie, at every process; what it was, when there was one. */
+export async function endSession(
   request: FastifyRequest,
   {sessions}: Pick<Login, 'sessions'>,
   cookie?: string,
-): Session | undefined {
+): Promise<Session | undefined> {
   const id = sessionIdOf(request, cookie);
   if (id === undefined) return undefined;
-  const session = sessions.use(id);
-  sessions.end(id);
+  const session = await sessions.find(id);
+  await sessions.endEverywhere(id);
   return session;
 }
 
@@ -27,11 +27,11 @@ export async function logOut(
   login: Pick<Login, 'sessions' | 'openId'>,
   {cookie, loginPage}: {cookie?: string; loginPage: string},
 ): Promise<FastifyReply> {
-  const session = endSession(request, login, cookie);
+  const session = await endSession(request, login, cookie);
   clearSessionCookie(reply, cookie);
   const {everywhere} = request.query as {everywhere?: unknown};
   if (session !== undefined && everywhere === 'true' && request.headers['sec-fetch-site'] !== 'cross-site') {
-    login.sessions.endOf(new Set([session.actor.userName]));
+    await login.sessions.endEverywhereOf(session.actor.userName);
   }
   const elsewhere = session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
   return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);

@@ -40,8 +40,8 @@ async function logIn(
       password: form.get('j_password') ?? '',
       address: request.ip,
     });
-    endSession(request, login);
-    setSessionCookie(reply, login.sessions.start(actor).id);
+    await endSession(request, login);
+    setSessionCookie(reply, (await login.sessions.open(actor)).id);
     return reply.send({msgDesc: 'Success'});
   } catch (error) {
     if (!(error instanceof LoginError)) throw error;

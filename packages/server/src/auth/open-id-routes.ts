@@ -7,7 +7,8 @@ import type {OpenIdLogin} from './open-id.ts';
 import type {Login} from './open-login.ts';
 import {endShared, shareLogout} from './provider-logout.ts';
 import {atlasSessionCookie, cookieOf, setCookie, setSessionCookie} from './session-cookie.ts';
-import type {Session, Sessions} from './sessions.ts';
+import type {Session} from './session.ts';
+import type {Sessions} from './sessions.ts';
 
 export const openIdPaths = {
   login: '/oidc/login',
@@ -63,10 +64,9 @@ export function openIdRoutes(
   app.get(openIdPaths.callback, open, (request, reply) =>
     guarded(request, reply, async () => {
       const query = request.url.slice(openIdPaths.callback.length);
-      const {actor, provider, idToken, next} = await openId.finish(query, cookieOf(request, browserCookie));
-      endSession(request, login, cookie);
-      const session = login.sessions.start(actor, undefined, provider);
-      openId.remember(session, idToken);
+      const {actor, provider, next} = await openId.finish(query, cookieOf(request, browserCookie));
+      await endSession(request, login, cookie);
+      const session = await login.sessions.open(actor, provider);
       setSessionCookie(reply, session.id, cookie);
       pages.started?.(reply, session);
       return reply.redirect(next, 302);
@@ -91,7 +91,7 @@ function providerLogoutRoute(app: FastifyInstance, openId: OpenIdLogin, sessions
       void reply.header('cache-control', 'no-store');
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : undefined;
       try {
-        const ended = endShared(openId.client, await openId.loggedOut(token ?? ''));
+        const ended = await endShared(openId.client, await openId.loggedOut(token ?? ''));
         log.info({requestId: request.id, ended}, 'somebody was logged out at the provider');
         return await reply.send();
       } catch (error) {

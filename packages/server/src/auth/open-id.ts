@@ -1,4 +1,4 @@
-import {randomBytes, timingSafeEqual} from 'node:crypto';
+import {hash, randomBytes, timingSafeEqual} from 'node:crypto';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -19,8 +19,9 @@ import type {JWTVerifyGetKey} from 'jose';
 import {type Actor, LoginError} from './actor.ts';
 import {isLoopback} from './default-credentials.ts';
 import {groupsIn} from './groups-in.ts';
+import {type Notes, NotesInMemory} from './notes.ts';
 import {LogoutTokens, type LoggedOut} from './provider-logout.ts';
-import type {ProviderStay, Session} from './sessions.ts';
+import type {ProviderStay, Session} from './session.ts';
 import {keysAt} from './token-login.ts';
 
 export type OpenIdSettings = {
@@ -36,6 +37,8 @@ export type OpenIdSettings = {
   /** What the button of the login page calls the provider. */
   readonly label: string;
   readonly groupsOf: (userName: string) => Promise<readonly string[]>;
+  /** Where it is kept what was begun; in memory when not given. */
+  readonly notes?: Notes;
 };
 
 /** A login that somebody has begun and not come back from. */
@@ -46,25 +49,21 @@ type Begun = {
   readonly browser: string;
   readonly redirectUri: string;
   readonly next: string;
-  readonly endsAt: number;
 };
 
 export type Finished = {
   readonly actor: Actor;
   readonly provider: ProviderStay;
-  readonly idToken: string | undefined;
   readonly next: string;
 };
 
 const patienceMs = 10 * 60_000;
-const maxBegun = 10_000;
 const clockToleranceSeconds = 30;
 
 /** Login at an OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export class OpenIdLogin {
   readonly #settings: OpenIdSettings;
-  readonly #begun = new Map<string, Begun>();
-  readonly #idTokens = new WeakMap<Session, string>();
+  readonly #notes: Notes;
   readonly #logoutTokens = new LogoutTokens();
   #configuration: Promise<Configuration> | undefined;
   #keys: JWTVerifyGetKey | undefined;
@@ -77,6 +76,7 @@ export class OpenIdLogin {
       throw new Error(`The OpenID provider has to be asked over https, not at ${settings.issuer}`);
     }
     this.#settings = settings;
+    this.#notes = settings.notes ?? new NotesInMemory();
   }
 
   get label(): string {
@@ -96,8 +96,8 @@ export class OpenIdLogin {
     const configuration = await this.#configured();
     const [verifier, nonce, state] = [randomPKCECodeVerifier(), randomNonce(), randomState()];
     const {redirectUri, next, browser = randomBytes(24).toString('base64url')} = input;
-    this.#forgetOld();
-    this.#begun.set(state, {verifier, nonce, browser, redirectUri, next, endsAt: performance.now() + patienceMs});
+    const begun: Begun = {verifier, nonce, browser, redirectUri, next};
+    await this.#notes.keep(nameOf(state), JSON.stringify(begun), Date.now() + patienceMs);
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: this.#settings.scopes,
@@ -116,10 +116,10 @@ export class OpenIdLogin {
    */
   async finish(query: string, browser: string | undefined): Promise<Finished> {
     const state = new URLSearchParams(query).get('state') ?? '';
-    const begun = this.#begun.get(state);
     // Whatever comes of it: once.
-    this.#begun.delete(state);
-    if (begun === undefined || begun.endsAt < performance.now() || !isSame(browser, begun.browser)) {
+    const kept = await this.#notes.take(nameOf(state));
+    const begun = kept === undefined ? undefined : (JSON.parse(kept) as Begun);
+    if (begun === undefined || !isSame(browser, begun.browser)) {
       throw new LoginError('This login was not begun here, or too long ago');
     }
     const configuration = await this.#configured();
@@ -137,7 +137,14 @@ export class OpenIdLogin {
           : await fetchUserInfo(configuration, tokens.access_token, String(claims['sub'])),
       );
       const stay = typeof claims['sid'] === 'string' ? claims['sid'] : undefined;
-      return {actor, provider: {subject: String(claims['sub']), stay}, idToken: tokens.id_token, next: begun.next};
+      const {id_token: idToken} = tokens;
+      const provider = {
+        client: this.client,
+        subject: String(claims['sub']),
+        stay,
+        ...(idToken !== undefined && {idToken}),
+      };
+      return {actor, provider, next: begun.next};
     } catch (error) {
       throw error instanceof LoginError
         ? error
@@ -161,15 +168,10 @@ export class OpenIdLogin {
     return await this.#logoutTokens.read(token, {issuer, clientId: this.#settings.clientId, keys: this.#keys});
   }
 
-  /** Keeps with a session what its end has to be told with. */
-  remember(session: Session, idToken: string | undefined): void {
-    if (idToken !== undefined) this.#idTokens.set(session, idToken);
-  }
-
   /** Where a browser goes to log out at the provider, too; undefined for sessions that did not come from there. */
   async logoutUrl(session: Session, returnTo: string): Promise<string | undefined> {
-    const idToken = this.#idTokens.get(session);
-    if (idToken === undefined) return undefined;
+    const {client, idToken} = session.provider ?? {};
+    if (idToken === undefined || client !== this.client) return undefined;
     const configuration = await this.#configured().catch(() => undefined);
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined;
     return buildEndSessionUrl(configuration, {id_token_hint: idToken, post_logout_redirect_uri: returnTo}).href;
@@ -204,14 +206,11 @@ export class OpenIdLogin {
       throw new LoginError(`The OpenID provider cannot be asked: ${told(error)}`);
     }
   }
+}
 
-  #forgetOld(): void {
-    const now = performance.now();
-    for (const [state, {endsAt}] of this.#begun) {
-      if (endsAt >= now && this.#begun.size < maxBegun) return;
-      this.#begun.delete(state);
-    }
-  }
+/** What lies in a store says nothing to whoever sees the addresses of requests, nor the other way round. */
+function nameOf(state: string): string {
+  return hash('sha256', `login ${state}`, 'base64url');
 }
 
 type Claims = {readonly [name: string]: unknown};

@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import type {Log} from '../log.ts';
@@ -16,6 +17,7 @@ import {openPasswordFile} from './open-password-file.ts';
 import type {PasswordFile} from './password-file.ts';
 import {passwordFileSource} from './password-file-source.ts';
 import {Sessions} from './sessions.ts';
+import {type LoginRecords, SharedSessions} from './shared-sessions.ts';
 import {fixedKey, keysAt, tokenAuthenticator} from './token-login.ts';
 import {type TrustedProxies, trustedProxies} from './trusted-proxy.ts';
 
@@ -53,6 +55,8 @@ export type LoginInput = {
   /** True when somebody named the password file. */
   readonly isPasswordFileChosen: boolean;
   readonly log: Log;
+  /** For a server that several processes serve: where they write down who is logged in. */
+  readonly shared?: {readonly records: LoginRecords; readonly server: string} | undefined;
 };
 
 type GroupsOf = (userName: string) => Promise<readonly string[]>;
@@ -62,7 +66,7 @@ type GroupsOf = (userName: string) => Promise<readonly string[]>;
  * @throws Error for the operator: nobody could log in, a default password could be used from elsewhere, a keytab or
  *   key cannot be read
  */
-export async function openLogin({options, isPasswordFileChosen, log}: LoginInput): Promise<Login> {
+export async function openLogin({options, isPasswordFileChosen, log, shared}: LoginInput): Promise<Login> {
   const directories = directoriesOf(options, log);
   const isKnownElsewhere =
     options.kerberosEnabled || options.headerEnabled || isTokenLogin(options) || options.openIdIssuer !== '';
@@ -73,21 +77,22 @@ export async function openLogin({options, isPasswordFileChosen, log}: LoginInput
     const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
     if (refusal !== undefined) throw new Error(refusal);
   }
-  const sessions = new Sessions({idleMs: options.sessionTimeoutMs, maxAgeMs: options.sessionMaxAgeMs});
-  passwords?.onChange(changed => sessions.endOf(changed));
   const credentials = new CredentialCheck([
     ...directories,
     ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes)]),
   ]);
   const groupsOf = groupsFrom(passwords, directories);
+  // Whoever has a ticket or another issuer's token may be known to no source of passwords.
+  const revisionOf = (userName: string) => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined);
+  const sessions = await sessionsFor(options, revisionOf, shared);
+  passwords?.onChange(changed => sessions.endOf(changed));
   return {
     authenticators: [...(await authenticatorsOf(options, groupsOf)), basicAuthenticator(credentials)],
     credentials,
     sessions,
     proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
-    openId: await openIdOf(options, groupsOf),
-    // Whoever has a ticket or another issuer's token may be known to no source of passwords.
-    revisionOf: userName => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined),
+    openId: await openIdOf(options, groupsOf, shared?.records),
+    revisionOf,
     groupsOf,
     isThere: async userName => isKnownElsewhere || (await isInAny(userName, passwords, directories)),
     takesTokens: isTokenLogin(options),
@@ -96,6 +101,19 @@ export async function openLogin({options, isPasswordFileChosen, log}: LoginInput
     challenge: options.kerberosEnabled ? {text: 'Negotiate', isForBrowsers: options.kerberosForBrowsers} : undefined,
     hasDefaultPassword: passwords?.isDefault ?? false,
   };
+}
+
+async function sessionsFor(
+  {sessionTimeoutMs: idleMs, sessionMaxAgeMs: maxAgeMs}: CommonOptions,
+  revisionOf: Login['revisionOf'],
+  shared: LoginInput['shared'],
+): Promise<Sessions> {
+  const limits = {idleMs, maxAgeMs};
+  if (shared === undefined) return new Sessions(limits);
+  const sessions = new SharedSessions({...shared, limits, revisionOf});
+  const made = randomBytes(32).toString('base64');
+  const tokenKey = Buffer.from(await shared.records.secret(`tokens of ${shared.server}`, made), 'base64');
+  return new Sessions(limits, undefined, undefined, {sessions, tokenKey});
 }
 
 async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Promise<Authenticator[]> {
@@ -131,7 +149,11 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Prom
   return authenticators;
 }
 
-async function openIdOf(options: LoginOptions, groupsOf: GroupsOf): Promise<OpenIdLogin | undefined> {
+async function openIdOf(
+  options: LoginOptions,
+  groupsOf: GroupsOf,
+  notes: LoginRecords | undefined,
+): Promise<OpenIdLogin | undefined> {
   const {openIdIssuer: issuer, openIdClient: clientId, openIdSecret: clientSecret} = options;
   if (issuer === '') return undefined;
   if (clientId === '') throw new Error('Login at an OpenID provider needs atlas.authentication.method.oidc.client-id');
@@ -143,7 +165,8 @@ async function openIdOf(options: LoginOptions, groupsOf: GroupsOf): Promise<Open
   } = options;
   // Its library is loaded where it is wanted.
   const {OpenIdLogin} = await import('./open-id.ts');
-  return new OpenIdLogin({issuer, clientId, clientSecret, scopes, userClaim, groupsClaim, label, groupsOf});
+  const settings = {issuer, clientId, clientSecret, scopes, userClaim, groupsClaim, label, groupsOf};
+  return new OpenIdLogin({...settings, ...(notes !== undefined && {notes})});
 }
 
 function isTokenLogin({tokenKeysUrl, tokenPublicKey}: LoginOptions): boolean {

@@ -4,7 +4,8 @@ import {basicCredentials} from './basic.ts';
 import {type BrowserRules} from './browser.ts';
 import type {Login} from './open-login.ts';
 import {sessionIdOf, setSessionCookie} from './session-cookie.ts';
-import {csrfTokenOf, type Session} from './sessions.ts';
+import type {Session} from './session.ts';
+import {csrfTokenOf} from './sessions.ts';
 import {answerForbidden, answerUnauthenticated} from './unauthenticated.ts';
 
 declare module 'fastify' {
@@ -85,7 +86,7 @@ async function authenticate(
 ): Promise<Session | undefined> {
   refresh();
   const id = sessionIdOf(request, cookie);
-  const session = id === undefined ? undefined : sessions.use(id);
+  const session = id === undefined ? undefined : await sessions.find(id);
   // A client that names another user than its cookie's wants to be that one.
   const named = basicCredentials(request)?.userName;
   if (session !== undefined && (named === undefined || named === session.actor.userName)) return session;

@@ -57,23 +57,23 @@ test('what is none is refused, and nobody is told the token', async () => {
   assert.deepEqual(await tokens.read(await signed(), from), {subject: 'maria', stay: 's1'}, 'none of them used it up');
 });
 
-test('sessions end by stay where both know it, else by person, in all servers that share', () => {
+test('sessions end by stay where both know it, else by person, in all servers that share', async () => {
   const limits = {idleMs: 1e6, maxAgeMs: 1e6};
   const [catalog, editor, other] = [new Sessions(limits), new Sessions(limits), new Sessions(limits)];
   const leave = [shareLogout('c', catalog), shareLogout('c', editor), shareLogout('d', other)];
   const actor = {userName: 'maria', groups: []};
   const start = (sessions: Sessions, subject: string, stay?: string) => {
-    const {id} = sessions.start(actor, undefined, {subject, stay});
+    const {id} = sessions.start(actor, undefined, {client: 'c', subject, stay});
     return () => sessions.use(id) !== undefined;
   };
   const [one, two, bare] = [start(catalog, 'm', 's1'), start(editor, 'm', 's2'), start(editor, 'm')];
   const [bob, elsewhere, local] = [start(catalog, 'b', 's3'), start(other, 'm', 's1'), catalog.start(actor)];
-  assert.equal(endShared('c', {subject: 'm', stay: 's1'}), 2);
+  assert.equal(await endShared('c', {subject: 'm', stay: 's1'}), 2);
   assert.deepEqual([one(), two(), bare(), bob(), elsewhere()], [false, true, false, true, true]);
-  assert.equal(endShared('c', {subject: undefined, stay: 'unknown'}), 0);
-  assert.equal(endShared('c', {subject: 'm', stay: undefined}), 1);
+  assert.equal(await endShared('c', {subject: undefined, stay: 'unknown'}), 0);
+  assert.equal(await endShared('c', {subject: 'm', stay: undefined}), 1);
   assert.deepEqual([two(), bob(), elsewhere()], [false, true, true]);
   assert.ok(catalog.use(local.id) !== undefined, 'a session that did not come from there stays');
   for (const work of leave) work();
-  assert.equal(endShared('c', {subject: 'b', stay: undefined}), 0);
+  assert.equal(await endShared('c', {subject: 'b', stay: undefined}), 0);
 });

@@ -76,8 +76,8 @@ export function shareLogout(client: string, sessions: Sessions): () => void {
 }
 
 /** @returns how many sessions ended */
-export function endShared(client: string, who: LoggedOut): number {
+export async function endShared(client: string, who: LoggedOut): Promise<number> {
   let count = 0;
-  for (const sessions of servers.get(client) ?? []) count += sessions.endAtProvider(who);
+  for (const sessions of servers.get(client) ?? []) count += await sessions.endAtProvider(client, who);
   return count;
 }

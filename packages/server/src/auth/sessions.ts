@@ -1,28 +1,17 @@
-import {createHmac, randomBytes, randomInt} from 'node:crypto';
+import {createHash, createHmac, randomBytes} from 'node:crypto';
 import type {Actor} from './actor.ts';
+import type {ProviderStay, Session, SessionLimits} from './session.ts';
+import type {SharedSessions} from './shared-sessions.ts';
 
-/** A browser's or a client's stay. `id` is a secret: whoever holds it is the actor. */
-export type Session = {
-  readonly id: string;
-  readonly actor: Actor;
-  usedAt: number;
-  /** On the clock of `usedAt`. */
-  readonly endsAt: number;
-  csrfToken: string | undefined;
-  /** Who logged in, where that is somebody who speaks for the actor. */
-  readonly proxyUser?: string;
-  readonly provider?: ProviderStay;
+/** For servers whose sessions are those of other processes, too. */
+export type Sharing = {
+  readonly sessions: SharedSessions;
+  /** The same in all of them. */
+  readonly tokenKey: Buffer;
 };
 
-/** A provider's names for a person and, where it tells, for their stay there. */
-export type ProviderStay = {readonly subject: string; readonly stay: string | undefined};
-
-export type SessionLimits = {
-  /** A session that is not used for so long ends. */
-  readonly idleMs: number;
-  /** A session ends so long after its start. */
-  readonly maxAgeMs: number;
-};
+/** A session that somebody ended at another process is used no longer than this. */
+const seenForMs = 1000;
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -31,20 +20,27 @@ const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
  * Atlas API expect, and most never send its cookie back; those are kept apart, so that a script with a thousand calls a
  * second cannot push out the people who are logged in. Each of the two sets holds `limit` sessions; the one unused for
  * longest makes room.
+ *
+ * Where several processes share a store, sessions of people who logged in by a page are written down there, and memory is for the
+ * moment only: they hold at every process, and when they end, at every process. What comes with a proof of its own in each request
+ * stays in memory.
  */
 export class Sessions {
   readonly #limits: SessionLimits;
   readonly #limit: number;
   readonly #now: () => number;
-  readonly #tokenKey = randomBytes(32);
+  readonly #tokenKey: Buffer;
+  readonly #shared: SharedSessions | undefined;
   readonly #unclaimed = new Map<string, Session>();
   readonly #claimed = new Map<string, Session>();
   /** Ids of the unclaimed in the order of their start, as a ring: finding the oldest of a churning map costs 9 µs. */
   readonly #started: string[] = [];
   #nextStarted = 0;
 
-  constructor(limits: SessionLimits, limit = 10_000, now: () => number = () => performance.now()) {
+  constructor(limits: SessionLimits, limit = 10_000, now: () => number = () => performance.now(), sharing?: Sharing) {
     this.#limits = limits;
+    this.#shared = sharing?.sessions;
+    this.#tokenKey = sharing?.tokenKey ?? randomBytes(32);
     this.#limit = limit;
     this.#now = now;
   }
@@ -73,7 +69,45 @@ export class Sessions {
     return session;
   }
 
+  /** For somebody who logged in by a page: other processes know the session as well. */
+  async open(actor: Actor, provider?: ProviderStay): Promise<Session> {
+    const session = this.start(actor, undefined, provider);
+    if (this.#shared === undefined) return session;
+    this.end(session.id);
+    const now = this.#now();
+    const shared = {...session, id: this.#shared.newId(), seenAt: now};
+    await this.#shared.add(shared, shared.endsAt - now);
+    this.#claim(shared);
+    return shared;
+  }
+
   /** The session of a cookie, which thereby counts as used now. */
+  async find(id: string): Promise<Session | undefined> {
+    const shared = this.#shared;
+    if (shared === undefined || !shared.isShared(id)) return this.use(id);
+    const now = this.#now();
+    const known = this.#claimed.get(id);
+    if (known?.seenAt !== undefined && now - known.seenAt < seenForMs) return this.use(id);
+    const found = await shared.use(id);
+    if (found === undefined) {
+      this.end(id);
+      return undefined;
+    }
+    // The same object, as what was begun with it may still hold it.
+    const session: Session = known ?? {
+      ...found.session,
+      id,
+      usedAt: now,
+      endsAt: now + found.endsInMs,
+      csrfToken: undefined,
+    };
+    session.seenAt = now;
+    session.usedAt = now;
+    this.#claim(session);
+    return session;
+  }
+
+  /** The session of a cookie as far as this process knows it, which thereby counts as used now. */
   use(id: string): Session | undefined {
     const session = this.#claimed.get(id) ?? this.#unclaimed.get(id);
     if (session === undefined) return undefined;
@@ -81,28 +115,51 @@ export class Sessions {
     const now = this.#now();
     if (now - session.usedAt > this.#limits.idleMs || now > session.endsAt) return undefined;
     session.usedAt = now;
-    this.#claimed.set(id, session);
+    this.#claim(session);
+    return session;
+  }
+
+  #claim(session: Session): void {
+    this.end(session.id);
+    this.#claimed.set(session.id, session);
     if (this.#claimed.size > this.#limit) {
       const oldest = this.#claimed.keys().next();
       if (!oldest.done) this.#claimed.delete(oldest.value);
     }
-    return session;
   }
 
   #tokenOf({userName}: Actor): string {
     return createHmac('sha256', this.#tokenKey).update(userName).digest('hex').slice(0, 32);
   }
 
+  /** In this process only. */
   end(id: string): void {
     this.#claimed.delete(id);
     this.#unclaimed.delete(id);
+  }
+
+  /** At every process that shares it. */
+  async endEverywhere(id: string): Promise<void> {
+    this.end(id);
+    if (this.#shared?.isShared(id) === true) await this.#shared.end(id);
+  }
+
+  /** Everything of one person at every process. */
+  async endEverywhereOf(userName: string): Promise<void> {
+    this.endOf(new Set([userName]));
+    await this.#shared?.endOf(userName);
   }
 
   /**
    * For somebody who is logged out at a provider: of that stay, or where one of the two is not known, of that person.
    * @returns how many ended
    */
-  endAtProvider({subject, stay}: {subject: string | undefined; stay: string | undefined}): number {
+  async endAtProvider(client: string, who: {subject: string | undefined; stay: string | undefined}): Promise<number> {
+    const known = this.#endKnownAtProvider(who);
+    return this.#shared === undefined ? known : await this.#shared.endAtProvider(client, who);
+  }
+
+  #endKnownAtProvider({subject, stay}: {subject: string | undefined; stay: string | undefined}): number {
     let count = 0;
     for (const sessions of [this.#claimed, this.#unclaimed]) {
       for (const [id, {provider}] of sessions) {
@@ -116,7 +173,7 @@ export class Sessions {
     return count;
   }
 
-  /** For users whose password or groups changed: they log in again. */
+  /** For users whose password or groups changed: they log in again. A shared session knows by itself that it does not hold. */
   endOf(userNames: ReadonlySet<string>): void {
     for (const sessions of [this.#claimed, this.#unclaimed]) {
       for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) sessions.delete(id);
@@ -124,8 +181,16 @@ export class Sessions {
   }
 }
 
-/** The token that a browser must send back with every change; made on first use, because most sessions never ask. */
+/**
+ * The token that a browser must send back with every change. It follows from the session, so that all processes expect the same, and
+ * does not tell it. Made on first use, because most sessions never ask.
+ */
 export function csrfTokenOf(session: Session): string {
-  session.csrfToken ??= Array.from({length: 20}, () => alphanumerics[randomInt(alphanumerics.length)]).join('');
+  session.csrfToken ??= tokenFrom(session.id);
   return session.csrfToken;
+}
+
+function tokenFrom(id: string): string {
+  const digest = createHash('sha256').update(`token of ${id}`).digest().subarray(0, 20);
+  return Array.from(digest, byte => alphanumerics[byte % alphanumerics.length]).join('');
 }

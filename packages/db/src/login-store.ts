@@ -1,0 +1,154 @@
+import type {Database, Table} from './database.ts';
+import type {Dialect} from './dialect.ts';
+
+const sessionTable = {
+  name: 'login_session',
+  columns: {
+    key: 'text',
+    user_name: 'text',
+    /** Where somebody else has logged the person in: as which client there, whom, and in which stay. */
+    client: 'text',
+    subject: 'text',
+    stay: 'text',
+    used_at: 'number',
+    ends_at: 'number',
+    content: 'json',
+  },
+} as const satisfies Table;
+
+const noteTable = {
+  name: 'login_note',
+  columns: {name: 'text', value: 'text', ends_at: 'number'},
+} as const satisfies Table;
+
+/** Times are epoch ms. */
+export type LoginRow = {
+  readonly key: string;
+  readonly userName: string;
+  readonly provider: {readonly client: string; readonly subject: string; readonly stay: string | undefined} | undefined;
+  readonly usedAt: number;
+  readonly endsAt: number;
+  /** JSON text. */
+  readonly content: string;
+};
+
+/** Notes beyond this number are dropped, those that end first before others: anybody can have them made. */
+const maxNotes = 10_000;
+const never = Number.MAX_SAFE_INTEGER;
+
+/** In every database of a server, and once in one that several servers share. */
+export function loginTables({types}: Dialect): string[] {
+  return [
+    `CREATE TABLE IF NOT EXISTS login_session (key ${types.text} PRIMARY KEY, user_name ${types.text} NOT NULL,
+     client ${types.text}, subject ${types.text}, stay ${types.text}, used_at ${types.number} NOT NULL,
+     ends_at ${types.number} NOT NULL, content ${types.json} NOT NULL)`,
+    `CREATE TABLE IF NOT EXISTS login_note (name ${types.text} PRIMARY KEY, value ${types.text} NOT NULL,
+     ends_at ${types.number} NOT NULL)`,
+    'CREATE INDEX IF NOT EXISTS login_note_end ON login_note (ends_at)',
+  ];
+}
+
+/** Who is logged in, for processes that share a database. It keeps no secret that lets anybody in: keys are digests. */
+export class LoginStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** @param old rows that nobody can use any more, which go */
+  async addSession(row: LoginRow, old: {usedBefore: number; endedBefore: number}): Promise<void> {
+    const {key, userName, provider, usedAt, endsAt, content} = row;
+    const {client = null, subject = null, stay = null} = provider ?? {};
+    await this.#db.write(async session => {
+      await session.run('DELETE FROM login_session WHERE used_at < ? OR ends_at < ?', [
+        old.usedBefore,
+        old.endedBefore,
+      ]);
+      await session.insert(sessionTable, [[key, userName, client, subject, stay, usedAt, endsAt, content]]);
+    });
+  }
+
+  async session(key: string): Promise<LoginRow | undefined> {
+    const [row] = await this.#db.read(
+      async session =>
+        await session.all<{
+          user_name: string;
+          client: string | null;
+          subject: string | null;
+          stay: string | null;
+          used_at: number;
+          ends_at: number;
+          content: string;
+        }>('SELECT * FROM login_session WHERE key = ?', [key]),
+    );
+    if (row === undefined) return undefined;
+    const {user_name: userName, client, subject, stay, used_at: usedAt, ends_at: endsAt, content} = row;
+    const provider = client === null || subject === null ? undefined : {client, subject, stay: stay ?? undefined};
+    return {key, userName, provider, usedAt, endsAt, content};
+  }
+
+  async useSession(key: string, usedAt: number): Promise<void> {
+    await this.#run('UPDATE login_session SET used_at = ? WHERE key = ? AND used_at < ?', [usedAt, key, usedAt]);
+  }
+
+  async endSession(key: string): Promise<void> {
+    await this.#run('DELETE FROM login_session WHERE key = ?', [key]);
+  }
+
+  async endSessionsOf(userName: string): Promise<void> {
+    await this.#run('DELETE FROM login_session WHERE user_name = ?', [userName]);
+  }
+
+  /**
+   * Those of one stay, where both sides know it, else those of the person.
+   * @returns how many
+   */
+  async endSessionsAt(client: string, subject: string | undefined, stay: string | undefined): Promise<number> {
+    return stay === undefined
+      ? await this.#run('DELETE FROM login_session WHERE client = ? AND subject = ?', [client, subject ?? null])
+      : await this.#run('DELETE FROM login_session WHERE client = ? AND (stay = ? OR (stay IS NULL AND subject = ?))', [
+          client,
+          stay,
+          subject ?? null,
+        ]);
+  }
+
+  /** Keeps a value until somebody takes it or its time is over. */
+  async keep(name: string, value: string, endsAt: number): Promise<void> {
+    await this.#db.write(async session => {
+      await session.run(
+        `DELETE FROM login_note WHERE ends_at < ? OR name IN (SELECT name FROM login_note ORDER BY ends_at DESC
+         LIMIT ${maxNotes} OFFSET ${maxNotes - 1})`,
+        [Date.now()],
+      );
+      await session.insert(noteTable, [[name, value, endsAt]]);
+    });
+  }
+
+  /** What was kept, for the first who asks. */
+  async take(name: string): Promise<string | undefined> {
+    const [row] = await this.#db.write(
+      async session =>
+        await session.all<{value: string; ends_at: number}>(
+          'DELETE FROM login_note WHERE name = ? RETURNING value, ends_at',
+          [name],
+        ),
+    );
+    return row === undefined || row.ends_at < Date.now() ? undefined : row.value;
+  }
+
+  /** What all who share the database have in common under this name: `made` by whoever is first. */
+  async secret(name: string, made: string): Promise<string> {
+    const key = `secret ${name}`;
+    return await this.#db.write(async session => {
+      await session.insert(noteTable, [[key, made, never]], '(name) DO NOTHING');
+      const [row] = await session.all<{value: string}>('SELECT value FROM login_note WHERE name = ?', [key]);
+      return row?.value ?? made;
+    });
+  }
+
+  async #run(sql: string, params: readonly (string | number | null)[]): Promise<number> {
+    return await this.#db.write(async session => await session.run(sql, params));
+  }
+}

@@ -1,0 +1,33 @@
+import type {Actor} from './actor.ts';
+
+/** A browser's or a client's stay. `id` is a secret: whoever holds it is the actor. */
+export type Session = {
+  readonly id: string;
+  readonly actor: Actor;
+  usedAt: number;
+  /** On the clock of `usedAt`. */
+  readonly endsAt: number;
+  csrfToken: string | undefined;
+  /** Who logged in, where that is somebody who speaks for the actor. */
+  readonly proxyUser?: string;
+  readonly provider?: ProviderStay;
+  /** For a session that other processes know, too: when it was last seen that nobody has ended it. */
+  seenAt?: number;
+};
+
+/** A provider's names for a person and, where it tells, for their stay there. */
+export type ProviderStay = {
+  /** Which provider, and as which client of it. */
+  readonly client: string;
+  readonly subject: string;
+  readonly stay: string | undefined;
+  /** What the provider wants to see of whoever logs out there. */
+  readonly idToken?: string;
+};
+
+export type SessionLimits = {
+  /** A session that is not used for so long ends. */
+  readonly idleMs: number;
+  /** A session ends so long after its start. */
+  readonly maxAgeMs: number;
+};
