@@ -23,6 +23,7 @@ export class Connection {
   readonly #timeoutMs: number;
   #sequence = 0;
   #last: Promise<unknown> = Promise.resolve();
+  #pending = 0;
 
   /** @param timeoutMs for calls that name none */
   constructor(transport: Transport, timeoutMs = 120_000) {
@@ -36,6 +37,11 @@ export class Connection {
 
   get isOpen(): boolean {
     return this.#transport.isOpen;
+  }
+
+  /** True while an answer is awaited: another call would wait for it. */
+  get isBusy(): boolean {
+    return this.#pending > 0;
   }
 
   close(): void {
@@ -54,7 +60,8 @@ export class Connection {
       if (signal?.aborted === true) return undefined;
       return this.#decode(() => decodeReply(reply, method, sequence, result));
     });
-    this.#last = turn.catch(() => undefined);
+    this.#pending++;
+    this.#last = turn.catch(() => undefined).finally(() => this.#pending--);
     return (await (signal === undefined ? turn : abortable(turn, signal))) as R;
   }
 

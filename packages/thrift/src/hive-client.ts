@@ -86,8 +86,13 @@ export class HiveClient {
     );
   }
 
-  async operationStatus(operationHandle: OperationHandle, call?: CallOptions): Promise<OperationStatus> {
-    const answer = await this.#call('GetOperationStatus', {operationHandle, getProgressUpdate: true}, call);
+  /** @param options.hasProgress whether to ask for the progress, too, which Hive lets wait for half a minute until there is some */
+  async operationStatus(
+    operationHandle: OperationHandle,
+    {hasProgress = true}: {readonly hasProgress?: boolean} = {},
+    call?: CallOptions,
+  ): Promise<OperationStatus> {
+    const answer = await this.#call('GetOperationStatus', {operationHandle, getProgressUpdate: hasProgress}, call);
     return operationStatus(answer);
   }
 
@@ -109,9 +114,13 @@ export class HiveClient {
     return await this.#fetch(operationHandle, options, 0, call);
   }
 
-  /** Lines of the operation's log that were not fetched before. */
-  async fetchLog(operationHandle: OperationHandle, maxLines = 1000, call?: CallOptions): Promise<readonly string[]> {
-    const {columns} = await this.#fetch(operationHandle, {maxRows: maxLines}, 1, call);
+  /** Lines of the operation's log that were not fetched before, or the first ones again. */
+  async fetchLog(
+    operationHandle: OperationHandle,
+    {maxLines = 1000, from = 'next'}: {readonly maxLines?: number; readonly from?: 'next' | 'first'} = {},
+    call?: CallOptions,
+  ): Promise<readonly string[]> {
+    const {columns} = await this.#fetch(operationHandle, {maxRows: maxLines, from}, 1, call);
     return columns[0]?.kind === 'string' ? columns[0].values.texts() : [];
   }
 

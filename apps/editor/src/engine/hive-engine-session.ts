@@ -20,6 +20,7 @@ export class HiveSession implements SqlSession {
   readonly #session: ThriftSession;
   readonly #metadata: HiveMetadata;
   readonly #reconnect: (() => Promise<HiveClient>) | undefined;
+  readonly #another: (() => Promise<HiveClient>) | undefined;
 
   constructor(
     client: HiveClient,
@@ -30,9 +31,12 @@ export class HiveSession implements SqlSession {
       readonly isSpark: boolean;
       /** Where sessions outlive their connection: another one, to close the session by. */
       readonly reconnect: (() => Promise<HiveClient>) | undefined;
+      /** Where a statement can be named over another connection, too: that connection. */
+      readonly another: (() => Promise<HiveClient>) | undefined;
     },
   ) {
     this.#reconnect = told.reconnect;
+    this.#another = told.another;
     this.handle = told.handle;
     this.properties = told.properties;
     this.#client = client;
@@ -47,7 +51,7 @@ export class HiveSession implements SqlSession {
   async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
     signal?.throwIfAborted();
     const accepted = translated(this.#client.execute(this.#session, bareCommand(sql)));
-    const statement = accepted.then(operation => new HiveStatement(this.#client, operation));
+    const statement = accepted.then(operation => new HiveStatement(this.#client, operation, this.#urgently));
     try {
       return await giveUp(statement, signal);
     } catch (error) {
@@ -58,7 +62,7 @@ export class HiveSession implements SqlSession {
   }
 
   resume(handle: StatementHandle): RunningStatement {
-    return new HiveStatement(this.#client, fromStatementHandle(handle));
+    return new HiveStatement(this.#client, fromStatementHandle(handle), this.#urgently);
   }
 
   async databases(signal?: AbortSignal): Promise<readonly string[]> {
@@ -79,6 +83,24 @@ export class HiveSession implements SqlSession {
   async functions(signal?: AbortSignal): Promise<readonly string[]> {
     return await translated(this.#metadata.functions(signal));
   }
+
+  /**
+   * A server lets the question for a statement's state wait up to five seconds for news, and whatever comes over the same connection
+   * waits with it. Where no other one is to be had, the call waits its turn.
+   */
+  readonly #urgently = async (call: (client: HiveClient) => Promise<void>): Promise<void> => {
+    if (this.#another === undefined || !this.#client.connection.isBusy) return await call(this.#client);
+    let other: HiveClient | undefined;
+    try {
+      other = await this.#another();
+      await call(other);
+    } catch {
+      // Behind a balancer it may be another server that does not know the statement: the session's own connection tells what is wrong.
+      await call(this.#client);
+    } finally {
+      other?.connection.close();
+    }
+  };
 
   async isAlive(signal?: AbortSignal): Promise<boolean> {
     if (!this.isOpen) return false;

@@ -21,19 +21,30 @@ const states: Readonly<Record<OperationState, Progress['state']>> = {
 
 const empty: Page = {columns: [], rowCount: 0};
 
+/** The line of the log with which Tez or Spark begins to tell how far it is. */
+const jobLine = /Status: Running \(/;
+
+/** Makes a call that must not wait for what else the session asks. */
+export type Urgently = (call: (client: HiveClient) => Promise<void>) => Promise<void>;
+
 /** A statement on a server of Hive's kind. */
 export class HiveStatement implements RunningStatement {
   readonly #client: HiveClient;
   readonly #operation: OperationHandle;
+  readonly #urgently: Urgently;
   /** As the server said last: it may know better once the statement has run. */
   #claimsResult: boolean;
   #columns: Promise<readonly Column[]> | undefined;
   /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
   #batch: Promise<Page> | undefined;
   #isAtEnd = false;
+  /** The log was read by an earlier process, too, when this one takes the statement up. */
+  #logFrom: 'first' | 'next' = 'first';
+  #runsJob = false;
 
-  constructor(client: HiveClient, operation: OperationHandle) {
+  constructor(client: HiveClient, operation: OperationHandle, urgently: Urgently = call => call(client)) {
     this.#client = client;
+    this.#urgently = urgently;
     this.#operation = operation;
     this.#claimsResult = operation.hasResultSet;
   }
@@ -45,7 +56,9 @@ export class HiveStatement implements RunningStatement {
   async progress(signal?: AbortSignal): Promise<Progress> {
     let status: OperationStatus;
     try {
-      status = await translated(this.#client.operationStatus(this.#operation, {signal}));
+      // Before a job has begun Hive would let the answer wait for one, 30 seconds where a statement runs none, and a cancel behind it.
+      const hasProgress = this.#runsJob;
+      status = await translated(this.#client.operationStatus(this.#operation, {hasProgress}, {signal}));
     } catch (error) {
       if (!(error instanceof SqlError) || error.kind !== 'statement-expired') throw error;
       return {state: 'expired', hasResultSet: false, error: {message: error.message}};
@@ -58,7 +71,10 @@ export class HiveStatement implements RunningStatement {
   }
 
   async newLogLines(signal?: AbortSignal): Promise<readonly string[]> {
-    return await translated(this.#client.fetchLog(this.#operation, undefined, {signal}));
+    const lines = await translated(this.#client.fetchLog(this.#operation, {from: this.#logFrom}, {signal}));
+    this.#logFrom = 'next';
+    this.#runsJob ||= lines.some(line => jobLine.test(line));
+    return lines;
   }
 
   async columns(signal?: AbortSignal): Promise<readonly Column[]> {
@@ -86,7 +102,7 @@ export class HiveStatement implements RunningStatement {
   }
 
   async cancel(): Promise<void> {
-    await translated(this.#client.cancelOperation(this.#operation));
+    await translated(this.#urgently(client => client.cancelOperation(this.#operation)));
   }
 
   async close(): Promise<void> {

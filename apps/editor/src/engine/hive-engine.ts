@@ -71,7 +71,7 @@ export class HiveEngine implements SqlEngine {
     const login = planLogin(record, this.#options.login, user);
     try {
       // One that is taken up has outlived a connection already.
-      return this.#session(await this.#connect(login, signal), handle, new Map(), login);
+      return this.#session(await this.#connect(login, signal), handle, new Map(), login, true);
     } catch (error) {
       signal?.throwIfAborted();
       throw await openingFailed(this.#options.log, error, login);
@@ -101,7 +101,7 @@ export class HiveEngine implements SqlEngine {
       const opened = await client.openSession({user, configuration, version}, {signal});
       const isKept = login.outlivesConnection === 'always' || (await this.#keepOnDisconnect(client, opened, login));
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
-      return this.#session(client, handle, opened.configuration, isKept ? login : undefined);
+      return this.#session(client, handle, opened.configuration, login, isKept);
     } catch (error) {
       // Ends what the server may have opened, too.
       client.connection.close();
@@ -125,18 +125,23 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
-  /** @param reconnect how to come back to a session that outlives its connection */
+  /** @param isKept whether the session outlives its connection */
   #session(
     client: HiveClient,
     handle: SessionHandle,
     properties: ReadonlyMap<string, string>,
-    reconnect: Login | undefined,
+    login: Login,
+    isKept: boolean,
   ): SqlSession {
+    const {flavour} = this.#options.login;
+    const connect = () => this.#connect(login);
     return new HiveSession(client, fromSessionHandle(handle), {
       handle,
       properties,
-      isSpark: this.#options.login.flavour === 'spark',
-      reconnect: reconnect && (() => this.#connect(reconnect)),
+      isSpark: flavour === 'spark',
+      reconnect: isKept ? connect : undefined,
+      // Impala knows a statement only where its session is.
+      another: flavour === 'impala' ? undefined : connect,
     });
   }
 

@@ -96,6 +96,8 @@ export class LiveStatement {
       try {
         await delay(pauseMs, undefined, {signal});
         await this.progress();
+        // It tells engines how far the statement is, and whoever comes later what was. A server that keeps none says so to who asks.
+        if (!this.isOver) await this.logLines().catch(() => undefined);
       } catch (error) {
         if (!signal.aborted) onFailure(error);
         // A lost connection does not come back; anything else may pass.
