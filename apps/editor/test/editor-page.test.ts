@@ -253,6 +253,68 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.locator('.cm-line', {hasText: /^ {2}c = 1$/}).waitFor();
   });
 
+  test('keys of editors of this kind work in the text, and those of the page wherever the focus is', async () => {
+    const {page} = world;
+    const {keyboard} = page;
+    const lines = async (expected: readonly string[]) =>
+      await soon(async () => assert.deepEqual(await page.locator('.cm-line').allInnerTexts(), expected));
+    for (const key of ['Control+i', 'Control+Shift+F', 'Control+Alt+l']) {
+      await world.type('select a from t');
+      await page.getByRole('tab', {selected: true}).first().focus();
+      await keyboard.press(key);
+      await lines(['select', '  a', 'from', '  t']);
+    }
+    await world.type('first second');
+    await keyboard.press('Control+u');
+    await lines(['first SECOND']);
+    await keyboard.press('Control+Shift+U');
+    await lines(['first second']);
+    await keyboard.press('Control+Shift+D');
+    await lines(['first second', 'first second']);
+    await keyboard.press('Shift+Alt+ArrowUp');
+    await lines(['first second', 'first second', 'first second']);
+    await keyboard.press('Control+Shift+K');
+    await keyboard.press('Control+/');
+    await soon(async () => assert.match((await page.locator('.cm-line').allInnerTexts()).join(), /-- first second/));
+    await keyboard.press('Control+h');
+    await soon(async () => assert.equal(await page.evaluate('document.activeElement.name'), 'replace'));
+    await keyboard.press('Escape');
+    await keyboard.press('Control+j');
+    await page.getByRole('textbox', {name: 'Go to line'}).waitFor();
+    await keyboard.press('Escape');
+    await world.type('SEL');
+    await page.locator('.cm-tooltip-autocomplete').getByText('SELECT', {exact: true}).waitFor();
+    await soon(async () => {
+      await keyboard.press('Tab');
+      assert.deepEqual(await page.locator('.cm-line').allInnerTexts(), ['SELECT']);
+    });
+    await page.getByRole('tab', {selected: true}).first().focus();
+    await keyboard.press('Control+s');
+    await page.getByRole('dialog', {name: 'Save the sheet as a query'}).waitFor();
+    await keyboard.press('Control+,');
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await keyboard.press('Control+,');
+    await page.getByRole('dialog', {name: 'Session'}).waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+    await keyboard.press('Control+Shift+P');
+    await button('Show what is around').waitFor();
+    await world.picture('editor-whole');
+    await world.checkAccess();
+    await keyboard.press('Control+Shift+P');
+    await button('Fill the window').waitFor();
+    const scheme = async () => await page.evaluate('document.documentElement.dataset.mantineColorScheme');
+    const before = await scheme();
+    await keyboard.press('Control+Alt+t');
+    await soon(async () => assert.notEqual(await scheme(), before));
+    await keyboard.press('Control+Alt+t');
+    await soon(async () => assert.equal(await scheme(), before));
+    // From here on as the browser says again.
+    await page.evaluate("localStorage.removeItem('mantine-color-scheme-value')");
+    assert.deepEqual(world.problems, []);
+  });
+
   test('in a narrow window nothing goes over the edge', async () => {
     const {page} = world;
     await page.setViewportSize(phone);

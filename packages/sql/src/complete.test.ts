@@ -102,3 +102,12 @@ test('tables that cannot be asked for leave the rest', async () => {
   const {of} = await labels('SELECT a| FROM nowhere');
   assert.deepEqual(of('function'), ['abs']);
 });
+
+test('nothing where somebody invents a name, so that Enter does not put in another one', async () => {
+  assert.deepEqual((await labels('SELECT status AS su| FROM orders')).all, []);
+  assert.deepEqual((await labels('SELECT * FROM orders AS su|')).all, []);
+  assert.deepEqual((await labels('WITH x AS (SELECT 1 AS su|')).all, []);
+  assert.notDeepEqual((await labels('SELECT CAST(status AS d|')).all, []);
+  assert.ok((await labels('CREATE TABLE t AS se|')).all.includes('select'));
+  assert.ok((await labels('WITH x AS se|')).all.includes('select'));
+});

@@ -149,6 +149,8 @@ async function unqualified(
   const isFirst = before.length === 0;
   const words = keywords(dialect, prefix);
   if (isFirst) return words;
+  // A name of one's own choice comes next; what is proposed would take its place on Enter.
+  if (isBeforeAlias(before)) return [];
   const isRight = before.at(-1) === last || /^[,(]$/.test(before.at(-1)?.text ?? '');
   if (context === 'use') return await databases(catalog, dialect);
   if (tableWords.has(context) && isRight) {
@@ -169,6 +171,26 @@ async function unqualified(
     weight: 1,
   }));
   return [...joins, ...aliases, ...(await allColumns(scope, catalog, question)), ...sources, ...functions, ...words];
+}
+
+const castWords = new Set(['cast', 'try_cast', 'safe_cast']);
+
+/** Behind an AS, except where that leads to a type or to the statement that a table or view is made from. */
+function isBeforeAlias(before: readonly Token[]): boolean {
+  if (!isWord(before.at(-1), 'as')) return false;
+  let open = -1;
+  for (let n = before.length - 1, depth = 0; n >= 0 && open < 0; n--) {
+    const text = before[n]?.text;
+    if (text === ')') depth++;
+    else if (text === '(' && depth-- === 0) open = n;
+  }
+  if (open > 0 && castWords.has(before[open - 1]?.text.toLowerCase() ?? '')) return false;
+  const isMade = ['create', 'alter', 'replace', 'with', 'cache'].some(word => isWord(before[0], word));
+  return !isMade || before.some(token => isWord(token, 'select'));
+}
+
+function isWord(token: Token | undefined, word: string): boolean {
+  return token?.kind === 'name' && token.text.toLowerCase() === word;
 }
 
 /** Columns of everything in sight; where two have the same name, with the source in front. */

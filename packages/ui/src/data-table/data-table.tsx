@@ -13,6 +13,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** In pixels, until somebody drags the border; 160 when not given. */
   readonly width?: number;
+  /** Takes what the others leave of the table's width; `width` is the least. */
+  readonly isWide?: true;
   readonly isSortable?: boolean;
   readonly align?: 'end';
 };
@@ -60,6 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const drawn = isVirtual ? virtualizer.getVirtualItems().map(item => item.index) : rows.map((_, n) => n);
   const [before, after] = isVirtual ? spaces(virtualizer.getVirtualItems(), virtualizer.getTotalSize()) : [0, 0];
   const widthOf = (column: Column<Row>) => widths[column.id] ?? column.width ?? 160;
+  const takesRest = (column: Column<Row>) => column.isWide === true && widths[column.id] === undefined;
   const total = columns.reduce((sum, column) => sum + widthOf(column), selection === undefined ? 0 : 44);
 
   const focusRow = (index: number) => {
@@ -74,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <colgroup>
           {selection !== undefined && <col style={{width: 44}} />}
           {columns.map(column => (
-            <col key={column.id} style={{width: widthOf(column)}} />
+            <col key={column.id} style={takesRest(column) ? undefined : {width: widthOf(column)}} />
           ))}
         </colgroup>
         <thead>

@@ -35,10 +35,13 @@ export const duckDbDialect: SqlDialect = {
             return_type, coalesce(description, ''), coalesce(examples[1], '') FROM duckdb_functions()
           WHERE function_name = ${textLiteral(name)} ORDER BY len(parameters)`,
     read: ({rows}) => {
-      const signatures = rows.map(([parameters, type]) => `${name}(${String(parameters)}) → ${String(type)}`);
+      const signatures = rows.map(([parameters, type]) => {
+        const call = `${name}(${String(parameters)})`;
+        return type === null ? call : `${call} → ${String(type)}`;
+      });
       const text = String(rows.find(row => row[2] !== '')?.[2] ?? '');
       const examples = [...new Set(rows.map(row => String(row[3])))].filter(example => example !== '');
-      return {signature: signatures[0] ?? '', description: [...signatures, text, ...examples].join('\n')};
+      return {signature: signatures[0] ?? '', description: [...new Set(signatures), text, ...examples].join('\n')};
     },
   }),
 };

@@ -21,6 +21,20 @@ export type ChartRows = {
 
 const numberOf = (value: Cell | undefined) => (value === null || value === undefined ? null : Number(value));
 
+const muchSmaller = 20;
+
+/**
+ * Which series get an axis of their own at the right: those that would be a line along the bottom beside the greatest ones.
+ * @param columns values, series by series
+ */
+export function smallSeries(columns: readonly (readonly (number | null)[])[]): ReadonlySet<number> {
+  const greatest = columns.map(values =>
+    values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0),
+  );
+  const limit = Math.max(0, ...greatest) / muchSmaller;
+  return new Set(greatest.flatMap((most, n) => (most > 0 && most < limit ? [n] : [])));
+}
+
 /** What the drawing library is told; colours are those of the page. */
 export function chartOption(
   {kind}: ChartSpec,
@@ -67,17 +81,22 @@ export function chartOption(
       series: series.map((name, n) => ({type: 'scatter' as const, name, data: data(n), symbolSize: 6, large: true})),
     };
   }
+  const small = smallSeries(series.map((_, n) => rows.map(row => numberOf(row[n + 1]))));
+  const rightAxis = {...yAxis, position: 'right' as const, splitLine: {show: false}};
   const isTime = kind === 'timeline';
   const values = (n: number) => rows.map(row => (isTime ? [row[0], numberOf(row[n + 1])] : numberOf(row[n + 1])));
   return {
     ...shared,
     grid,
     xAxis: isTime ? {type: 'time' as const, ...axis} : {type: 'category' as const, data: labels, ...axis},
-    yAxis,
+    yAxis: small.size > 0 ? [yAxis, rightAxis] : yAxis,
     series: series.map((name, n) => ({
       type: kind === 'bar' ? ('bar' as const) : ('line' as const),
-      name,
+      name: small.has(n) ? `${name} (right)` : name,
+      yAxisIndex: small.has(n) ? 1 : 0,
       data: values(n),
+      symbol: 'circle',
+      symbolSize: 5,
       showSymbol: rows.length < 60,
       ...(kind === 'area' && {areaStyle: {opacity: 0.3}}),
     })),

@@ -22,11 +22,12 @@ export function DocumentMenu({tab}: {tab: Tab}) {
           <Button
             size="xs"
             variant="default"
+            className={classes['short']}
             leftSection={<Save size={14} />}
             onClick={() => void saveSheet(tab.id)}
             disabled={uuid !== undefined && !hasChanged && document?.permission !== 'read'}
           >
-            Save
+            <span className={classes['word']}>Save</span>
           </Button>
         </Tooltip>
         <Menu position="bottom-start">

@@ -1,4 +1,4 @@
-import {ActionIcon, Button, Group, NativeSelect, Text, TextInput} from '@mantine/core';
+import {ActionIcon, Box, Button, Group, NativeSelect, Text, TextInput} from '@mantine/core';
 import {CopyButton, ErrorState, LoadingState, Problem, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {User, Users, X} from 'lucide-react';
@@ -117,7 +117,9 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
       />
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput label="Link" readOnly value={address} className={classes['grow']} dir="ltr" />
-        <CopyButton text={address} label="Copy the link" />
+        <Box pb={4}>
+          <CopyButton text={address} label="Copy the link" />
+        </Box>
       </Group>
       <Text size="sm" c="dimmed">
         The link opens it for those it is shared with. Readers run it as themselves and save their changes as queries of

@@ -12,6 +12,8 @@ export type Commands = {
   readonly nextTab: () => void;
   readonly save: () => void;
   readonly goToLine: () => void;
+  readonly session: () => void;
+  readonly wholeWindow: () => void;
   readonly switchColours: () => void;
   readonly help: () => void;
 };
@@ -20,7 +22,7 @@ export type KeyHelp = {readonly keys: readonly string[]; readonly what: string};
 type Key = KeyHelp & {readonly command: keyof Commands};
 
 /** `Mod` is Ctrl, and Cmd on a Mac. Those of editors of this kind come first. */
-const keys: readonly Key[] = [
+export const commandKeys: readonly Key[] = [
   {command: 'run', keys: ['Mod-Enter'], what: 'Run the selection, or the statement at the caret'},
   {command: 'runAll', keys: ['Mod-Shift-Enter'], what: 'Run all statements, one after the other'},
   {command: 'cancel', keys: ['Mod-Alt-c'], what: 'Cancel what runs'},
@@ -31,18 +33,24 @@ const keys: readonly Key[] = [
   {command: 'reopenTab', keys: ['Mod-Shift-e'], what: 'Open the sheet that was closed last'},
   {command: 'nextTab', keys: ['Mod-Alt-ArrowRight'], what: 'Next sheet'},
   {command: 'goToLine', keys: ['Mod-j'], what: 'Go to a line'},
+  {command: 'session', keys: ['Mod-,'], what: 'Settings, files and functions of the sheet, and its session'},
+  {command: 'wholeWindow', keys: ['Mod-Shift-p'], what: 'Sheet and result over the whole window, and back'},
   {command: 'switchColours', keys: ['Mod-Alt-t'], what: 'Light or dark'},
   {command: 'help', keys: ['F1'], what: 'This list'},
 ];
 
 /** What the text editor's own library does. */
 const others: readonly KeyHelp[] = [
-  {keys: ['Ctrl-Space'], what: 'Propose what could stand here'},
+  {keys: ['Ctrl-Space'], what: 'Propose what could stand here; Enter or Tab takes it'},
   {keys: ['Mod-f'], what: 'Find in the text, or in the result when that has the focus'},
+  {keys: ['Mod-h'], what: 'Find and replace'},
   {keys: ['Mod-/'], what: 'Comment lines out, or in again'},
   {keys: ['Mod-z'], what: 'Undo'},
   {keys: ['Mod-y', 'Mod-Shift-z'], what: 'Redo'},
   {keys: ['Alt-ArrowUp', 'Alt-ArrowDown'], what: 'Move lines'},
+  {keys: ['Shift-Alt-ArrowUp', 'Shift-Alt-ArrowDown', 'Mod-Shift-d'], what: 'Copy lines'},
+  {keys: ['Mod-Shift-k'], what: 'Delete lines'},
+  {keys: ['Mod-u', 'Mod-Shift-u'], what: 'Capitals, small letters'},
   {keys: ['Mod-d'], what: 'Select the next place with the same words'},
   {keys: ['Mod-Alt-ArrowUp', 'Mod-Alt-ArrowDown'], what: 'One more caret above or below'},
   {keys: ['Escape', 'Tab'], what: 'Leave the text editor'},
@@ -51,10 +59,10 @@ const others: readonly KeyHelp[] = [
   {keys: ['F2', 'Delete'], what: 'On the name of a sheet: rename, close'},
 ];
 
-export const keyHelp: readonly KeyHelp[] = [...keys, ...others];
+export const keyHelp: readonly KeyHelp[] = [...commandKeys, ...others];
 
 export function codeKeys(commands: () => Commands): readonly KeyBinding[] {
-  return keys.flatMap(({command, keys}) =>
+  return commandKeys.flatMap(({command, keys}) =>
     keys.map((key): KeyBinding => ({
       key,
       preventDefault: true,
@@ -66,7 +74,7 @@ export function codeKeys(commands: () => Commands): readonly KeyBinding[] {
   );
 }
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** A key as people read it: `Ctrl+Shift+F`. */
 export function keyText(key: string): readonly string[] {

@@ -60,7 +60,10 @@ function optionOf({label, insert, kind, detail, comment}: Proposal, engine: stri
 /** What the engine says of a function, asked for when somebody looks at it. */
 async function functionInfo(engine: string, name: string): Promise<Node | null> {
   const described = await queries.ensureQueryData(functionQuery(engine, name)).catch(() => undefined);
-  const text = [described?.signature, described?.description].filter(Boolean).join('\n\n');
+  const {signature = '', description = ''} = described ?? {};
+  const text = (description.startsWith(signature) ? [description] : [signature, description])
+    .filter(Boolean)
+    .join('\n\n');
   if (text === '') return null;
   const box = document.createElement('div');
   box.textContent = text.slice(0, 1500);

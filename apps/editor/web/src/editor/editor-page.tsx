@@ -1,10 +1,11 @@
-import {Modal, Text, VisuallyHidden} from '@mantine/core';
+import {Button, Group, Modal, Text, VisuallyHidden} from '@mantine/core';
 import {Resizer, useStored} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {lazy, Suspense, useEffect, useSyncExternalStore} from 'react';
 import {configQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
 import {go, placeNow} from '../place.ts';
+import {useToggle} from '../toggle.ts';
 import {ResultPane} from '../result/result-pane.tsx';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
@@ -14,12 +15,14 @@ import {SheetView} from './sheet-view.tsx';
 import {runner, sheets} from './sheets.ts';
 import {TabStrip} from './tab-strip.tsx';
 import {useSheets} from './tab-store.ts';
+import {wholeWindow} from './toggles.ts';
 
 /** Sheets to write on, and what came of them below. */
 export function EditorPage() {
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const {tabs, activeId} = useSheets(sheets);
   const [height, setHeight] = useStored('editor-height', 260);
+  const isWhole = useToggle(wholeWindow);
   const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
   useEffect(() => {
     document.title = 'Editor · Gazetteer';
@@ -30,7 +33,7 @@ export function EditorPage() {
   if (engines.length === 0) return <NoEngine />;
   const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
   return (
-    <div className={classes['page']} aria-busy={active === undefined}>
+    <div className={classes['page']} data-whole={isWhole || undefined} aria-busy={active === undefined}>
       <VisuallyHidden>
         <h1>Editor</h1>
       </VisuallyHidden>
@@ -103,6 +106,15 @@ function Popup() {
   return (
     <Modal opened={text !== undefined} onClose={() => runner.closePopup()} title="The SQL server cannot be found">
       <Text dir="auto">{text}</Text>
+      <Text size="sm" c="dimmed" mt="xs">
+        The statement was not sent. The editor asks where servers register themselves; whoever runs them can tell
+        whether one is up.
+      </Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => runner.closePopup()}>
+          Back to the sheet
+        </Button>
+      </Group>
     </Modal>
   );
 }

@@ -1,13 +1,57 @@
-import {defaultKeymap, history, historyField, historyKeymap, indentWithTab} from '@codemirror/commands';
+import {acceptCompletion, completionStatus} from '@codemirror/autocomplete';
+import {copyLineDown, defaultKeymap, history, historyField, historyKeymap, indentWithTab} from '@codemirror/commands';
 import {bracketMatching, indentOnInput, indentUnit} from '@codemirror/language';
-import {highlightSelectionMatches, search, searchKeymap} from '@codemirror/search';
-import {dropCursor, highlightSpecialChars, keymap, rectangularSelection} from '@codemirror/view';
+import {highlightSelectionMatches, openSearchPanel, search, searchKeymap} from '@codemirror/search';
+import {EditorSelection} from '@codemirror/state';
+import {
+  dropCursor,
+  type EditorView,
+  highlightSpecialChars,
+  type KeyBinding,
+  keymap,
+  rectangularSelection,
+} from '@codemirror/view';
 import {activeStatement} from './active-statement.ts';
 import {codeColours} from './code-colours.ts';
 import type {Extras} from './code-editor.tsx';
 import {completion} from './completion.ts';
 import {liveMarks} from './live-marks.ts';
 import {sqlLanguage} from './sql-language.ts';
+
+/** What people of editors of this kind have in their fingers, beyond the library's own keys. */
+const usualKeys: readonly KeyBinding[] = [
+  // One that has only just come is not taken, and the text not indented either.
+  {key: 'Tab', run: view => acceptCompletion(view) || completionStatus(view.state) === 'active'},
+  {key: 'Mod-Shift-d', run: copyLineDown, preventDefault: true},
+  {key: 'Mod-h', run: openReplace, preventDefault: true},
+  {key: 'Mod-u', run: view => changeCase(view, text => text.toUpperCase()), preventDefault: true},
+  {key: 'Mod-Shift-u', run: view => changeCase(view, text => text.toLowerCase()), preventDefault: true},
+];
+
+function openReplace(view: EditorView): boolean {
+  openSearchPanel(view);
+  view.dom.querySelector<HTMLInputElement>('.cm-search [name=replace]')?.select();
+  return true;
+}
+
+/** Of the selections; where nothing is selected, of the word at the caret. */
+function changeCase(view: EditorView, change: (text: string) => string): boolean {
+  const {state} = view;
+  view.dispatch(
+    state.changeByRange(range => {
+      const {from, to} = (range.empty ? state.wordAt(range.head) : undefined) ?? range;
+      const insert = change(state.sliceDoc(from, to));
+      return {
+        changes: {from, to, insert},
+        range: range.empty ? range : EditorSelection.range(from, from + insert.length),
+      };
+    }),
+  );
+  return true;
+}
+
+/** Proposals in sight go, and those on their way do not come. */
+export {closeCompletion as closeProposals} from '@codemirror/autocomplete';
 
 /** What a text editor for SQL has beside the text itself. */
 export function extrasFor(engine: string, dialect: string, database: () => string): Extras {
@@ -28,7 +72,7 @@ export function extrasFor(engine: string, dialect: string, database: () => strin
       rectangularSelection(),
       search({top: true}),
       highlightSelectionMatches(),
-      keymap.of([indentWithTab, ...searchKeymap, ...defaultKeymap, ...historyKeymap]),
+      keymap.of([...usualKeys, indentWithTab, ...searchKeymap, ...defaultKeymap, ...historyKeymap]),
     ],
   };
 }

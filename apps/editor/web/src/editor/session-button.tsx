@@ -1,32 +1,38 @@
 import {Button, Tooltip} from '@mantine/core';
 import {SlidersHorizontal} from 'lucide-react';
-import {lazy, Suspense, useState} from 'react';
+import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
+import {useToggle} from '../toggle.ts';
+import classes from './editor.module.css';
 import {countOf} from './sheet-session.ts';
 import type {Tab} from './tab.ts';
+import {sessionDialog} from './toggles.ts';
 
 const SessionDialog = lazy(async () => ({default: (await import('./session-dialog.tsx')).SessionDialog}));
 
 /** Leads to what a sheet wants of its session, and says how much that is. */
 export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useToggle(sessionDialog);
   const count = tab.preparation === undefined ? 0 : countOf(tab.preparation);
   const isOwn = tab.session?.engine === engine.type;
   const words = [isOwn && 'own session', count > 0 && `${count} set`].filter(Boolean).join(', ');
   return (
     <>
-      <Tooltip label="Settings, files and functions of this sheet, and its session">
+      <Tooltip label="Settings, files and functions of this sheet, and its session (Ctrl+,)">
         <Button
           size="xs"
           variant="subtle"
           color="gray"
+          className={classes['short']}
           leftSection={<SlidersHorizontal size={16} />}
-          onClick={() => setOpen(true)}
+          onClick={() => sessionDialog.set(true)}
         >
-          Session{words !== '' && `: ${words}`}
+          <span className={classes['word']}>Session{words !== '' && `: ${words}`}</span>
         </Button>
       </Tooltip>
-      <Suspense>{isOpen && <SessionDialog tab={tab} engine={engine} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {isOpen && <SessionDialog tab={tab} engine={engine} onClose={() => sessionDialog.set(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -6,12 +6,15 @@ import type {Engine} from '../api/wire.ts';
 import {showKeys} from '../shell/help-menu.tsx';
 import {CodeEditor, type Extras} from './code-editor.tsx';
 import type {Commands} from './commands.ts';
+import {startDatabase} from './engines.ts';
 import {showExplanation} from './explanation.ts';
+import {usePageKeys} from './page-keys.ts';
 import {sessionFields} from './sheet-session.ts';
 import {setShownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
+import {sessionDialog, wholeWindow} from './toggles.ts';
 import {Toolbar} from './toolbar.tsx';
 import {unset} from './variables.ts';
 import {VariableRow} from './variable-row.tsx';
@@ -21,7 +24,7 @@ let loaded: typeof import('./extras.ts') | undefined;
 /** One sheet: what to run it on, its variables, its text. */
 export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; engines: readonly Engine[]}) {
   const view = useRef<EditorView>(undefined);
-  const database = useCallback(() => sheets.tab(tab.id)?.database ?? '', [tab.id]);
+  const database = useCallback(() => sheets.tab(tab.id)?.database || startDatabase(engine), [tab.id, engine]);
   const [extras, setExtras] = useState<Extras | undefined>(() =>
     loaded?.extrasFor(engine.type, engine.dialect, database),
   );
@@ -44,11 +47,12 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
     const order = () => ({
       engine: engine.type,
       dialect: engine.dialect,
-      database: tab.database,
+      database: database(),
       variables: sheets.tab(tab.id)?.variables ?? {},
       session: sessionFields(engine.type, sheets.tab(tab.id)?.session, sheets.tab(tab.id)?.preparation),
     });
     const run = (text: string) => {
+      if (view.current !== undefined) loaded?.closeProposals(view.current);
       const missing = unset(text, order().variables);
       if (missing !== undefined)
         return toast({kind: 'note', title: `Give ${missing} a value first`, text: 'Its field is above the text.'});
@@ -69,12 +73,16 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
         if (next !== undefined) sheets.activate(next.id);
       },
       save: () => void import('../documents/sheet-actions.ts').then(({saveSheet}) => saveSheet(tab.id)),
+      session: () => sessionDialog.set(true),
+      wholeWindow: () => wholeWindow.flip(),
       goToLine: () => void import('@codemirror/search').then(({gotoLine}) => view.current && gotoLine(view.current)),
       switchColours: () =>
         setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark'),
       help: () => showKeys(),
     };
-  }, [engine.type, engine.dialect, tab.id, tab.database, tab.text, setColorScheme]);
+  }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, setColorScheme]);
+
+  usePageKeys(commands);
 
   return (
     <>

@@ -1,13 +1,15 @@
 import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
-import {Ellipsis, Plus, X} from 'lucide-react';
+import {Ellipsis, Maximize2, Minimize2, Plus, X} from 'lucide-react';
 import {type KeyboardEvent, useRef, useState} from 'react';
 import {isChanged} from '../documents/sheet-document.ts';
 import {isRunning} from '../run/run.ts';
+import {useToggle} from '../toggle.ts';
 import {SaveState} from './save-state.tsx';
 import classes from './editor.module.css';
 import {reopenSheet, sheets} from './sheets.ts';
 import type {Tab} from './tab.ts';
 import {useSheets} from './tab-store.ts';
+import {wholeWindow} from './toggles.ts';
 
 const shownClosed = 10;
 /** A copy of a sheet has run nothing, and is no saved query. */
@@ -107,7 +109,20 @@ export function TabStrip({engine}: {engine: string}) {
         </Menu.Dropdown>
       </Menu>
       <SaveState />
+      <WholeWindow />
     </div>
+  );
+}
+
+function WholeWindow() {
+  const isWhole = useToggle(wholeWindow);
+  const label = isWhole ? 'Show what is around' : 'Fill the window';
+  return (
+    <Tooltip label={`${label} (Ctrl+Shift+P)`}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={wholeWindow.flip}>
+        {isWhole ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

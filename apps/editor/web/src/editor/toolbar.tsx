@@ -66,6 +66,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
       <NativeSelect
         size="xs"
         aria-label="Engine"
+        className={classes['place']}
         value={engine.type}
         data={engines.map(({type, displayName}) => ({value: type, label: displayName}))}
         onChange={event => {
@@ -73,7 +74,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
           if (next !== undefined) sheets.change(tab.id, {engine: next.type, database: startDatabase(next)});
         }}
       />
-      <DatabaseField tab={tab} engine={engine.type} />
+      <DatabaseField tab={tab} engine={engine} />
       <Tooltip label="Format (Ctrl+I)">
         <ActionIcon variant="subtle" color="gray" aria-label="Format" onClick={commands.format}>
           <TextAlignStart size={18} />
@@ -88,8 +89,8 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
 const maxShown = 1000;
 
 /** Any name can be written: where names cannot be listed, queries may still run. */
-function DatabaseField({tab, engine}: {tab: Tab; engine: string}) {
-  const {data = []} = useQuery(databasesQuery(engine));
+function DatabaseField({tab, engine}: {tab: Tab; engine: Engine}) {
+  const {data = []} = useQuery(databasesQuery(engine.type));
   const [typed, setTyped] = useState<string>();
   const list = useId();
   const choose = (database: string) => {
@@ -101,13 +102,14 @@ function DatabaseField({tab, engine}: {tab: Tab; engine: string}) {
       <TextInput
         size="xs"
         aria-label="Database"
+        className={classes['place']}
         list={list}
-        value={typed ?? tab.database}
+        value={typed ?? (tab.database || startDatabase(engine))}
         spellCheck={false}
         autoCapitalize="none"
         // The browser lists only names that have in them what the field has.
         onFocus={() => setTyped('')}
-        placeholder={tab.database}
+        placeholder={tab.database || startDatabase(engine)}
         onChange={event => {
           const {value} = event.currentTarget;
           if (data.includes(value)) choose(value);

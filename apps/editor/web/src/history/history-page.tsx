@@ -70,9 +70,21 @@ export function HistoryPage() {
           title={wanted === '' && state === '' ? 'Nothing was run yet' : 'No statement fits'}
           icon={<History size={40} strokeWidth={1.5} />}
         >
-          <Button variant="default" component="a" href="/app/editor/">
-            Write one
-          </Button>
+          {wanted === '' && state === '' ? (
+            <Button variant="default" component="a" href="/app/editor/">
+              Write a statement
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              onClick={() => {
+                setText('');
+                setState('');
+              }}
+            >
+              Show all
+            </Button>
+          )}
         </EmptyState>
       ) : (
         <>
@@ -98,15 +110,16 @@ export function HistoryPage() {
 
 function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[] {
   return [
-    {id: 'when', header: 'When', width: 180, cell: row => <When ms={row.submittedAt} />},
-    {id: 'state', header: 'State', width: 110, cell: row => <StateCell {...row} />},
+    {id: 'when', header: 'When', width: 130, cell: row => <When ms={row.submittedAt} />},
+    {id: 'state', header: 'State', width: 120, cell: row => <StateCell {...row} />},
     {
       id: 'statement',
       header: 'Statement',
-      width: 520,
+      width: 240,
+      isWide: true,
       cell: row => (
         <>
-          <Code className={classes['statement']}>{row.statement.slice(0, 300)}</Code>
+          <Code className={classes['statement']}>{row.statement.slice(0, 500)}</Code>
           {row.message !== undefined && row.message !== '' && (
             <Text size="xs" c="dimmed" lineClamp={1} dir="auto">
               {row.message}
@@ -125,14 +138,20 @@ function columnsFor(engines: readonly Engine[]): readonly Column<HistoryEntry>[]
     {
       id: 'engine',
       header: 'Engine',
-      width: 150,
-      cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
+      width: 170,
+      cell: row => (
+        <>
+          {engines.find(one => one.type === row.engine)?.displayName ?? row.engine}
+          <Text size="xs" c="dimmed" truncate>
+            <bdi>{row.database}</bdi>
+          </Text>
+        </>
+      ),
     },
-    {id: 'database', header: 'Database', width: 110, cell: row => row.database},
     {
       id: 'open',
       header: 'Open',
-      width: 90,
+      width: 85,
       cell: row => (
         <Button size="compact-xs" variant="default" onClick={() => void openInSheet(row)}>
           Open

@@ -67,13 +67,13 @@ function columnsFor(
     {
       id: 'started',
       header: 'Started',
-      width: 120,
+      width: 140,
       cell: ({submitted}) => <When ms={submitted === null ? 0 : Date.parse(submitted)} isRelative />,
     },
     {
       id: 'took',
       header: 'Took',
-      width: 85,
+      width: 100,
       align: 'end',
       cell: ({duration}) => (duration === null ? '—' : durationText(duration)),
     },
@@ -84,7 +84,8 @@ function columnsFor(
     {
       id: 'name',
       header: 'Name',
-      width: 200,
+      width: 180,
+      isWide: true,
       cell: row => (
         <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
           <bdi>{row.name}</bdi>

@@ -92,7 +92,8 @@ function columnsFor(
     {
       id: 'statement',
       header: 'Statement',
-      width: 220,
+      width: 200,
+      isWide: true,
       cell: row => (
         <PageLink to={jobAddress({view: 'queries', id: row.uuid})}>
           <Code className={classes['statement']}>{row.statement.slice(0, 300)}</Code>
@@ -119,15 +120,15 @@ function columnsFor(
     {
       id: 'engine',
       header: 'Engine',
-      width: 110,
+      width: 160,
       cell: row => engines.find(one => one.type === row.engine)?.displayName ?? row.engine,
     },
-    {id: 'since', header: 'Since', width: 120, cell: row => <When ms={row.submittedAt} isRelative />},
-    {id: 'rows', header: 'Rows here', width: 90, align: 'end', cell: row => row.rowCount.toLocaleString()},
+    {id: 'since', header: 'Since', width: 135, cell: row => <When ms={row.submittedAt} isRelative />},
+    {id: 'rows', header: 'Rows here', width: 105, align: 'end', cell: row => row.rowCount.toLocaleString()},
     {
       id: 'session',
       header: 'Session',
-      width: 90,
+      width: 100,
       cell: row => (row.sessionId === undefined ? 'given back' : 'held'),
     },
   ];

@@ -81,7 +81,7 @@ function columnsFor(
     {
       id: 'engine',
       header: 'Engine',
-      width: 110,
+      width: 150,
       cell: row => engines.find(one => one.type === row.engineId)?.displayName ?? row.engineId,
     },
     {
@@ -99,7 +99,7 @@ function columnsFor(
         </>
       ),
     },
-    {id: 'queries', header: 'Held by', width: 170, cell: row => <Holders session={row} />},
+    {id: 'queries', header: 'Held by', width: 150, isWide: true, cell: row => <Holders session={row} />},
     {
       id: 'action',
       header: 'Action',
@@ -115,8 +115,8 @@ function columnsFor(
         </Button>
       ),
     },
-    {id: 'opened', header: 'Opened', width: 115, cell: row => <When ms={row.openedAt} isRelative />},
-    {id: 'used', header: 'Last used', width: 115, cell: row => <When ms={row.usedAt} isRelative />},
+    {id: 'opened', header: 'Opened', width: 135, cell: row => <When ms={row.openedAt} isRelative />},
+    {id: 'used', header: 'Last used', width: 135, cell: row => <When ms={row.usedAt} isRelative />},
   ];
 }
 

@@ -24,7 +24,9 @@ export function NotConfigured({view}: {view: string}) {
         Whoever runs the editor names it in an ini file of the configuration folder; the editor has to be started anew
         afterwards.
       </Text>
-      <Code block>{isYarn ? yarn : livy}</Code>
+      <Code block ta="start">
+        {isYarn ? yarn : livy}
+      </Code>
       <Text size="sm" c="dimmed" ta="center">
         {isYarn
           ? 'One sub-section for each resource manager; of several one is active. With security_enabled=true the editor logs in by Kerberos.'

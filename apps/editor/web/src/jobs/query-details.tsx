@@ -1,7 +1,8 @@
 import {Button, Group} from '@mantine/core';
 import {ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
-import {useQuery} from '@tanstack/react-query';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {ArrowLeft, Square, SquareTerminal} from 'lucide-react';
+import {configQuery} from '../api/queries.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {isOver, stateText} from '../run/run.ts';
 import {StateIcon} from '../run/status-line.tsx';
@@ -75,6 +76,7 @@ export function QueryDetails({place}: {place: JobPlace}) {
 }
 
 function Overview({query}: {query: HeldQuery}) {
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const {state, percent, user, engine, database, submittedAt, usedAt, rowCount, sessionId} = query;
   const progress = percent === undefined || isOver(state) ? '' : ` ${Math.round(percent)} %`;
   return (
@@ -88,7 +90,7 @@ function Overview({query}: {query: HeldQuery}) {
           </Group>,
         ],
         ['User', <bdi key="user">{user}</bdi>],
-        ['Engine', engine],
+        ['Engine', engines.find(one => one.type === engine)?.displayName ?? engine],
         ['Database', <bdi key="database">{database}</bdi>],
         ['Submitted', <When key="when" ms={submittedAt} />],
         ['Last asked for', <When key="used" ms={usedAt} />],

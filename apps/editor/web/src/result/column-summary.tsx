@@ -84,7 +84,8 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
     ['Least', text(min)],
     ['Greatest', text(max)],
   ];
-  if (mean !== undefined && mean !== null) facts.push(['Mean', text(mean)], ['Standard deviation', text(deviation)]);
+  if (mean !== undefined && mean !== null)
+    facts.push(['Mean', rounded(mean)], ['Standard deviation', rounded(deviation)]);
   if (quartiles !== undefined) facts.push(['Quartiles', quartiles.map(text).join(' · ')]);
   return (
     <>
@@ -135,6 +136,13 @@ function Histogram({counts, least, greatest}: HistogramProps) {
       </Group>
     </figure>
   );
+}
+
+/** A mean has as many digits as a double, and few of them mean something. */
+function rounded(value: Cell | undefined): string {
+  if (value === null || value === undefined) return '—';
+  const number = Number(value);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(8))) : textOf(value);
 }
 
 function percent(part: number, whole: number): string {

@@ -206,7 +206,7 @@ function shown(text: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-const [minPx, maxPx, charPx, padPx] = [72, 360, 7.6, 26];
+const [minPx, maxPx, charPx, padPx] = [88, 360, 7.6, 34];
 
 /** From the head and the first rows. */
 function guessWidth({name, type, index}: GridColumn, rows: ResultRows | undefined): number {

@@ -71,8 +71,14 @@ export function ResultTools(props: ResultToolsProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="compact-sm" variant="subtle" color="gray" leftSection={<ClipboardCopy size={14} />}>
-            Copy
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            className={classes['short']}
+            leftSection={<ClipboardCopy size={14} />}
+          >
+            <span className={classes['word']}>Copy</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -86,8 +92,14 @@ export function ResultTools(props: ResultToolsProps) {
       </Menu>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="compact-sm" variant="subtle" color="gray" leftSection={<Download size={14} />}>
-            Download
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            className={classes['short']}
+            leftSection={<Download size={14} />}
+          >
+            <span className={classes['word']}>Download</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -111,8 +123,15 @@ export function ResultTools(props: ResultToolsProps) {
         </Menu.Dropdown>
       </Menu>
       {onShare !== undefined && (
-        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<Share2 size={14} />} onClick={onShare}>
-          Share
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={classes['short']}
+          leftSection={<Share2 size={14} />}
+          onClick={onShare}
+        >
+          <span className={classes['word']}>Share</span>
         </Button>
       )}
     </div>

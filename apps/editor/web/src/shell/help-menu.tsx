@@ -1,25 +1,19 @@
 import {ActionIcon, Tooltip} from '@mantine/core';
 import {Keyboard} from 'lucide-react';
-import {lazy, Suspense, useSyncExternalStore} from 'react';
+import {lazy, Suspense} from 'react';
+import {newToggle, useToggle} from '../toggle.ts';
 
 const KeysDialog = lazy(async () => ({default: (await import('./keys-dialog.tsx')).KeysDialog}));
 
-let isOpen = false;
-const listeners = new Set<() => void>();
+const keysDialog = newToggle();
 
 /** Shows the keys, from wherever somebody asks for them. */
 export function showKeys(open = true): void {
-  isOpen = open;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  keysDialog.set(open);
 }
 
 export function HelpMenu() {
-  const opened = useSyncExternalStore(subscribe, () => isOpen);
+  const opened = useToggle(keysDialog);
   return (
     <>
       <Tooltip label="Keys (F1)">

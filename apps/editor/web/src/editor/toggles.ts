@@ -1,0 +1,6 @@
+import {newToggle} from '../toggle.ts';
+
+/** The dialog of what the sheet on the screen wants of its session. */
+export const sessionDialog = newToggle();
+/** Sheet and result over the whole window, without what is around them. */
+export const wholeWindow = newToggle();
