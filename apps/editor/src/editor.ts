@@ -10,6 +10,7 @@ import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
 import type {Sharing} from './share/sharing.ts';
 import type {StatementStore} from './statement/statement-store.ts';
+import type {PeopleTokens} from './token/people-tokens.ts';
 
 /** Everything the operations of the editor work with; one per process. */
 export type Editor = {
@@ -36,5 +37,7 @@ export type Editor = {
   readonly notebook: EditorConfig['notebook'];
   /** Settings of a session that clients are shown. */
   readonly shownSettings: ReadonlySet<string>;
+  /** Tokens that people have logged in with, for SQL servers that take them as well. */
+  readonly peopleTokens: PeopleTokens;
   readonly log: Log;
 };

@@ -31,6 +31,7 @@ import {SessionPool} from './session/session-pool.ts';
 import {sharingOf} from './share/sharing.ts';
 import {LiveStatements} from './statement/live-statements.ts';
 import {StatementStore} from './statement/statement-store.ts';
+import {PeopleTokens} from './token/people-tokens.ts';
 
 /** Names what is plugged in: which engines, which database, which files. */
 
@@ -144,7 +145,9 @@ async function openEditor(
   const tickets = await keepTickets(config, log);
   const discovery = openDiscovery(config, log);
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
-  const engines = configuredEngines({config, servers, folder, origin: currentOrigin, log});
+  const peopleTokens = new PeopleTokens();
+  const tokenOf = (userName: string) => peopleTokens.of(userName);
+  const engines = configuredEngines({config, servers, folder, origin: currentOrigin, tokenOf, log});
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const db = openDatabase(databaseOf(options));
@@ -177,6 +180,7 @@ async function openEditor(
       maxPartitions: config.beeswax.list_partitions_limit,
       notebook: config.notebook,
       shownSettings,
+      peopleTokens,
       log,
     },
     close: async () => {

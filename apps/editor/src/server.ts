@@ -16,7 +16,7 @@ import {editorRoutes} from './editor-api/routes.ts';
 import type {Editor} from './editor.ts';
 import {checkCsrf} from './http/csrf.ts';
 import {answerError} from './http/error-answer.ts';
-import {foreignTokens} from './http/foreign-token.ts';
+import {keepForeignTokens} from './http/foreign-token.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
 import {historyRoutes} from './history/routes.ts';
 import {clientAddress, keepOrigin} from './http/request-origin.ts';
@@ -93,7 +93,8 @@ export async function createServer({
   });
   limitPerUser(app, options.maxRequestsPerUser);
   checkCsrf(app);
-  keepOrigin(app, addressOf, login.takesTokens ? foreignTokens(tokens, options.tokenCookie) : () => undefined);
+  keepOrigin(app, addressOf);
+  if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, login, log);
   pages(app, log);

@@ -13,6 +13,7 @@ export async function configuredEditor(
   t: {after(work: () => Promise<void>): void},
   ini: string,
   site: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
 ): Promise<ConfiguredEditor> {
   const data = await temporaryFolder(t);
   const folder = join(data, 'conf');
@@ -23,7 +24,7 @@ export async function configuredEditor(
     ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
   );
   await writeFile(join(folder, 'hive-site.xml'), `<configuration>${properties.join('\n')}</configuration>`);
-  const where = ['--data', data, '--config-dir', folder];
+  const where = ['--data', data, '--config-dir', folder, ...options];
   const open = (port = 0) =>
     startEditorProcess(['editor', ...where, '--log-level', 'debug', '--editor-port', String(port)]);
   return {data, open};

@@ -17,6 +17,7 @@ import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/share/sharing.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {StatementStore} from '../src/statement/statement-store.ts';
+import {PeopleTokens} from '../src/token/people-tokens.ts';
 import {admin} from './editor-client.ts';
 import {MemoryEngine} from './memory-engine.ts';
 import {TestLog} from './test-log.ts';
@@ -91,6 +92,7 @@ export async function editorForTests(
     maxPartitions: config.beeswax.list_partitions_limit,
     notebook: config.notebook,
     shownSettings,
+    peopleTokens: new PeopleTokens(),
     log,
   };
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});

@@ -13,7 +13,8 @@ export type HttpAuth =
   | {readonly mechanism: 'BASIC'; readonly user: string; readonly password: string}
   /** Kerberos; `principal` is the server's, in full, usually `HTTP/host@REALM`. */
   | {readonly mechanism: 'NEGOTIATE'; readonly principal: string; readonly mutual?: MutualProof}
-  | {readonly mechanism: 'BEARER'; readonly token: string};
+  /** The token is asked for at each message: sessions last longer than tokens. Without one the message goes without. */
+  | {readonly mechanism: 'BEARER'; readonly token: () => string | undefined};
 
 /** Whether a server has to prove who it is: if it offers to, always, never. */
 export type MutualProof = 'OPTIONAL' | 'REQUIRED' | 'DISABLED';
@@ -169,10 +170,14 @@ function credentials(auth: HttpAuth, token: Buffer | undefined): string | undefi
     case 'BASIC':
       return `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`;
     case 'BEARER':
-      return `Bearer ${auth.token}`;
+      return bearer(auth.token());
     case 'NEGOTIATE':
       return `Negotiate ${token?.toString('base64') ?? ''}`;
   }
+}
+
+function bearer(token: string | undefined): string | undefined {
+  return token === undefined ? undefined : `Bearer ${token}`;
 }
 
 function bodyOf({status, body}: Answer, peer: string): Buffer {

@@ -23,6 +23,8 @@ export type EngineParts = {
   readonly folder: string;
   /** Where the request came from that something is done for. */
   readonly origin?: () => RequestOrigin | undefined;
+  /** The token that a person has logged in with, as far as there is one that has not ended. */
+  readonly tokenOf?: (userName: string) => string | undefined;
   readonly log: Log;
 };
 
@@ -31,7 +33,7 @@ export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEn
   return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
 }
 
-function engineFor(interpreter: Interpreter, {config, servers, folder, origin, log}: EngineParts): SqlEngine {
+function engineFor(interpreter: Interpreter, {config, servers, folder, origin, tokenOf, log}: EngineParts): SqlEngine {
   if (isEmbedded(interpreter)) {
     const {type: id, name: displayName, limits} = interpreter;
     return new DuckDbEngine({id, displayName, folder: join(folder, 'duckdb', id), limits, log});
@@ -50,7 +52,7 @@ function engineFor(interpreter: Interpreter, {config, servers, folder, origin, l
     login: {
       ...loginOf(interpreter, config),
       origin: () => originHeaders(origin?.(), config),
-      ...(config.desktop.use_thrift_http_jwt && {token: () => origin?.()?.token}),
+      ...(config.desktop.use_thrift_http_jwt && {token: (userName: string) => tokenOf?.(userName)}),
     },
     tls: tlsOf(config, engine),
     timeoutMs: server_conn_timeout * 1000,

@@ -42,13 +42,21 @@ test('the transport and the login follow record, settings and user', () => {
     [{transport_mode: 'http'}, {}, alice, {mechanism: 'NEGOTIATE', principal: 'HTTP/sql1@EXAMPLE.COM'}],
     [{transport_mode: 'http'}, {mechanism: 'PLAIN'}, alice, {mechanism: 'BASIC', ...hue}],
     [{transport_mode: 'http', use_sasl: false}, {mechanism: 'NOSASL'}, alice, {mechanism: 'BASIC', ...hue}],
-    [{transport_mode: 'http', principal: undefined}, {token: () => 't'}, alice, {mechanism: 'BEARER', token: 't'}],
     // There is no way for it over a socket.
     [{}, {token: () => 't'}, alice, gssapi],
   ];
   for (const [changes, other, user, auth] of cases) {
     assert.deepEqual(plan(changes, other, user).transport.auth, auth, JSON.stringify([changes, other, user]));
   }
+});
+
+test('the token of the user is asked for whenever it is wanted', () => {
+  let round = 0;
+  const token = (userName: string) => `${userName} ${++round}`;
+  const {auth} = plan({transport_mode: 'http', principal: undefined}, {token}).transport;
+  assert.ok(auth.mechanism === 'BEARER');
+  assert.equal(auth.token(), 'alice 2', 'the first was whether there is one at all');
+  assert.equal(auth.token(), 'alice 3');
 });
 
 test('without a token, where one is wanted, nothing else is tried', () => {

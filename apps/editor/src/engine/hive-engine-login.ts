@@ -18,8 +18,8 @@ export type LoginSettings = {
   readonly thriftVersion?: number | undefined;
   /** What the server is told of where the request came from. */
   readonly origin?: () => Readonly<Record<string, string>>;
-  /** Where servers are logged in to over HTTP with the token of the user (RFC 6750): that token. */
-  readonly token?: () => string | undefined;
+  /** Where servers are logged in to over HTTP with the token of the user (RFC 6750): the one that is good now. */
+  readonly token?: (userName: string) => string | undefined;
 };
 
 /** Whose rules the server follows where those that speak HiveServer2's protocol differ. */
@@ -57,7 +57,8 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
   const effective = record.use_sasl ? mechanism : 'NOSASL';
   const impersonationEnabled = record.impersonation_enabled ?? settings.impersonationEnabled;
   const isHttp = record.transport_mode === 'http';
-  const isByToken = isHttp && settings.token !== undefined;
+  const {token} = settings;
+  const isByToken = isHttp && token !== undefined;
   if (principal === undefined && !isByToken && mechanism === 'GSSAPI' && (isHttp || effective === 'GSSAPI')) {
     throw new SqlError('misconfigured', `${record.server_name} is set to use Kerberos, but no principal is configured`);
   }
@@ -70,7 +71,7 @@ export function planLogin(record: QueryServerRecord, settings: LoginSettings, us
       : ({
           kind: 'http',
           url,
-          auth: isByToken ? tokenAuth(settings.token?.()) : httpAuth(settings, principal, credentials),
+          auth: isByToken ? tokenAuth(() => token(user.name)) : httpAuth(settings, principal, credentials),
         } as const);
   return {
     endpoint: transport.kind === 'http' ? transport.url : `${transport.host}:${transport.port}`,
@@ -135,8 +136,8 @@ function httpAuth(
   return {mechanism: 'NEGOTIATE', principal: httpPrincipal, ...(mutual !== undefined && {mutual})};
 }
 
-function tokenAuth(token: string | undefined): HttpAuth {
-  if (token !== undefined) return {mechanism: 'BEARER', token};
+function tokenAuth(tokenNow: () => string | undefined): HttpAuth {
+  if (tokenNow() !== undefined) return {mechanism: 'BEARER', token: tokenNow};
   const message = 'The SQL server takes the token that people log in with, and you are logged in without one';
   throw new SqlError('login', message);
 }

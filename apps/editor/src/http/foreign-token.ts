@@ -1,23 +1,26 @@
-import {type Session, sessionIdOf} from '@gazetteer/server';
-import type {FastifyRequest} from 'fastify';
+import {sessionIdOf} from '@gazetteer/server';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import type {PeopleTokens} from '../token/people-tokens.ts';
 import {tokenPrefix} from '../token/personal-tokens.ts';
 import type {SignedTokens} from '../token/signed-tokens.ts';
 
 /**
- * The token of another issuer that the person behind a request has logged in with, for SQL servers that take it as well.
- * It stays with the session that it began, and goes with it.
+ * Keeps the token of another issuer that a person has logged in with. Of somebody who speaks for others it is not kept: it says who
+ * the proxy is, and a SQL server would take the person for the proxy.
  * @param cookie that may hold the token in place of the header; empty for none
  */
-export function foreignTokens(tokens: SignedTokens, cookie: string): (request: FastifyRequest) => string | undefined {
-  const known = new WeakMap<Session, string>();
-  return request => {
+export function keepForeignTokens(app: FastifyInstance, own: SignedTokens, people: PeopleTokens, cookie: string): void {
+  app.addHook('preHandler', (request, _reply, done) => {
     const {session} = request;
-    if (session === undefined) return undefined;
-    const [scheme, bearer = ''] = (request.headers.authorization ?? '').split(' ', 2);
-    const isBearer = scheme?.toLowerCase() === 'bearer' && bearer !== '';
-    const given = isBearer ? bearer : cookie === '' ? undefined : sessionIdOf(request, cookie);
-    const isForeign = given !== undefined && !given.startsWith(tokenPrefix) && !tokens.isOfOurForm(given);
-    if (isForeign) known.set(session, given);
-    return known.get(session);
-  };
+    const token = session === undefined || session.proxyUser !== undefined ? undefined : tokenOf(request, cookie);
+    const isForeign = token !== undefined && !token.startsWith(tokenPrefix) && !own.isOfOurForm(token);
+    if (isForeign) people.note(request.actor.userName, token);
+    done();
+  });
+}
+
+function tokenOf(request: FastifyRequest, cookie: string): string | undefined {
+  const [scheme, bearer = ''] = (request.headers.authorization ?? '').split(' ', 2);
+  if (scheme?.toLowerCase() === 'bearer' && bearer !== '') return bearer;
+  return cookie === '' ? undefined : sessionIdOf(request, cookie);
 }

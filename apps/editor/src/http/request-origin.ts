@@ -7,8 +7,6 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 export type RequestOrigin = {
   readonly address: string;
   readonly csrfToken: string;
-  /** Of another issuer, by which the person has logged in. */
-  readonly token: string | undefined;
 };
 
 const current = new AsyncLocalStorage<RequestOrigin>();
@@ -17,17 +15,12 @@ const current = new AsyncLocalStorage<RequestOrigin>();
  * Keeps at hand where each request came from. Only the opening of a session on a server asks for it, many calls below the
  * request and whatever the operation, so it is no parameter of all of them.
  */
-export function keepOrigin(
-  app: FastifyInstance,
-  addressOf: (request: FastifyRequest) => string,
-  tokenOf: (request: FastifyRequest) => string | undefined,
-): void {
+export function keepOrigin(app: FastifyInstance, addressOf: (request: FastifyRequest) => string): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const {session} = request;
     if (session === undefined) done();
     else {
-      const origin = {address: addressOf(request), csrfToken: csrfTokenOf(session), token: tokenOf(request)};
-      current.run(origin, done);
+      current.run({address: addressOf(request), csrfToken: csrfTokenOf(session)}, done);
     }
   });
 }
