@@ -2,8 +2,16 @@ import type {Dialect, Param, Session, Table} from '@gazetteer/db';
 import {valueBreak, type SearchDocument, type TextQuery} from '@gazetteer/model';
 import {document} from './schema.ts';
 
-/** Text of an entity with what narrows a search without a join: its type and whether it is deleted. */
-export type DocumentRow = SearchDocument & {readonly id: number; readonly type: number; readonly isDeleted: boolean};
+/**
+ * Text of an entity with the words of its name and what narrows a search without a join: its type and whether it is
+ * deleted.
+ */
+export type DocumentRow = SearchDocument & {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly isDeleted: boolean;
+};
 
 /** A query text without wildcards inside words, in which each negation takes from something. */
 export type IndexedText =
@@ -32,6 +40,8 @@ export type FullText = {
   /** Condition with one parameter, a text of `expression`. */
   readonly matches: string;
   expression(text: IndexedText | undefined, narrowing?: Narrowing, columns?: 'names'): string;
+  /** The same for those alone that have the text in their name; undefined where the index does not tell names apart. */
+  nameExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
 };
@@ -44,13 +54,34 @@ const typeToken = (type: number) => `¤t${type}`;
 /** Relevance of the columns a, b, c. */
 const weights = [10, 8, 3] as const;
 
+type Grammar = {
+  all(parts: readonly string[]): string;
+  any(parts: readonly string[]): string;
+  except(left: string, right: string): string;
+  token(token: string): string;
+};
+
+const sqliteGrammar: Grammar = {
+  all: parts => parts.join(' AND '),
+  any: parts => parts.join(' OR '),
+  except: (left, right) => `(${left}) NOT ${right}`,
+  token: token => `"${token}"`,
+};
+
+const postgresGrammar: Grammar = {
+  all: parts => parts.join(' & '),
+  any: parts => parts.join(' | '),
+  except: (left, right) => `(${left}) & !${right}`,
+  token: token => `'${token}'`,
+};
+
 const sqliteFullText: FullText = {
   backend: 'sqlite-fts5',
   countsFromLists: true,
   add: (session, rows) =>
     session.insert(
       document,
-      rows.map(row => [row.id, row.a, row.b, row.c, narrowingTokens(row).join(' ')]),
+      rows.map(row => [row.id, row.a, row.b, row.c, row.name, narrowingTokens(row).join(' ')]),
     ),
   remove: (session, ids) =>
     session.remove(
@@ -60,15 +91,17 @@ const sqliteFullText: FullText = {
     ),
   id: 'rowid',
   matches: 'document MATCH ?',
-  expression: (text, narrowing = {}, columns = undefined) =>
-    narrowed(text && sqliteText(text), narrowing, {
-      all: parts => parts.join(' AND '),
-      any: parts => parts.join(' OR '),
-      except: (left, right) => `(${left}) NOT ${right}`,
-      token: token => `"${token}"`,
-      within: columns === undefined ? inner => inner : inner => `{a b} : (${inner})`,
-    }),
-  rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0)`, params: []}),
+  expression: (text, narrowing = {}, columns = undefined) => {
+    const within = (inner: string) => (columns === undefined ? inner : `{a b} : (${inner})`);
+    return narrowed(text && within(sqliteText(text)), narrowing, sqliteGrammar);
+  },
+  nameExpression: (text, narrowing = {}) => {
+    const wanted = wantedOf(text);
+    if (wanted === undefined) return undefined;
+    // The whole text once more: relevance counts the words wherever they are, and what must not be there must be nowhere.
+    return narrowed(`(n : (${sqliteText(wanted)})) AND (${sqliteText(text)})`, narrowing, sqliteGrammar);
+  },
+  rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
 };
 
 const postgresTable = {name: 'document', columns: {entity_id: 'id', words: 'words'}} as const satisfies Table;
@@ -87,13 +120,9 @@ const postgresFullText: FullText = {
   id: 'entity_id',
   matches: 'words @@ ?::tsquery',
   expression: (text, narrowing = {}, columns = undefined) =>
-    narrowed(text && postgresText(text, columns === undefined ? '' : 'AB'), narrowing, {
-      all: parts => parts.join(' & '),
-      any: parts => parts.join(' | '),
-      except: (left, right) => `(${left}) & !${right}`,
-      token: token => `'${token}'`,
-      within: inner => inner,
-    }),
+    narrowed(text && postgresText(text, columns === undefined ? '' : 'AB'), narrowing, postgresGrammar),
+  // Its index holds words alone: where they stand is read from each hit.
+  nameExpression: () => undefined,
   rank: text => ({
     sql: `-ts_rank('{0, ${weights
       .toReversed()
@@ -107,16 +136,8 @@ export function fullTextOf(dialect: Dialect): FullText {
   return dialect.name === 'sqlite' ? sqliteFullText : postgresFullText;
 }
 
-type Grammar = {
-  all(parts: readonly string[]): string;
-  any(parts: readonly string[]): string;
-  except(left: string, right: string): string;
-  token(token: string): string;
-  within(inner: string): string;
-};
-
 function narrowed(text: string | undefined, {types, status}: Narrowing, grammar: Grammar): string {
-  const parts = text === undefined ? [] : [`(${grammar.within(text)})`];
+  const parts = text === undefined ? [] : [`(${text})`];
   if (types !== undefined) parts.push(`(${grammar.any(types.map(type => grammar.token(typeToken(type))))})`);
   if (status === 'DELETED') parts.push(grammar.token(deletedToken));
   const all = grammar.all(parts);
@@ -150,6 +171,22 @@ export function indexedText(text: TextQuery): IndexedText | undefined {
     }
     default:
       return undefined;
+  }
+}
+
+/** What a text asks for, without what it leaves out; undefined when that is everything. */
+function wantedOf(text: IndexedText): IndexedText | undefined {
+  switch (text.kind) {
+    case 'phrase':
+      return text;
+    case 'all':
+      return undefined;
+    case 'or':
+    case 'and': {
+      const parts = text.parts.map(wantedOf);
+      if (!parts.every(part => part !== undefined)) return undefined;
+      return text.kind === 'or' ? {kind: 'or', parts} : {kind: 'and', parts, without: []};
+    }
   }
 }
 

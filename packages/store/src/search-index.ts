@@ -113,9 +113,10 @@ export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityR
   const type = symbols.id(record.typeName);
   const isDeleted = record.status !== 'ACTIVE';
   const found = searchDocument(types, record);
+  const name = nameWords(record);
   return {
-    document: found && {id, ...found, type, isDeleted},
-    facet: [id, type, isDeleted ? 1 : 0, owner, nameWords(record)],
+    document: found && {id, ...found, name, type, isDeleted},
+    facet: [id, type, isDeleted ? 1 : 0, owner, name],
     texts: distinct(texts),
     numbers: distinct(numbers),
   };

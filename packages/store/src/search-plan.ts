@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
-import {fullTextOf, indexedText, type IndexedText} from './search-fulltext.ts';
+import {fullTextOf, indexedText, type IndexedText, type Narrowing} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
 import {textHolds, textSet} from './search-words.ts';
 import {all, joined, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
@@ -31,7 +31,9 @@ export type SearchPlan = {
   /** The entity's number in `table`. */
   readonly id: string;
   readonly where: Sql;
-  /** The same for some of the types. */
+  /** The same for those alone that have the words in their name, where an index leads to them. */
+  readonly whereNamed: Sql | undefined;
+  /** `where` for some of the types. */
   readonly whereOf: (types: readonly string[]) => Sql;
   /** `where` reads the table `entity` as `e`. */
   readonly needsEntity: boolean;
@@ -94,7 +96,10 @@ export function selectHits(
   return sql`SELECT ${what} FROM ${raw(tables.join(' CROSS JOIN '))} WHERE ${joined(tests, ' AND ')}`;
 }
 
-type Driven = Pick<SearchPlan, 'table' | 'id' | 'where' | 'whereOf' | 'needsEntity' | 'isDriven' | 'steps' | 'text'>;
+type Driven = Pick<
+  SearchPlan,
+  'table' | 'id' | 'where' | 'whereNamed' | 'whereOf' | 'needsEntity' | 'isDriven' | 'steps' | 'text'
+>;
 
 function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: IndexedText): Driven {
   const fullText = fullTextOf(context.dialect);
@@ -102,16 +107,21 @@ function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: I
   // `+`: entered by its number, the index of words would be searched once for each of the numbers.
   const row: RowScope = {id: `+${id}`, type: 'e.type_id', state: 'e.state', entity: 'e'};
   const parts = partsOf(context, {...query, text: undefined}, ['status', 'type']);
-  const whereOf = (names: readonly string[] | undefined) => {
-    const types = names?.map(name => context.symbols.id(name));
-    const expression = fullText.expression(text, {types, status: scope.withoutDeleted ? 'ACTIVE' : undefined});
+  const narrowing = (names: readonly string[] | undefined): Narrowing => ({
+    types: names?.map(name => context.symbols.id(name)),
+    status: scope.withoutDeleted ? 'ACTIVE' : undefined,
+  });
+  const matching = (expression: string) => {
     const matches: Sql = {text: fullText.matches, params: [expression]};
     return all([matches, ...parts.map(part => part.test(row))]);
   };
+  const named = fullText.nameExpression(text, narrowing(scope.types));
+  const whereOf = (names: readonly string[] | undefined) => matching(fullText.expression(text, narrowing(names)));
   return {
     table: 'document d',
     id,
     where: whereOf(scope.types),
+    whereNamed: named === undefined ? undefined : matching(named),
     whereOf,
     needsEntity: parts.some(part => part.readsRow),
     isDriven: true,
@@ -138,6 +148,7 @@ function byRows(context: SqlContext, query: NarrowedQuery, scope: Scope): Driven
     table: 'facet f',
     id: 'f.entity_id',
     where: whereOf(scope.types),
+    whereNamed: undefined,
     whereOf,
     needsEntity: others.some(part => part.readsRow),
     isDriven: driver !== undefined,

@@ -5,7 +5,7 @@ import {emptyChangeSet, readSearchParameters, resolveSearch, TypeRegistry, type 
 import {seed} from '@gazetteer/model/testing';
 import {entity, classified, searchTestTypes, World} from '../test/search-world.ts';
 import {indexHealth} from './search-health.ts';
-import {hitsByKind} from './search-order.ts';
+import {hitsByKind, rankedHits} from './search-order.ts';
 import {planSearch} from './search-plan.ts';
 import {recordsOf, searchEntities} from './search.ts';
 import {searchFacets} from './search-facets.ts';
@@ -172,6 +172,43 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       assert.deepEqual(await ranked(0, 3, 4), [...newest, ...parts].slice(4, 7));
     },
   );
+
+  contract('pages of what has the words in its name are those of all hits in their order', async world => {
+    await world.save([
+      ...customers(),
+      ...Array.from({length: 40}, (_, i) =>
+        entity(i % 3 === 0 ? 'column' : 'table', `${i % 2 === 0 ? 'late' : 'early'} order ${i}`, {
+          description: `${'customer '.repeat(i % 7)} ${i % 5 === 0 ? 'draft' : 'order '.repeat(i % 4)}`,
+        }),
+      ),
+    ]);
+    const texts = [
+      'order',
+      'ord*',
+      'late order',
+      '"order 1"',
+      'customer OR late',
+      'order NOT draft',
+      'early -late',
+      '-draft',
+    ];
+    for (const query of [...texts, 'customer', '(late OR early) order -draft']) {
+      await world.store.read(async graph => {
+        const parameters = readSearchParameters({query, limit: 4}, {includeSubTypes: true});
+        const asked = resolveSearch(graph.types, parameters, 0).query;
+        const plan = await planSearch(graph, asked);
+        assert.ok(plan.text);
+        const all = await runSql<{id: number}>(graph.session, rankedHits(plan, plan.text));
+        const names = (records: readonly EntityRecord[]) => records.map(one => one.guid);
+        for (let offset = 0; offset <= all.length; offset += 4) {
+          const {records, count} = await searchEntities(graph, {...asked, offset});
+          assert.equal(count, all.length, query);
+          const expected = await recordsOf(graph, all.slice(offset, offset + 4));
+          assert.deepEqual(names(records), names(expected.records), `${query} from ${offset}`);
+        }
+      });
+    }
+  });
 
   contract('an update, a delete and a purge leave nothing of the old state behind', async world => {
     const long = 'x'.repeat(3000);

@@ -114,8 +114,12 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
   const {text} = plan;
   if (text !== undefined && text.kind !== 'all') {
     if (count > maxRanked) return await runSql<Hit>(graph.session, hitsByKind(plan, text, query, maxRanked));
-    const hits = query.isScored === true ? scoredHits(plan, text) : rankedHits(plan, text);
-    return await runSql<Hit>(graph.session, sql`${hits} ${limits}`);
+    if (query.isScored === true) return await runSql<Hit>(graph.session, sql`${scoredHits(plan, text)} ${limits}`);
+    // What has the words in its name comes first: a page full of these is the page, and they are few of all hits.
+    const {whereNamed: where} = plan;
+    const named = where && (await runSql<Hit>(graph.session, sql`${rankedHits({...plan, where}, text)} ${limits}`));
+    if (named?.length === Math.min(query.limit, count - query.offset)) return named;
+    return await runSql<Hit>(graph.session, sql`${rankedHits(plan, text)} ${limits}`);
   }
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }
