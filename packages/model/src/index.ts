@@ -19,6 +19,7 @@ export {
   typeDefJson,
   typeHeaderJson,
   typesDefJson,
+  typesDefText,
   type RootDefJson,
   type TypeDefJson,
   type TypeHeaderJson,

@@ -3,6 +3,7 @@ import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
 import {needOf} from '../access/needs.ts';
 import type {Catalog, Log, Settings} from '../catalog.ts';
+import {JsonText} from '../json-text.ts';
 import {operations, type OperationName} from '../operations.ts';
 import type {Asker} from './asker.ts';
 import {toFailure, stackOf, type LogEntry, type Outcome} from './outcome.ts';
@@ -30,7 +31,7 @@ export class Engine {
       if (asker.isDryRun === true) {
         return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
       }
-      return {json: answer === undefined ? undefined : JSON.stringify(answer), log};
+      return {json: answer instanceof JsonText ? answer.text : JSON.stringify(answer), log};
     } catch (error) {
       return {failure: toFailure(error), log};
     }

@@ -8,7 +8,7 @@ import {
   refusal,
   typeDefJson,
   typeHeaderJson,
-  typesDefJson,
+  typesDefText,
   typeText,
   type RootDefJson,
   type TypeCategory,
@@ -16,9 +16,9 @@ import {
   type TypeDefJson,
   type TypeFilter,
   type TypeHeaderJson,
-  type TypesDefJson,
 } from '@gazetteer/model';
 import type {Catalog} from '../catalog.ts';
+import {JsonText} from '../json-text.ts';
 
 /**
  * GET /types/{category}def/name/{name}, and /types/typedef/name/{name} without a category.
@@ -56,9 +56,10 @@ export async function readTypeByGuid(
 }
 
 /** GET /types/typedefs */
-export async function listTypes(c: Catalog, {filter}: {filter: TypeFilter}): Promise<TypesDefJson> {
-  return await c.read('AtlasTypeDefGraphStoreV2.searchTypesDef', async ({types}) =>
-    typesDefJson(types, filterTypes(types, filter).filter(c.mayReadType)),
+export async function listTypes(c: Catalog, {filter}: {filter: TypeFilter}): Promise<JsonText> {
+  return await c.read(
+    'AtlasTypeDefGraphStoreV2.searchTypesDef',
+    async ({types}) => new JsonText(typesDefText(types, filterTypes(types, filter).filter(c.mayReadType))),
   );
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {stockTypeDefs} from './stock/stock-type-defs.ts';
 import {filterTypes, type TypeFilter} from './type-filter.ts';
-import {typeDefJson, typeHeaderJson, typesDefJson} from './type-json.ts';
+import {typeDefJson, typeHeaderJson, typesDefJson, typesDefText} from './type-json.ts';
 import {planTypeCreate, planTypeUpdate} from './type-plan.ts';
 import {TypeRegistry} from './type-registry.ts';
 import {classificationRoot, entityRoot} from './type-roots.ts';
@@ -214,3 +214,14 @@ function asText(json: unknown): string {
       : value,
   );
 }
+
+test('definitions as text are those as JSON, also when their types know new sub-types', () => {
+  const older = [...stock.defs.values()];
+  assert.deepEqual(JSON.parse(typesDefText(stock, older)), JSON.parse(JSON.stringify(typesDefJson(stock, older))));
+  assert.equal(typesDefText(stock, older.slice(0, 5)), JSON.stringify(typesDefJson(stock, older.slice(0, 5))));
+  assert.equal(typesDefText(stock, []), JSON.stringify(typesDefJson(stock, [])));
+  const {types} = planTypeCreate(stock, sent, planning);
+  const newer = [...types.defs.values()];
+  assert.equal(typesDefText(types, newer), JSON.stringify(typesDefJson(types, newer)));
+  assert.match(typesDefText(types, newer), /"subTypes":\[[^\]]*"s39a9e_type"/);
+});

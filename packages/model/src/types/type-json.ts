@@ -67,6 +67,21 @@ export function typesDefJson(types: TypeRegistry, defs: Iterable<TypeDef>): Type
   return json;
 }
 
+const texts = new WeakMap<TypeRegistry, Map<string, string>>();
+
+/** `typesDefJson` as JSON text, put together from that of each definition, which is made once: clients ask for all of them often. */
+export function typesDefText(types: TypeRegistry, defs: Iterable<TypeDef>): string {
+  const known = texts.get(types) ?? new Map<string, string>();
+  texts.set(types, known);
+  const lists = new Map(Object.keys(typesDefJson(types, [])).map(list => [list, [] as string[]]));
+  for (const def of defs) {
+    const text = known.get(def.name) ?? JSON.stringify(typeDefJson(types, def));
+    known.set(def.name, text);
+    lists.get(listOfCategory[def.category])?.push(text);
+  }
+  return `{${Array.from(lists, ([list, all]) => `"${list}":[${all.join(',')}]`).join(',')}}`;
+}
+
 export function typeHeaderJson({guid, name, serviceType, category}: TypeDef): TypeHeaderJson {
   return serviceType === undefined ? {guid, name, category} : {guid, name, serviceType, category};
 }
