@@ -70,6 +70,8 @@ export interface GraphRead {
   shown(records: readonly EntityRecord[]): Promise<readonly EntityRecord[]>;
   /** Missing guids are absent; deleted entities are present. */
   entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
+  /** By row numbers, as searches find them. */
+  entitiesAt(rows: readonly number[]): Promise<Map<number, EntityRecord>>;
   /** One answer a ref, in order. */
   byUnique(refs: readonly UniqueRef[], hold?: Hold): Promise<(EntityRecord | undefined)[]>;
   /** Missing guids are absent; deleted edges are present. */

@@ -1,6 +1,5 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
-import {entityColumns, toEntity, type EntityRow} from './rows.ts';
 import {maxIndexedText} from './search-index.ts';
 import {hitsByKind, rankedHits, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
@@ -51,12 +50,8 @@ type PageRecords = Pick<SearchHits, 'records' | 'scores'>;
 export async function recordsOf(graph: GraphRead, page: readonly Hit[]): Promise<PageRecords> {
   if (page.length === 0) return {records: [], scores: new Map()};
   const ids = page.map(row => row.id);
-  const rows = await graph.session.all<EntityRow>(
-    `SELECT ${entityColumns} FROM entity e WHERE ${graph.session.dialect.inList('e.id')}`,
-    [ids],
-  );
-  const byId = new Map(rows.map(row => [row.id, toEntity(row, graph.system.symbols)]));
-  const records = [...(await graph.shown(ids.flatMap(id => byId.get(id) ?? [])))];
+  const byId = await graph.entitiesAt(ids);
+  const records = ids.flatMap(id => byId.get(id) ?? []);
   const scores = page.flatMap(({id, score}) =>
     score === undefined ? [] : [[byId.get(id)?.guid ?? '', -score] as const],
   );
