@@ -21,8 +21,12 @@ export type SearchHits = {
  */
 const maxRanked = 50_000;
 
-/** Above this many hits a sort walks the index of the sorted values instead of reading every hit. */
+/** Above this many hits a sort walks the index of the sorted values instead of reading every hit… */
 const maxSorted = 20_000;
+/** …and among fewer where it passes by no more entries than this many a hit: reading the value of a hit costs as much as ten of them. */
+const maxPassed = 4;
+/** Though hits may stand at the end of the index, it is not walked where it has more entries than this many a hit. */
+const maxEntries = 30;
 
 /** More arms of types and states than this are read in the order of the entities. */
 const maxArms = 64;
@@ -100,7 +104,7 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
     return await runSql<Hit>(graph.session, sql`${hits} ORDER BY id DESC ${limits}`);
   }
   if (sort !== undefined) {
-    const walk = count > maxSorted ? indexWalk(plan, sort) : undefined;
+    const walk = count > maxSorted || isWalkShort(plan, query, count) ? indexWalk(plan, sort) : undefined;
     const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));
     // The index lacks entities without a value, which come last: only then the slow way sees more.
     if (rows?.length === Math.min(query.limit, count - query.offset)) return rows;
@@ -152,6 +156,12 @@ function jsonValue({context}: SearchPlan, field: Extract<Field, {kind: 'attribut
   const column = `e.${field.column}`;
   if (field.compare === 'number') return `(SELECT min(value) FROM ${dialect.jsonNumbers(column, field.path)} AS j)`;
   return `(SELECT min(value) FROM ${dialect.jsonTexts(column, field.path)} AS j WHERE length(value) <= ${maxIndexedText})`;
+}
+
+/** Where hits are spread evenly among all entities. */
+function isWalkShort({context}: SearchPlan, {offset, limit}: SearchQuery, count: number): boolean {
+  const entries = context.entityCount(undefined);
+  return entries <= maxEntries * count && ((offset + limit) * entries) / count <= maxPassed * count;
 }
 
 /** Hits in the order of an index on the sorted values; undefined when there is none that has each entity once. */
