@@ -83,7 +83,8 @@ suite('search', () => {
     const hits = await basic({
       typeName: 'hive_table',
       query: 'orders',
-      attributes: ['tableType', 'db', '__createdBy'],
+      // What no table has is left out: clients ask the same of all versions of their types.
+      attributes: ['tableType', 'db', '__createdBy', 'popularity'],
       includeClassificationAttributes: true,
     });
     assert.equal(hits.queryText, 'orders');
@@ -91,6 +92,7 @@ suite('search', () => {
     const [orders] = hits.entities as [Header];
     assert.equal(orders.attributes['tableType'], 'MANAGED_TABLE');
     assert.equal(orders.attributes['__createdBy'], 'admin');
+    assert.equal('popularity' in orders.attributes, false);
     assert.deepEqual(orders.classifications, []);
     const db = orders.attributes['db'] as {guid: string; typeName: string};
     assert.equal(db.typeName, 'hive_db');

@@ -74,7 +74,10 @@ suite('refused with the code of the reference', () => {
       {typeName: 'Asset,table', entityFilters: filter('size', '=', '1')},
       'ATLAS-400-00-023 Attribute size not found for type Asset',
     ],
-    [{typeName: 'table', attributes: ['nope']}, 'ATLAS-400-00-023 Attribute nope not found for type table'],
+    [
+      {typeName: 'table', attributes: ['nope'], excludeHeaderAttributes: true},
+      'ATLAS-400-00-023 Attribute nope not found for type table',
+    ],
     [{typeName: 'table', sortBy: 'nope'}, 'ATLAS-400-00-023 Attribute nope not found for type table'],
     [
       {classification: 'PII', tagFilters: filter('nope', '=', 'x')},

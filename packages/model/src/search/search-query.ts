@@ -34,7 +34,10 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     onScan: (test: string) => scans.push(test),
   };
   const where = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
-  for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
+  // Clients ask for what some versions of a type have; only columns of a table have to be there.
+  if (parameters.excludeHeaderAttributes) {
+    for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
+  }
   const sort = sortOf(types, named, parameters);
   const before = readMarker(parameters);
   const text = isBlank(parameters.query) ? undefined : parseTextQuery(parameters.query ?? '');
