@@ -49,6 +49,9 @@ function normalise(types: TypeRegistry, type: ValueType, value: unknown, path: s
   }
 }
 
+/** The reference takes any number of digits behind the second, as microseconds of Python come, and reads them as thousandths. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
 const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
   boolean: value => {
     if (typeof value === 'boolean') return value;
@@ -71,7 +74,7 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
     // An empty date is no date: hooks send it for what they do not know.
     if (value === '') return null;
     if (/^-?\d+$/.test(value)) return Number(value);
-    const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? Date.parse(value) : NaN;
+    const time = isoTime.test(value) ? Date.parse(value) : NaN;
     return Number.isNaN(time) ? undefined : time;
   },
 };
