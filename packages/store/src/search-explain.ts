@@ -57,7 +57,7 @@ export async function explainSearch(
   else if (sort !== undefined) {
     const by = sort.field === 'status' ? 'status' : describeField(sort.field);
     steps.push(
-      `In the order of ${by}${sort.descending ? ', descending' : ''}: by its index when hits are many and it has one.`,
+      `In the order of ${by}${sort.descending ? ', descending' : ''}: by its index where it has one and hits are a good part of it.`,
     );
   } else
     steps.push(
