@@ -87,11 +87,15 @@ export async function measureReads(
   results.add('HTTP: of what node:http does that only answers', `${((100 * rate) / perSecond(echo)).toFixed(1)} %`);
   const searches: readonly (readonly [string, string])[] = [
     ['basic search, type', `${v2}/search/basic?typeName=hive_table&limit=25`],
+    ['basic search, type, sorted by name', `${v2}/search/basic?typeName=hive_table&sortBy=name&limit=25`],
     ['basic search, word and type', `${v2}/search/basic?typeName=hive_table&query=refund&limit=25`],
+    ['basic search, word with many hits (customer)', `${v2}/search/basic?query=customer&limit=25`],
     ['basic search, prefix (cust*)', `${v2}/search/basic?typeName=hive_table&query=cust*&limit=25`],
     ['quick search (refund)', `${v2}/search/quick?query=refund&limit=25`],
     ['quick search, many hits (customer)', `${v2}/search/quick?query=customer&limit=25`],
     ['suggestions (cus)', `${v2}/search/suggestions?prefixString=cus`],
+    ['all type definitions', `${v2}/types/typedefs`],
+    ['headers of all types', `${v2}/types/typedefs/headers`],
   ];
   for (const [name, path] of searches) {
     await load(1, {seconds: 1, maxCalls: 3}, () => client.get(path));
