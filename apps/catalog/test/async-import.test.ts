@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
 import {ZipWriter} from '../src/transfer/zip-writer.ts';
 import {admin, ask} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
@@ -90,6 +91,7 @@ for (const {database, options, args} of databases) {
       }
     };
 
+    /** An archive goes when its import has been told to be over. */
     const queued = async () => await readdir(join(folder, 'data', 'transfer', 'queue')).catch(() => []);
 
     test('an import is accepted at once and tells how far it is', async () => {
@@ -106,7 +108,7 @@ for (const {database, options, args} of databases) {
       assert.equal(importResult['userName'], 'admin');
       const found = await ask(`${server.url}/api/atlas/v2/entity/uniqueAttribute/type/hive_db?attr:qualifiedName=a2`);
       assert.equal(found.status, 200);
-      assert.deepEqual(await queued(), []);
+      await soon(async () => assert.deepEqual(await queued(), []));
       const audits = (await ask(`${server.url}/api/atlas/admin/expimp/audit?operation=IMPORT`)).json as Json[];
       assert.equal(audits[0]?.['sourceServerName'], 'other');
     });
@@ -126,7 +128,7 @@ for (const {database, options, args} of databases) {
       const answer = await submit(Buffer.from('no archive'));
       assert.deepEqual([answer.status, answer.json['errorCode']], [400, 'ATLAS-400-00-09F']);
       assert.equal(((await get('/status')).json as Json)['totalCount'], before['totalCount']);
-      assert.deepEqual(await queued(), []);
+      await soon(async () => assert.deepEqual(await queued(), []));
     });
 
     test('the list has pages, and unknown imports are none', async () => {
@@ -175,7 +177,7 @@ for (const {database, options, args} of databases) {
         body: {typeName: 'hive_db', query: 'many*', limit: 1},
       });
       assert.equal((json as Json)['approximateCount'], 3000);
-      assert.deepEqual(await queued(), []);
+      await soon(async () => assert.deepEqual(await queued(), []));
     });
   });
 }

@@ -7,6 +7,7 @@ import {after, before, suite, test} from 'node:test';
 import {setTimeout as pause} from 'node:timers/promises';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {readPolicy} from '@gazetteer/model';
+import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import {runCatalog, type RunningCatalog} from './server-fixture.ts';
@@ -362,10 +363,8 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       replace('{"roles": ');
       await until(async () => (await ready()).includes('the policy file cannot be used'));
       assert.equal(await metric(), '0');
-      assert.match(
-        server.output(),
-        /"level":"error".*the policy file cannot be used|ERROR.*the policy file cannot be used/i,
-      );
+      const told = /"level":"error".*the policy file cannot be used|ERROR.*the policy file cannot be used/i;
+      await soon(() => assert.match(server.output(), told));
       assert.equal((await search('stew', {typeName: 'hive_table'})).approximateCount, 5);
       const policy = JSON.parse(readFileSync(sample, 'utf8')) as {groupRoles: Record<string, string[]>};
       policy.groupRoles = {ADMIN: ['ADMIN'], stewards: ['SALES_READER']};

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, tableWithColumns, type Answer, type Entity} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
@@ -94,10 +95,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const guid = await save('hive_db', 'override', {clusterName: 'c'});
       await remove(guid, '?deleteType=HARD');
       assert.equal(await statusOf(guid), 200);
-      assert.match(
-        server.output(),
-        /Override of deleteType is not enabled\. Ignoring parameter deleteType=HARD, in request from user=admin/,
-      );
+      const said =
+        /Override of deleteType is not enabled\. Ignoring parameter deleteType=HARD, in request from user=admin/;
+      await soon(() => assert.match(server.output(), said));
     });
 
     test('a purge removes deleted entities with what they own and tells what it could not', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask, type Entity} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
@@ -186,8 +187,7 @@ describe('entities', () => {
         .output()
         .split('\n')
         .filter(line => line.includes('indexBackEnd=sqlite-fts5; isHealthy=true')).length;
-    for (let waited = 0; waited < 50 && lines() < 3; waited++) await new Promise(resolve => setTimeout(resolve, 100));
-    assert.ok(lines() >= 3, `${lines()} lines`);
+    await soon(() => assert.ok(lines() >= 3, `${lines()} lines`));
   });
 });
 

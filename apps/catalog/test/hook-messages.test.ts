@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {gzipSync} from 'node:zlib';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
@@ -346,11 +347,14 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       const before = await stats();
       await world.post(enveloped(saved([database('counted1'), database('counted2')])));
       await world.settled();
-      const after = await stats();
-      const gained = (name: string) => (after[`Notification:${name}`] ?? NaN) - (before[`Notification:${name}`] ?? NaN);
-      assert.deepEqual(['total', 'totalCreates', 'totalUpdates', 'totalFailed'].map(gained), [1, 2, 0, 0]);
-      const {text} = await world.call('/admin/prometheus');
-      assert.match(text, /gazetteer_hook_messages_total\{result="done"\} [1-9]/);
+      await soon(async () => {
+        const after = await stats();
+        const gained = (name: string) =>
+          (after[`Notification:${name}`] ?? NaN) - (before[`Notification:${name}`] ?? NaN);
+        assert.deepEqual(['total', 'totalCreates', 'totalUpdates', 'totalFailed'].map(gained), [1, 2, 0, 0]);
+        const {text} = await world.call('/admin/prometheus');
+        assert.match(text, /gazetteer_hook_messages_total\{result="done"\} [1-9]/);
+      });
     });
 
     test('another topic is refused', async () => {

@@ -1,6 +1,7 @@
 // Login at a real OpenID Connect provider, which runs here.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {
   client,
   FormBrowser,
@@ -103,7 +104,7 @@ for (const inToken of [false, true]) {
       const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
       await victim.open(`${server.url}/login.jsp`);
       await failed(victim, `${server.url}/oidc/callback?code=stolen&state=${state}`);
-      assert.match(server.output(), /login at the provider failed/);
+      await soon(() => assert.match(server.output(), /login at the provider failed/));
     });
 
     test('a wrong next leads home', async () => {

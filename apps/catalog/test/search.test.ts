@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
 import {ask, type Answer, type Entity} from './client.ts';
-import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
+import {logUntilNow, startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Header = Entity & {displayText: string; classifications?: object[]};
 type Hits = {
@@ -25,13 +25,9 @@ suite('search', () => {
   const names = (hits: Hits) => (hits.entities ?? []).map(one => one.displayText).sort();
   /** What the server logged while `work` ran. */
   const logged = async (work: () => Promise<unknown>): Promise<string> => {
-    const start = server.output().length;
+    const {length} = await logUntilNow(server);
     await work();
-    // Lines reach the reader of a pipe a little after the answer.
-    for (let i = 0; i < 50 && !server.output().slice(start).includes('"path"'); i++) {
-      await new Promise(resolve => setTimeout(resolve, 10));
-    }
-    return server.output().slice(start);
+    return (await logUntilNow(server)).slice(length);
   };
 
   before(async () => {

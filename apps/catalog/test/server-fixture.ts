@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict';
 import {spawn, type ChildProcess} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
+import type {Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {soon} from '@gazetteer/model/testing';
+import {ask} from './client.ts';
 
 /** A real server in a process of its own, started as `npm start` does. */
 export type RunningCatalog = {
@@ -21,7 +25,8 @@ export type StartOptions = {
 };
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const startTimeoutMs = 30_000;
+/** For a machine that does much else. */
+const startTimeoutMs = 120_000;
 
 /** An empty data folder that goes with the test. */
 export async function temporaryFolder(t: {after(work: () => Promise<void>): void}): Promise<string> {
@@ -32,7 +37,7 @@ export async function temporaryFolder(t: {after(work: () => Promise<void>): void
 
 /** Starts the catalog on a free port and waits until it says where it listens. Throws what it printed when it ends before. */
 export async function startCatalog(data: string, {args = [], env = {}}: StartOptions = {}): Promise<RunningCatalog> {
-  const {child, output, exit} = spawnCatalog(['--http-port', '0', '--data', data, ...args], env);
+  const {child, pipes, output, exit} = spawnCatalog(['--http-port', '0', '--data', data, ...args], env);
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
@@ -49,19 +54,14 @@ export async function startCatalog(data: string, {args = [], env = {}}: StartOpt
       reject(new Error(`the catalog ended with ${code} at its start:\n${output()}`));
     });
   });
-  return {
-    url,
-    pid: child.pid ?? 0,
-    output,
-    stop: async () => {
-      child.kill('SIGTERM');
-      return await exit;
-    },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await exit;
-    },
+  // A test that failed and left it running ends all the same, and it ends with the test.
+  for (const one of [child, ...pipes]) one.unref();
+  const end = async (signal: NodeJS.Signals) => {
+    for (const one of [child, ...pipes]) one.ref();
+    child.kill(signal);
+    return await exit;
   };
+  return {url, pid: child.pid ?? 0, output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL'))};
 }
 
 /** For suites: a catalog on a folder of its own, which `stop` removes. */
@@ -82,6 +82,19 @@ export async function startFreshCatalog(options: StartOptions = {}): Promise<Run
     await remove();
     throw error;
   }
+}
+
+/** What the output says of all that was done until now: lines reach the reader of a pipe a little after the answers. */
+export async function logUntilNow(server: RunningCatalog): Promise<string> {
+  const {headers} = await ask(`${server.url}/api/meta/admin/version`);
+  const id = headers.get('requestId') ?? '';
+  return await soon(() => {
+    const output = server.output();
+    const at = output.indexOf(id);
+    assert.ok(id !== '' && at >= 0, `no line of request ${id}`);
+    // All lines before this request's own.
+    return output.slice(0, output.lastIndexOf('\n', at) + 1);
+  });
 }
 
 /** Runs the catalog until it ends by itself, for `--help` and refusals. */
@@ -115,5 +128,7 @@ function spawnCatalog(args: readonly string[], env: Readonly<Record<string, stri
       resolve(code);
     });
   });
-  return {child, output: () => text, exit};
+  // Node makes sockets of them.
+  const pipes = [child.stdout, child.stderr] as Socket[];
+  return {child, pipes, output: () => text, exit};
 }

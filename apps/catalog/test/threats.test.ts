@@ -6,9 +6,10 @@ import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ZipWriter} from '../src/transfer/zip-writer.ts';
 import {ask, type Ask} from './client.ts';
-import {startCatalog, type RunningCatalog, temporaryFolder} from './server-fixture.ts';
+import {logUntilNow, startCatalog, type RunningCatalog, temporaryFolder} from './server-fixture.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
 const users = {admin: 'ADMIN', alice: 'DATA_STEWARD', proxy: 'SERVICE'};
@@ -235,14 +236,17 @@ suite('injection', () => {
     const name = 'x\n{"level":"error","msg":"forged"}\u2028\u001b[31m';
     await api('/admin/session', {headers: {authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`}});
     await api(`/admin/session?doAs=${encodeURIComponent(name)}`);
-    await api('/v2/entity', {body: {entity: {typeName: name, attributes: {}}}});
-    const lines = server
-      .output()
-      .split('\n')
-      .filter(line => line.startsWith('{'));
+    const {headers} = await api('/v2/entity', {body: {entity: {typeName: name, attributes: {}}}});
+    const lines = (await logUntilNow(server)).split('\n').filter(line => line.startsWith('{'));
     assert.ok(lines.length > 0);
     for (const line of lines) assert.notEqual((JSON.parse(line) as {msg: string}).msg, 'forged');
-    const records = (await readFile(join(data, 'audit', 'catalog-audit.log'), 'utf8')).trimEnd().split('\n');
+    // Records reach the file after the answer, and its last one may be there in part.
+    const file = join(data, 'audit', 'catalog-audit.log');
+    const records = await soon(async () => {
+      const whole = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+      assert.ok(whole.some(record => record.includes(headers.get('requestId') ?? 'none')));
+      return whole;
+    });
     for (const record of records) assert.ok((JSON.parse(record) as {id?: string}).id);
   });
 });

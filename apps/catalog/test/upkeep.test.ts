@@ -26,7 +26,8 @@ const databases = [
     options: {},
     prepare: (folder: string) => {
       const meddle: Meddle = statement => {
-        const db = new DatabaseSync(join(folder, 'catalog.db'));
+        // The server may be writing, as it does at its times.
+        const db = new DatabaseSync(join(folder, 'catalog.db'), {timeout: 30_000});
         db.exec(statement);
         db.close();
         return Promise.resolve();
@@ -81,7 +82,7 @@ for (const {database, options, prepare} of databases) {
     const events = async (guid: string) =>
       ((await call(`/v2/entity/${guid}/audit?count=100`)).json as Json[]).map(one => String(one['action']));
     const until = async (isSo: () => Promise<boolean>) => {
-      const giveUpAt = Date.now() + 20_000;
+      const giveUpAt = Date.now() + 60_000;
       while (!(await isSo())) {
         if (Date.now() > giveUpAt) assert.fail(server.output());
         await sleep(50);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {admin} from './editor-client.ts';
 import {type Answer, editorForTests} from './editor-fixture.ts';
 
@@ -118,6 +119,7 @@ test('the access log has a line for each request, in its fixed form', async t =>
     headers: {'x-forwarded-for': '10.1.2.3'},
     remoteAddress: '192.0.2.9',
   });
+  await soon(() => assert.equal(accessLines.length, 5));
   const [alive, call, history, fake, own] = accessLines.map(line => line.replace(/ in \d+ms /, ' in 0ms '));
   assert.equal(alive, '127.0.0.1 -anon- - "GET /desktop/debug/is_alive HTTP/1.1" returned in 0ms 200 0\n');
   const bytes = Buffer.byteLength(text);

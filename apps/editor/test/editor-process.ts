@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
+import type {Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
@@ -61,17 +62,19 @@ export async function startEditorProcess(args: readonly string[]): Promise<Edito
       fail(`ended with ${code}`);
     });
   });
+  // A test that failed and left it running ends all the same, and it ends with the test. Node makes sockets of the pipes.
+  const handles = [child, child.stdout as Socket, child.stderr as Socket];
+  for (const one of handles) one.unref();
+  const end = async (signal: NodeJS.Signals) => {
+    for (const one of handles) one.ref();
+    child.kill(signal);
+    return await exit;
+  };
   return {
     url,
     output: () => text,
     pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGTERM');
-      return await exit;
-    },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await exit;
-    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {until} from '../../catalog/test/secure-client.ts';
 import {admin} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
@@ -14,7 +15,8 @@ test('the editor, too, refuses what is too much, and says when to come again', {
   const ask = (at: string, init: RequestInit = {}) =>
     fetch(at, {method: 'POST', redirect: 'manual', ...init, headers: {authorization: admin, ...init.headers}});
   assert.equal((await ask(`${url}?x=${'y'.repeat(3000)}`)).status, 414);
-  assert.equal((await ask(url, {headers: {'x-heavy': 'z'.repeat(140_000)}})).status, 431);
+  // The connection is closed with the answer, which may get lost with what was still on its way.
+  await soon(async () => assert.equal((await ask(url, {headers: {'x-heavy': 'z'.repeat(140_000)}})).status, 431));
   const deep = await ask(url, {headers: {'content-type': 'application/json'}, body: '['.repeat(1000)});
   assert.match(await deep.text(), /The body is nested deeper than 256 levels/);
 

@@ -1,6 +1,7 @@
 // Statements that wait because as many sessions as their user may have are in use.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {asUser, editorForTests} from './editor-fixture.ts';
 
 type Waiting = {uuid: string; sql: string; step: string; ahead: number};
@@ -16,13 +17,7 @@ async function world(t: {after(work: () => Promise<void>): void}) {
   };
   const places = async () => (await waiting()).map(({sql, step, ahead}) => `${sql} ${step} ${ahead}`);
   /** Until they are as wanted. */
-  const become = async (wanted: readonly string[]) => {
-    for (let left = 500; ; left--) {
-      const now = await places();
-      if (left === 0 || now.join() === wanted.join()) return assert.deepEqual(now, wanted);
-      await new Promise(resolve => setTimeout(resolve, 10));
-    }
-  };
+  const become = (wanted: readonly string[]) => soon(async () => assert.deepEqual(await places(), wanted));
   return {editor, ada, bob, run, waiting, become};
 }
 

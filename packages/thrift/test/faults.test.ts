@@ -21,13 +21,15 @@ afterEach(stopFaultServers);
 
 const anybody: SocketAuth = {mechanism: 'PLAIN', user: 'u', password: 'p'};
 const names = struct('names', {}, {success: [0, string]});
+/** For what comes in time, however busy the machine is. */
+const longMs = 60_000;
 
 /** Connects, makes one call, and says how it ended; the server must have no connection left. */
 async function callAgainst(behave: Behaviour, limits: {timeoutMs?: number; maxMessageBytes?: number} = {}) {
   const server = await faultServer(behave);
   try {
-    const {maxMessageBytes = 100_000, timeoutMs = 5000} = limits;
-    const options = {host: '127.0.0.1', port: server.port, auth: anybody, maxMessageBytes, timeoutMs};
+    const {maxMessageBytes = 100_000, timeoutMs = longMs} = limits;
+    const options = {host: '127.0.0.1', port: server.port, auth: anybody, maxMessageBytes, timeoutMs: longMs};
     const connection = new Connection(await connectSocket(options), timeoutMs);
     const client = new MetastoreClient(connection);
     const error = await client.allDatabases().then(
@@ -120,7 +122,8 @@ describe('a server that', () => {
     await waitUntil(() => silent.connections() === 0);
     await silent.stop();
     const endless = await faultServer(async socket => void socket.write(Buffer.from('02ffffffff', 'hex')));
-    await assert.rejects(connectSocket({...options, port: endless.port}), {reason: 'protocol'});
+    const patient = {...options, port: endless.port, timeoutMs: longMs};
+    await assert.rejects(connectSocket(patient), {reason: 'protocol'});
     await endless.stop();
   });
 
@@ -185,7 +188,11 @@ describe('a server that', () => {
 
 describe('over HTTP', () => {
   type Handle = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
-  async function against(handle: Handle, work: (client: MetastoreClient) => Promise<void>): Promise<void> {
+  async function against(
+    handle: Handle,
+    work: (client: MetastoreClient) => Promise<void>,
+    timeoutMs = longMs,
+  ): Promise<void> {
     const server = createHttpServer((request, response) => {
       request.toArray().then(
         chunks => handle(request, response, Buffer.concat(chunks as Buffer[])),
@@ -196,7 +203,7 @@ describe('over HTTP', () => {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cliservice`;
     const auth = {mechanism: 'BASIC', user: 'é', password: 'p:w'} as const;
-    const connection = new Connection(new HttpTransport({url, auth, maxMessageBytes: 10_000}), 300);
+    const connection = new Connection(new HttpTransport({url, auth, maxMessageBytes: 10_000}), timeoutMs);
     try {
       await work(new MetastoreClient(connection));
     } finally {
@@ -254,6 +261,7 @@ describe('over HTTP', () => {
     await against(
       () => undefined,
       async client => await assert.rejects(client.allDatabases(), {reason: 'timeout'}),
+      300,
     );
     await against(
       (_, response, body) => void response.end(reply(callOf(body), 2, names, {}).subarray(0, 10)),

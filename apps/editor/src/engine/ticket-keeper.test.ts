@@ -13,7 +13,8 @@ async function settingsFor(t: TestContext, failures: number) {
   t.after(async () => {
     if (before === undefined) delete process.env['KRB5CCNAME'];
     else process.env['KRB5CCNAME'] = before;
-    await rm(folder, {recursive: true});
+    // A call may still be writing there.
+    await rm(folder, {recursive: true, force: true, maxRetries: 5});
   });
   const kinit = join(folder, 'kinit');
   const calls = join(folder, 'calls');
