@@ -121,6 +121,7 @@ const views: readonly View[] = [
     hash: '#!/administrator?tabActive=transfers',
     act: page => page.getByRole('button', {name: 'Import an archive'}).click(),
   },
+  {name: 'administrator-rights', hash: '#!/administrator?tabActive=rights'},
   {name: 'administrator-deleted', hash: '#!/administrator?tabActive=deleted'},
   {name: 'administrator-tasks', hash: '#!/administrator?tabActive=tasks'},
   {
@@ -181,6 +182,18 @@ const views: readonly View[] = [
       await page.getByRole('button', {name: 'More'}).click();
       await page.getByRole('menuitem', {name: 'Delete'}).click();
       await page.getByText('cannot go yet').waitFor();
+    },
+  },
+  {
+    name: 'glossary-move',
+    isExtreme: true,
+    hash: '#!/glossary/<category:Sales>?gtype=category',
+    act: async page => {
+      await page.getByRole('button', {name: 'More'}).click();
+      await page.getByRole('menuitem', {name: 'Move'}).click();
+      await page.getByRole('combobox', {name: 'Glossary'}).click();
+      await page.getByRole('option', {name: 'Large', exact: true}).click();
+      await page.getByText('would move').waitFor();
     },
   },
   {

@@ -130,6 +130,78 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await ok('GET', `/glossary/term/${b.guid}`))['categories'], undefined);
     });
 
+    test('a category moves to another glossary with its terms, without them, or leaves them where they are', async () => {
+      const [from, to] = [await newGlossary(), await newGlossary()];
+      const top = await from.category('top');
+      const low = await from.category('low', {parentCategory: {categoryGuid: top.guid}});
+      const stays = await from.category('stays');
+      const inBoth = [{categoryGuid: top.guid, description: 'why', status: 'DRAFT'}, {categoryGuid: stays.guid}];
+      const a = await from.term('a', {categories: inBoth});
+      const b = await from.term('b', {categories: [{categoryGuid: low.guid}]});
+      const away = await to.term('away', {categories: [{categoryGuid: top.guid}]});
+      const other = await from.term('other', {categories: [{categoryGuid: stays.guid}]});
+      const path = `/glossary/category/${top.guid}`;
+      const goTo = async ({guid}: Json, query: string) => {
+        const body = {...(await ok('GET', path)), anchor: {glossaryGuid: guid}};
+        return {body, at: `${path}${query}`};
+      };
+      const terms = async () =>
+        await Promise.all(
+          [a, b, away, other].map(async ({guid}) => {
+            const term = await ok('GET', `/glossary/term/${guid}`);
+            return [
+              term.qualifiedName,
+              texts(term['categories'] as Header[] | undefined)
+                ?.sort()
+                .join(' ') ?? '',
+            ];
+          }),
+        );
+      const before = await terms();
+
+      const taken = await to.term('b');
+      const along = await goTo(to, '?terms=MOVE');
+      assert.match(await refused('ATLAS-409-00-009', 'PUT', along.at, along.body), new RegExp(`b@${to.name}`));
+      await ok('DELETE', `/glossary/term/${taken.guid}`);
+      assert.deepEqual(await terms(), before);
+      type Rehearsal = {
+        changes: {entities: {updated: {count: number}}; relationships: Record<string, {count: number}>};
+      };
+      const {changes} = await ok<Rehearsal>('PUT', `${along.at}&dryRun=true`, along.body);
+      assert.equal(changes.entities.updated.count, 4);
+      assert.deepEqual(await terms(), before);
+
+      const moved = await ok('PUT', along.at, along.body);
+      assert.deepEqual([moved.qualifiedName, texts(moved.terms)?.sort()], [`top@${to.name}`, ['a', 'away']]);
+      assert.deepEqual(await terms(), [
+        [`a@${to.name}`, 'top'],
+        [`b@${to.name}`, 'low'],
+        [`away@${to.name}`, 'top'],
+        [`other@${from.name}`, 'stays'],
+      ]);
+      // What being in the category says about itself stays.
+      const [link] = (await ok('GET', `/glossary/term/${a.guid}`))['categories'] as Header[];
+      assert.deepEqual([link?.['description'], link?.['status']], ['why', 'DRAFT']);
+      assert.equal((await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName, `low.top@${to.name}`);
+
+      const kept = await goTo(from, '');
+      assert.deepEqual(texts((await ok('PUT', kept.at, kept.body)).terms)?.sort(), ['a', 'away']);
+      assert.equal((await ok('GET', `/glossary/term/${a.guid}`)).qualifiedName, `a@${to.name}`);
+      const back = await goTo(to, '?terms=MOVE');
+      await ok('PUT', back.at, back.body);
+
+      const without = await goTo(from, '?terms=REMOVE');
+      assert.equal((await ok('PUT', without.at, without.body)).terms, undefined);
+      assert.deepEqual(await terms(), [
+        [`a@${to.name}`, ''],
+        [`b@${to.name}`, ''],
+        [`away@${to.name}`, ''],
+        [`other@${from.name}`, 'stays'],
+      ]);
+      assert.equal((await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName, `low.top@${from.name}`);
+      await refused('ATLAS-400-00-029', 'PUT', `${path}?terms=TAKE`, without.body);
+    });
+
     test('categories that are moved below each other at once never form a ring', async () => {
       const glossary = await newGlossary();
       const [a, b] = [await glossary.category('a'), await glossary.category('b')];

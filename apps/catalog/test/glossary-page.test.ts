@@ -155,6 +155,56 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
   });
 
+  test('a category moves to another glossary with its terms, or without them', async () => {
+    const {page} = world;
+    const [from, to] = [await make('/glossary', {name: 'Store'}), await make('/glossary', {name: 'Depot'})];
+    const anchor = {glossaryGuid: from.guid};
+    const shelf = await make('/glossary/category', {name: 'Shelf', anchor});
+    const box = await make('/glossary/category', {name: 'Box', anchor, parentCategory: {categoryGuid: shelf.guid}});
+    const kept = await make('/glossary/category', {name: 'Kept', anchor});
+    const nail = await make('/glossary/term', {name: 'Nail', anchor, categories: [{categoryGuid: box.guid}]});
+    const twice = [{categoryGuid: shelf.guid}, {categoryGuid: kept.guid}];
+    await make('/glossary/term', {name: 'Screw', anchor, categories: twice});
+    const taken = await make('/glossary/term', {name: 'Nail', anchor: {glossaryGuid: to.guid}});
+    const goTo = async (name: string) => {
+      await dialog().getByRole('combobox', {name: 'Glossary'}).click();
+      await page.getByRole('option', {name, exact: true}).click();
+    };
+    await open(shelf.guid, '?gtype=category');
+    await page.getByRole('heading', {name: 'Shelf', level: 1}).waitFor();
+    await more('Move');
+    await goTo('Depot');
+    await dialog().getByText('Nail@Depot already exists').waitFor();
+    assert.equal(await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(), false);
+    await world.put(`/v2/glossary/term/${taken.guid}`, {method: 'DELETE'});
+    await dialog().getByRole('radio', {name: 'Stay where they are'}).check();
+    await dialog().getByText('2 categories would move without terms.').waitFor();
+    await dialog().getByRole('radio', {name: 'Come along'}).check();
+    await dialog().getByText('2 categories and 2 terms would move. Where a term').waitFor();
+    await world.picture('glossary-move');
+    await world.checkAccess();
+    await dialog().getByRole('button', {name: 'Move', exact: true}).click();
+    await isClosed();
+    await way().getByRole('link', {name: 'Depot', exact: true}).waitFor();
+    assert.equal((await read(`/glossary/term/${nail.guid}`))['qualifiedName'], 'Nail@Depot');
+    assert.equal((await read(`/glossary/category/${box.guid}`))['qualifiedName'], 'Box.Shelf@Depot');
+    assert.equal((await read(`/glossary/category/${kept.guid}`))['terms'], undefined);
+
+    await more('Move');
+    await goTo('Store');
+    await dialog().getByRole('radio', {name: 'Stay where they are'}).check();
+    await dialog().getByText('2 categories would move without terms.').waitFor();
+    await dialog().getByRole('button', {name: 'Move', exact: true}).click();
+    await isClosed();
+    await way().getByRole('link', {name: 'Store', exact: true}).waitFor();
+    await page.getByText('No term is in this category yet.').waitFor();
+    assert.equal((await read(`/glossary/term/${nail.guid}`))['qualifiedName'], 'Nail@Depot');
+    for (const {guid} of [from, to]) await world.put(`/v2/glossary/${guid}`, {method: 'DELETE'});
+    // The name that was taken.
+    world.problems.splice(0, world.problems.length, ...world.problems.filter(one => !one.includes('409')));
+    assert.deepEqual(world.problems, []);
+  });
+
   test('the tree opens by keys, has categories below each other, and finds', async () => {
     const {page} = world;
     const [trade] = await glossaries();

@@ -160,9 +160,16 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     categories: (await run('listCategories', {guid, page})).statements,
     entities: (await run('listAssignedEntities', {guid: hub, page})).statements,
   };
+  const other = (await run('createGlossary', {body: JSON.stringify({name: `o${size}`})})).answer as Json;
+  const move = (terms: 'MOVE' | 'REMOVE', glossaryGuid: string) =>
+    run('updateCategory', {guid: top, terms, body: JSON.stringify({name: 'c0', anchor: {glossaryGuid}, ...children})});
+  const along = (await move('MOVE', other.guid)).statements;
+  const without = (await move('REMOVE', guid)).statements;
   const entities = await run('listAssignedEntities', {guid: hub, page});
   return {
     ...counts,
+    along,
+    without,
     unassign: (await run('unassignTerm', {guid: hub, body: JSON.stringify(entities.answer)})).statements,
     deleteCategory: (await run('deleteCategory', {guid: top})).statements,
     deleteGlossary: (await run('deleteGlossary', {guid})).statements,

@@ -16,6 +16,7 @@ export {Problem} from './problem.tsx';
 export {Resizer} from './resizer.tsx';
 export {Session, UnreachableError, type SessionFacts, type SessionOptions} from './session.ts';
 export {EmptyState, ErrorState, LoadingState, messageOf, problemTitle} from './states.tsx';
+export {TabList} from './tab-list.tsx';
 export {TimeField} from './time-field.tsx';
 export {toast, type Toast} from './toasts.tsx';
 export {uploadFetch} from './upload-fetch.ts';

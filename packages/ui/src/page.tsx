@@ -26,14 +26,14 @@ export function Page({title, note, lead, actions, isBusy = false, isFull = false
     <div className={classes['page']} data-full={isFull || undefined} aria-busy={isBusy}>
       <Group justify="space-between" align="flex-start" gap="sm" className={classes['head']}>
         <div className={classes['title']}>
-          <Group gap="xs" wrap="nowrap" align="center">
-            {lead}
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            {lead !== undefined && <span className={classes['lead']}>{lead}</span>}
             <Title order={1} dir="auto">
               {breakable(title)}
             </Title>
           </Group>
           {note !== undefined && (
-            <Text component="div" size="sm" c="dimmed">
+            <Text component="div" size="sm" c="dimmed" className={classes['note']}>
               {note}
             </Text>
           )}

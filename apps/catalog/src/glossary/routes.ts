@@ -7,6 +7,7 @@ import {list, parseBody} from '../api/shape.ts';
 import {bulkImport, file} from '../entity/shapes.ts';
 import {downloadStatus} from '../search/shapes.ts';
 import {glossaryTemplate} from './import-terms.ts';
+import {termsChoices} from './move-terms.ts';
 import * as shapes from './shapes.ts';
 
 const page = {
@@ -257,9 +258,18 @@ const ofCategories: readonly Route[] = [
     'updateCategory',
     {
       summary: 'Change a category; what is left out is cleared, but for its glossary',
+      description: 'In another glossary all categories below come along. What becomes of their terms says `terms`.',
+      query: {
+        terms: choice(
+          'When the category goes to another glossary, its terms stay in theirs and in the category (KEEP), come along ' +
+            'and leave categories that stay (MOVE), or stay in theirs and leave the category (REMOVE)',
+          termsChoices,
+          {default: 'KEEP'},
+        ),
+      },
       body: body(shapes.category),
       answer: shapes.category,
-      errors: badCategory,
+      errors: [...badCategory, 'GLOSSARY_TERM_ALREADY_EXISTS'],
     },
     input => input,
   ),

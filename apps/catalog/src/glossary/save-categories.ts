@@ -21,6 +21,7 @@ import {checkCount} from '../entity/save-entities.ts';
 import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {categoryForms, glossaryRecord, glossaryRecords} from './glossary-forms.ts';
 import {loadCategoryTree} from './load-category-tree.ts';
+import {planTermsOf, type TermsChoice} from './move-terms.ts';
 import {checkNewName, withTexts} from './save-glossary.ts';
 import {textsOnly} from './save-terms.ts';
 import * as shapes from './shapes.ts';
@@ -42,10 +43,14 @@ export async function createCategories(c: Catalog, {body}: {body: string}): Prom
 
 /**
  * PUT /glossary/category/{guid}: parent, children, terms and attributes that the body leaves out are cleared; without an
- * anchor the category stays in its glossary. Whatever stands below it moves along, and is named for its new place.
- * @throws INVALID_NEW_ANCHOR_GUID and what creating throws
+ * anchor the category stays in its glossary. Whatever stands below it moves along, and is named for its new place; what
+ * becomes of its terms in another glossary says `terms` (`planTermsOf`).
+ * @throws INVALID_NEW_ANCHOR_GUID, GLOSSARY_TERM_ALREADY_EXISTS and what creating throws
  */
-export async function updateCategory(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
+export async function updateCategory(
+  c: Catalog,
+  {guid, body, terms: choice = 'KEEP'}: {guid: Guid; body: string; terms?: TermsChoice},
+): Promise<GlossaryJson> {
   const input = readCategoryInput(parseBody(shapes.category, body));
   checkNewName(input);
   if (input.anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
@@ -53,9 +58,12 @@ export async function updateCategory(c: Catalog, {guid, body}: {guid: Guid; body
     await glossaryRecord(tx, 'category', guid);
     const [edge] = await tx.edgesAt([{guid, typeName: glossaryEdges.categoryAnchor, end: 2}]);
     const glossary = input.anchor ?? edge?.end1 ?? '';
-    const tree = await loadCategoryTree(tx, [edge?.end1 ?? glossary, glossary], [input]);
+    const from = edge?.end1 ?? glossary;
+    const tree = await loadCategoryTree(tx, [from, glossary], [input]);
     place(tree, guid, input, glossary);
-    await savePlaced(c, tx, tree, new Map([[guid, input]]));
+    const moved = tree.left(from);
+    const planned = await planTermsOf(tx, {guid, input, moved, from, to: glossary}, choice);
+    await savePlaced(c, tx, tree, new Map([[guid, planned.input]]), {terms: planned.terms});
     return (await formsOf(tx.seen(), [guid]))[0] as GlossaryJson;
   });
 }
@@ -78,7 +86,7 @@ export async function deleteCategory(c: Catalog, {guid}: {guid: Guid}): Promise<
     const [edge] = await tx.edgesAt([{guid, typeName: glossaryEdges.categoryAnchor, end: 2}]);
     const tree = await loadCategoryTree(tx, [edge?.end1 ?? ''], []);
     tree.remove(guid);
-    await savePlaced(c, tx, tree, new Map(), [guid]);
+    await savePlaced(c, tx, tree, new Map(), {gone: [guid]});
   });
 }
 
@@ -112,13 +120,13 @@ function place(tree: CategoryTree, guid: Guid, {name, parent, children}: Categor
   tree.place({guid, name, glossary, parent: parent?.guid, children: children.map(child => child.guid)});
 }
 
-/** Saves the placed categories as they were given, and of all others what their new place changed. */
+/** Saves the placed categories as they were given, of all others what their new place changed, and `terms` with them. */
 async function savePlaced(
   c: Catalog,
   tx: GraphTx,
   tree: CategoryTree,
   placed: ReadonlyMap<Guid, CategoryInput>,
-  gone: readonly Guid[] = [],
+  {terms = [], gone = []}: {terms?: readonly IncomingEntity[]; gone?: readonly Guid[]} = {},
 ): Promise<ReadonlyMap<Guid, Guid>> {
   const changed = tree.changed();
   const names = new Map(Array.from(changed, ([guid, node]) => [guid, node.qualifiedName]));
@@ -130,7 +138,7 @@ async function savePlaced(
   const moved = [...changed]
     .filter(([guid]) => !placed.has(guid))
     .map(([guid, node]) => movedCategoryEntity(guid, node.qualifiedName, node.glossary));
-  return await applyGlossary(tx, [...given, ...moved], planningOf(c), gone);
+  return await applyGlossary(tx, [...given, ...moved, ...terms], planningOf(c), gone);
 }
 
 async function formsOf(graph: GraphRead, guids: readonly Guid[]): Promise<GlossaryJson[]> {

@@ -82,6 +82,15 @@ export class CategoryTree {
     return changed;
   }
 
+  /** Categories that were in this glossary and are in another one now. */
+  left(glossary: Guid): Guid[] {
+    const left: Guid[] = [];
+    for (const [guid, node] of this.#nodes) {
+      if (this.#before.get(guid)?.glossary === glossary && node.glossary !== glossary) left.push(guid);
+    }
+    return left;
+  }
+
   get(guid: Guid): CategoryNode | undefined {
     return this.#nodes.get(guid);
   }

@@ -57,6 +57,22 @@ export function movedCategoryEntity(guid: Guid, qualifiedName: string, glossary:
   };
 }
 
+/** A term whose categories change because one of them moves; with `moved` its glossary does, too. */
+export function recategorizedTermEntity(
+  guid: Guid,
+  categories: readonly Guid[],
+  moved?: {readonly qualifiedName: string; readonly glossary: Guid},
+): IncomingEntity {
+  const links = categories.map(one => objectId(glossaryTypes.category, glossaryEdges.categorization, {guid: one}));
+  return {
+    guid,
+    typeName: glossaryTypes.term,
+    attributes: moved === undefined ? {} : {qualifiedName: moved.qualifiedName},
+    relationshipAttributes: {...anchor(moved?.glossary), categories: links},
+    classifications: [],
+  };
+}
+
 function entity(
   guid: Guid,
   typeName: string,

@@ -1,5 +1,5 @@
 import {Tabs} from '@mantine/core';
-import {LoadingState, Page} from '@gazetteer/ui';
+import {LoadingState, Page, TabList} from '@gazetteer/ui';
 import {getRouteApi, useNavigate} from '@tanstack/react-router';
 import {ArrowLeftRight, History, ListChecks, ShieldCheck, Trash2} from 'lucide-react';
 import {Suspense} from 'react';
@@ -32,13 +32,13 @@ export function AdministratorPage() {
   return (
     <Page title="Administration">
       <Tabs value={active} onChange={id => id !== null && open(id)} keepMounted={false}>
-        <Tabs.List>
+        <TabList active={active}>
           {tabs.map(({id, label, Icon}) => (
             <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {tabs.map(({id, Content}) => (
           <Tabs.Panel key={id} value={id} pt="md">
             <Suspense fallback={<LoadingState />}>

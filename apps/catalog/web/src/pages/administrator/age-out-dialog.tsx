@@ -1,4 +1,4 @@
-import {Alert, Checkbox, Group, List, MultiSelect, NumberInput, Radio, Text} from '@mantine/core';
+import {Alert, Checkbox, Group, List, MultiSelect, NumberInput, Radio, SimpleGrid, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {Dialog, DialogForm, toast, When} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
@@ -103,7 +103,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
   const numberOf = (value: string | number) => (typeof value === 'number' ? value : 0);
   return (
     <>
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{base: 1, sm: 2}}>
         <NumberInput
           label="Older than so many days"
           description="0: no limit by age"
@@ -121,7 +121,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
           value={wanted.count}
           onChange={value => onChange({count: numberOf(value)})}
         />
-      </Group>
+      </SimpleGrid>
       <Radio.Group
         label="Of"
         value={wanted.isOfAll ? 'all' : 'some'}

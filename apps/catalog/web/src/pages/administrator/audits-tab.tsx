@@ -32,7 +32,7 @@ export function AuditsTab({link, onChange}: TabProps) {
     {id: 'time', header: 'Time', width: 200, cell: ({startTime}) => <When ms={startTime} />},
     {id: 'user', header: 'User', width: 140, cell: ({userName}) => <bdi>{userName}</bdi>},
     {id: 'operation', header: 'What', width: 220, cell: one => operationText(one.operation ?? '')},
-    {id: 'count', header: 'Count', width: 90, align: 'end', cell: ({resultCount}) => resultCount},
+    {id: 'count', header: 'Count', width: 90, align: 'end', cell: ({resultCount = 0}) => resultCount || ''},
     {
       id: 'open',
       header: 'Details',

@@ -1,5 +1,5 @@
 import {Badge, Group, Tabs} from '@mantine/core';
-import {CopyButton, LoadingState, Name, Page} from '@gazetteer/ui';
+import {CopyButton, LoadingState, Name, Page, TabList} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {Suspense} from 'react';
@@ -54,13 +54,13 @@ export function EntityPage() {
         }
         keepMounted={false}
       >
-        <Tabs.List>
+        <TabList active={active?.id ?? ''}>
           {shown.map(({id, label, Icon}) => (
             <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {shown.map(({id, Content}) => (
           <Tabs.Panel key={id} value={id} pt="md">
             <Suspense fallback={<LoadingState />}>

@@ -10,7 +10,7 @@ import {DraftDialog} from './draft-dialog.tsx';
 import {FactsCard} from './facts-card.tsx';
 import classes from './glossary.module.css';
 import {ItemActions, type Makeable, NewItemDialogs} from './item-actions.tsx';
-import {CategoryPlaceDialog} from './place-dialog.tsx';
+import {CategoryPlaceDialog} from './category-place-dialog.tsx';
 import {categoriesQuery, categoryQuery} from './queries.ts';
 import {RemoveDialog} from './remove-dialog.tsx';
 import {pathTo} from './tree/tree-rows.ts';

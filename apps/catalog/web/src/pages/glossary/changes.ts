@@ -92,9 +92,43 @@ export async function changeTerm(guid: string, change: (term: Term) => Term): Pr
 
 /** The same for a category. */
 export async function changeCategory(guid: string, change: (category: Category) => Category): Promise<void> {
-  const category = await client.call('GET /v2/glossary/category/{guid}', {path: {guid}});
-  const {classifications: _, ...rest} = category;
-  await client.call('PUT /v2/glossary/category/{guid}', {path: {guid}, body: change(rest)});
+  await client.call('PUT /v2/glossary/category/{guid}', {path: {guid}, body: change(await wholeCategory(guid))});
+}
+
+async function wholeCategory(guid: string): Promise<Category> {
+  const {classifications: _, ...rest} = await client.call('GET /v2/glossary/category/{guid}', {path: {guid}});
+  return rest;
+}
+
+/** Where a category goes, and what becomes of its terms when that is in another glossary. */
+export type CategoryMove = {
+  readonly guid: string;
+  readonly glossaryGuid: string;
+  /** Undefined: the top of the glossary. */
+  readonly parentGuid: string | undefined;
+  readonly terms: 'KEEP' | 'MOVE' | 'REMOVE';
+};
+
+export async function moveCategory(move: CategoryMove): Promise<void> {
+  await client.call('PUT /v2/glossary/category/{guid}', await moveRequest(move));
+}
+
+/** What moving would do, or the error that it would end in: how many terms and categories would change, and lose categories. */
+export async function rehearseMove(move: CategoryMove) {
+  const {changes} = await client.dryRun('PUT /v2/glossary/category/{guid}', await moveRequest(move));
+  const {relationships, entities} = changes;
+  const ended = [...(relationships?.['purged']?.list ?? []), ...(relationships?.['deleted']?.list ?? [])];
+  return {
+    changed: entities?.['updated']?.count ?? 0,
+    endedPlaces: ended.filter(one => (one as {typeName?: string}).typeName === 'AtlasGlossaryTermCategorization')
+      .length,
+  };
+}
+
+async function moveRequest({guid, glossaryGuid, parentGuid, terms}: CategoryMove) {
+  const {parentCategory: _, ...category} = await wholeCategory(guid);
+  const parent = parentGuid === undefined ? {} : {parentCategory: {categoryGuid: parentGuid}};
+  return {path: {guid}, query: {terms}, body: {...category, anchor: {glossaryGuid}, ...parent}};
 }
 
 function bodyOf(kind: Kind, {name, texts, examples, additionalAttributes}: Draft) {

@@ -42,7 +42,7 @@ export function GlossariesPage() {
         <DataTable
           label="Glossaries"
           name="glossaries"
-          columns={columns}
+          columns={glossaries.some(one => one.language !== undefined) ? [...columns, language] : columns}
           rows={glossaries}
           rowKey={one => one.guid}
           onOpen={({guid}) => void navigate({to: '/glossary/$guid', params: {guid}, search: {gtype: 'glossary'}})}
@@ -99,8 +99,14 @@ const columns: readonly Column<Glossary>[] = [
     align: 'end',
     cell: one => (one.categoryCount ?? 0).toLocaleString(),
   },
-  {id: 'language', header: 'Language', width: 95, cell: one => <bdi>{one.language}</bdi>},
 ];
+
+const language: Column<Glossary> = {
+  id: 'language',
+  header: 'Language',
+  width: 95,
+  cell: one => <bdi>{one.language}</bdi>,
+};
 
 /** What a glossary is good for, and the ways to one. */
 function FirstGlossary({onNew}: {onNew: () => void}) {

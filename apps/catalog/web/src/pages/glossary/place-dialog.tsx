@@ -1,12 +1,12 @@
-import {MultiSelect, Select, Text} from '@mantine/core';
+import {MultiSelect, Text} from '@mantine/core';
 import {Dialog} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Suspense, useState} from 'react';
-import type {Category, RelatedCategory, Term} from '../../api/wire.ts';
+import type {RelatedCategory, Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
-import {changeCategory, changeTerm} from './changes.ts';
+import {changeTerm} from './changes.ts';
 import {categoriesQuery} from './queries.ts';
-import {childrenOf, pathTo} from './tree/tree-rows.ts';
+import {pathTo} from './tree/tree-rows.ts';
 
 type DialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
 
@@ -71,58 +71,8 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
   );
 }
 
-/** The category that another one stands below. */
-export function CategoryPlaceDialog({isOpen, onClose, category}: DialogProps & {category: Category}) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Move ${category.name}`}>
-      <Suspense>
-        <CategoryPlaceForm category={category} onClose={onClose} />
-      </Suspense>
-    </Dialog>
-  );
-}
-
-const top = 'top';
-
-function CategoryPlaceForm({category, onClose}: {category: Category; onClose: () => void}) {
-  const {guid = '', anchor, parentCategory, childrenCategories = []} = category;
-  const categories = useSuspenseQuery(categoriesQuery(anchor?.glossaryGuid ?? '')).data;
-  const before = parentCategory?.categoryGuid ?? top;
-  const [parent, setParent] = useState(before);
-  const below = belowOf(categories, guid);
-  const send = () =>
-    changeCategory(guid, now => ({...now, parentCategory: parent === top ? undefined : {categoryGuid: parent}}));
-  return (
-    <ChangeForm
-      action="Move"
-      send={send}
-      done={`${category.name} has moved`}
-      onClose={onClose}
-      isReady={parent !== before}
-    >
-      <Select
-        label="Below"
-        data-autofocus
-        searchable
-        allowDeselect={false}
-        limit={200}
-        data={[
-          {value: top, label: 'At the top of the glossary'},
-          ...optionsOf(categories.filter(one => !below.has(one.categoryGuid))),
-        ]}
-        nothingFoundMessage="No such category"
-        value={parent}
-        onChange={next => setParent(next ?? top)}
-      />
-      <Text size="sm" c="dimmed">
-        {childrenCategories.length > 0 ? 'What stands below it comes along. ' : ''}
-        Qualified names of categories say where they stand, so they change.
-      </Text>
-    </ChangeForm>
-  );
-}
-
-function optionsOf(categories: readonly RelatedCategory[]) {
+/** Categories with the way to each, to choose from. */
+export function optionsOf(categories: readonly RelatedCategory[]) {
   return categories
     .map(({categoryGuid}) => ({
       value: categoryGuid,
@@ -131,16 +81,4 @@ function optionsOf(categories: readonly RelatedCategory[]) {
         .join(' › '),
     }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
-}
-
-/** The category itself and all below it: it cannot go there. */
-function belowOf(categories: readonly RelatedCategory[], guid: string): ReadonlySet<string> {
-  const children = childrenOf(categories);
-  const found = new Set<string>();
-  const queue = [guid];
-  for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
-    found.add(one);
-    queue.push(...(children.get(one) ?? []).map(child => child.categoryGuid));
-  }
-  return found;
 }

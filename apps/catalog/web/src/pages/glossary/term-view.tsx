@@ -1,5 +1,5 @@
 import {Button, Group, Tabs} from '@mantine/core';
-import {Page} from '@gazetteer/ui';
+import {Page, TabList} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate, useSearch} from '@tanstack/react-router';
 import {BookOpen, BookText, Database, FolderTree, Tag, Waypoints} from 'lucide-react';
@@ -83,14 +83,14 @@ export function TermView({guid}: {guid: string}) {
             })
           }
         >
-          <Tabs.List>
+          <TabList active={active}>
             {tabs.map(({id, label, count, Icon}) => (
               <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
                 {label}
                 {count > 0 && ` (${count.toLocaleString()})`}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabList>
           <Tabs.Panel value="entities" pt="md">
             <EntitiesTab term={term} />
           </Tabs.Panel>

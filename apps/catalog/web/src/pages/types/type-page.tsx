@@ -230,7 +230,7 @@ function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
         <DataTable
           label="Attributes"
           name="type-attributes"
-          columns={attributeColumns(def)}
+          columns={attributeColumns(def, rows)}
           rows={rows}
           rowKey={row => `${row.from} ${row.name}`}
         />
@@ -239,13 +239,25 @@ function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
   );
 }
 
-function attributeColumns(def: AnyType): readonly Column<OwnedAttribute>[] {
+/** Without columns in which nothing would stand. */
+function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readonly Column<OwnedAttribute>[] {
   const isBusiness = def.category === 'BUSINESS_METADATA';
   return [
     {id: 'name', header: 'Name', width: 200, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
     {id: 'type', header: 'Type', width: 200, cell: row => <TypeName name={row.typeName} />},
-    {id: 'traits', header: 'Is', width: 200, cell: row => traitsOf(row).join(', ')},
-    {id: 'default', header: 'Default', width: 120, cell: row => <bdi>{row.defaultValue ?? ''}</bdi>},
+    ...(rows.some(row => traitsOf(row).length > 0)
+      ? [{id: 'traits', header: 'Is', width: 200, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
+      : []),
+    ...(rows.some(row => row.defaultValue !== undefined)
+      ? [
+          {
+            id: 'default',
+            header: 'Default',
+            width: 120,
+            cell: (row: OwnedAttribute) => <bdi>{row.defaultValue ?? ''}</bdi>,
+          },
+        ]
+      : []),
     ...(isBusiness
       ? [
           {
@@ -261,20 +273,27 @@ function attributeColumns(def: AnyType): readonly Column<OwnedAttribute>[] {
             cell: (row: OwnedAttribute) => row.options?.['maxStrLength'] ?? '',
           },
         ]
-      : [
+      : []),
+    ...(rows.some(row => row.from !== def.name)
+      ? [
           {
             id: 'from',
             header: 'From',
             width: 180,
             cell: (row: OwnedAttribute) => (row.from === def.name ? '' : <TypeName name={row.from} />),
           },
-        ]),
-    {
-      id: 'description',
-      header: 'Description',
-      width: 280,
-      cell: row => <span dir="auto">{row.description ?? ''}</span>,
-    },
+        ]
+      : []),
+    ...(rows.some(row => (row.description ?? '') !== '')
+      ? [
+          {
+            id: 'description',
+            header: 'Description',
+            width: 280,
+            cell: (row: OwnedAttribute) => <span dir="auto">{row.description ?? ''}</span>,
+          },
+        ]
+      : []),
   ];
 }
 

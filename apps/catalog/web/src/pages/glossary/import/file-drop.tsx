@@ -8,10 +8,12 @@ type FileDropProps = {
   readonly isBusy: boolean;
   /** Of the file that was chosen last. */
   readonly name: string | undefined;
+  /** False: nothing was found in it that should be mended. */
+  readonly hasProblems: boolean;
 };
 
 /** Where a file is dropped or chosen. The same file can be chosen again once it was mended. */
-export function FileDrop({onFile, isBusy, name}: FileDropProps) {
+export function FileDrop({onFile, isBusy, name, hasProblems}: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string>();
   const take = async (file: File | null | undefined) => {
@@ -47,7 +49,7 @@ export function FileDrop({onFile, isBusy, name}: FileDropProps) {
             'Drop a table of terms here, as CSV or XLSX. It is checked first; nothing is imported before you have seen how.'
           ) : (
             <>
-              <bdi>{name}</bdi> is chosen. Once it is mended, drop it or choose it again.
+              <bdi>{name}</bdi> is chosen.{hasProblems && ' Once it is mended, drop it or choose it again.'}
             </>
           )}
         </Text>
@@ -55,7 +57,7 @@ export function FileDrop({onFile, isBusy, name}: FileDropProps) {
           <FileButton accept=".csv,.xlsx" onChange={file => void take(file)} key={String(isBusy)}>
             {props => (
               <Button {...props} size="xs" disabled={isBusy} variant={name === undefined ? 'filled' : 'default'}>
-                {name === undefined ? 'Choose a file' : 'Choose a file again'}
+                {name === undefined ? 'Choose a file' : hasProblems ? 'Choose a file again' : 'Choose another file'}
               </Button>
             )}
           </FileButton>

@@ -34,6 +34,8 @@ export function ImportPage() {
     setTable(kept);
     check.mutate(kept);
   };
+  const report = bring.data?.report ?? (bring.isError ? undefined : check.data?.report);
+  const hasProblems = check.isError || bring.isError || (report?.problems.length ?? 0) > 0;
   const checked: Check | undefined = check.isSuccess && !bring.isSuccess ? check.data : undefined;
   return (
     <Page
@@ -45,7 +47,7 @@ export function ImportPage() {
       <div className={classes['cards']}>
         <TitledCard title="The file">
           <Stack gap="sm">
-            <FileDrop onFile={choose} isBusy={isBusy} name={table?.name} />
+            <FileDrop onFile={choose} isBusy={isBusy} name={table?.name} hasProblems={hasProblems} />
             {isBusy && <UploadProgress part={part} isImport={bring.isPending} />}
             <Problem error={check.error} title={`${table?.name ?? 'The file'} could not be checked`} />
             <Problem error={bring.error} title={`${table?.name ?? 'The file'} was not imported`} />
