@@ -64,7 +64,7 @@ const desktop = sectionWith(
     enable_connectors: flag(false, 'A request may name a connector that the server record is then built from.'),
     use_thrift_http_jwt: flag(
       false,
-      'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with.',
+      'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with; the newest that has not ended, in open sessions, too.',
     ),
     enable_xff_for_hive_impala: flag(true, 'Tell SQL servers the address that the user came from.'),
     enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),

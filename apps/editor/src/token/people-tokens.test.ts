@@ -25,7 +25,8 @@ test('of a person the token that came last is used, and the one before it when t
 
 test('what is no token is not kept, and one that does not end is', () => {
   const tokens = new PeopleTokens();
-  for (const text of ['', 'a', 'a.b.c', 'a.bnVsbA.c', token('ended', 1)]) tokens.note('ann', text);
+  for (const text of ['', 'a', 'a.b.c', 'a.bnVsbA.c', token('ended', 1), token('x'.repeat(20_000))])
+    tokens.note('ann', text);
   assert.equal(tokens.of('ann'), undefined);
   tokens.note('ann', token('endless'));
   assert.equal(tokens.of('ann'), token('endless'));

@@ -1,7 +1,9 @@
 type Known = {readonly token: string; readonly endsAt: number};
 
 /** Of one person; who logs in more often than tokens end loses the oldest. */
-const maxKnown = 10;
+const maxKnown = 3;
+/** Longer ones are no tokens but an attempt to fill the memory. */
+const maxLength = 16_384;
 const maxPeople = 10_000;
 
 /**
@@ -20,7 +22,7 @@ export class PeopleTokens {
   /** @param token its signature is the SQL server's business: nobody but the person's own sessions is sent it */
   note(userName: string, token: string): void {
     const known = this.#known.get(userName) ?? [];
-    if (known.some(one => one.token === token)) return;
+    if (token.length > maxLength || known.some(one => one.token === token)) return;
     const endsAt = endOf(token);
     if (endsAt <= this.#now()) return;
     const valid = [{token, endsAt}, ...known.filter(one => one.endsAt > this.#now())];
