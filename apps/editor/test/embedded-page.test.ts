@@ -153,6 +153,21 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await world.checkAccess();
   });
 
+  test('makes a large result ready when the mouse comes to the names of its columns', async () => {
+    const {page} = world;
+    await world.type('SELECT i AS n FROM range(25000) t(i)');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', {name: 'Fetch and count all'}).click();
+    await page.getByText('25,000 rows', {exact: true}).waitFor();
+    const prepared = page.waitForResponse(response => response.url().endsWith('/prepare'));
+    await page.getByRole('columnheader', {name: /^n/}).hover();
+    assert.deepEqual(await (await prepared).json(), {isBegun: true});
+    await page.getByRole('columnheader', {name: /^n/}).getByRole('button').click();
+    await page.getByRole('columnheader', {name: /^n/}).getByRole('button').click();
+    await page.getByRole('gridcell', {name: '24999', exact: true}).waitFor();
+    assert.deepEqual(world.problems, []);
+  });
+
   test('explains a statement', async () => {
     const {page} = world;
     await world.type('SELECT * FROM sample.orders WHERE order_id = 7');

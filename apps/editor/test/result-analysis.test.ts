@@ -4,6 +4,7 @@ import {mkdtemp, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {DuckDbEngine} from '../src/engine/duckdb/duckdb-engine.ts';
 import type {LiveStatement} from '../src/statement/live-statement.ts';
 import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
@@ -212,6 +213,21 @@ suite('a result, asked again', () => {
     }
     const other = await asUser(editor, 'bob')('POST', `/api/v1/results/${sales}/query`, {});
     assert.equal(other.status, 404);
+  });
+
+  test('is made ready before anybody asks it, where all rows are here, and not fetched for that', async () => {
+    const uuid = await run('hive', 'ROWS 4500');
+    assert.deepEqual((await ada('GET', `/api/v1/results/${uuid}/rows?from=0&count=10`)).body['rowCount'], 2000);
+    const fetched = editor.engine.asked.fetches.length;
+    assert.deepEqual(await ask('prepare', {}, uuid), {isBegun: false});
+    assert.equal(editor.engine.asked.fetches.length, fetched);
+    assert.equal((await ada('GET', `/api/v1/results/${uuid}/rows?from=4500&count=1`)).body['isComplete'], true);
+    assert.deepEqual(await ask('prepare', {}, uuid), {isBegun: true});
+    const {spoolPath} = editor.editor.live.known(uuid) as LiveStatement;
+    const table = join(dirname(dirname(spoolPath)), 'analyses', `${uuid}.duckdb`);
+    await soon(() => assert.ok(existsSync(table)));
+    assert.equal((await rows({count: 1}, uuid)).total, 4500);
+    assert.equal((await asUser(editor, 'bob')('POST', `/api/v1/results/${uuid}/prepare`, {})).status, 404);
   });
 
   test('asks the server for each row once, whoever asks, and forgets the table with the result', async () => {

@@ -3,6 +3,7 @@ import type {FastifyInstance, FastifyReply} from 'fastify';
 import type {Editor} from '../../editor.ts';
 import {type RestCall, restRoutes} from '../../http/rest.ts';
 import {uuidIn} from '../../http/rest-input.ts';
+import type {LiveStatement} from '../../statement/live-statement.ts';
 import {findResult} from '../find-result.ts';
 import {groupRows, queryRows, summarise} from './ask-result.ts';
 import type {Prepared} from './result-analyses.ts';
@@ -13,10 +14,24 @@ const waitMs = 10_000;
 /** A result as a whole, asked again without its server. */
 export function analysisRoutes(app: FastifyInstance, e: Editor): void {
   restRoutes(app, {
+    'POST /api/v1/results/:uuid/prepare': call => begin(e, call),
     'POST /api/v1/results/:uuid/query': call => answer(e, call, queryRows),
     'POST /api/v1/results/:uuid/summary': call => answer(e, call, summarise),
     'POST /api/v1/results/:uuid/group': call => answer(e, call, groupRows),
   });
+}
+
+/** Where all rows are here already, what the first question would wait for is begun before it is asked. */
+async function begin(e: Editor, {actor, path}: RestCall): Promise<object> {
+  const live = await findResult(e, actor, uuidIn(path));
+  const {isComplete: isBegun} = live.fetched;
+  if (isBegun) noteFailure(e, live, e.analyses.prepare(live));
+  return {isBegun};
+}
+
+/** The next call hears of it, if it comes to nothing. */
+function noteFailure({log}: Editor, {statement}: LiveStatement, preparing: Promise<Prepared>): void {
+  preparing.catch((error: unknown) => log.info({statement: statement.uuid, error}, 'result cannot be asked'));
 }
 
 type Operation = (prepared: Prepared, body: RestCall['body']) => Promise<object>;
@@ -35,8 +50,7 @@ async function answer(e: Editor, {actor, path, body, reply}: RestCall, operation
   } finally {
     late.abort();
   }
-  // The next call hears of it, if it comes to nothing.
-  preparing.catch((error: unknown) => e.log.info({statement: live.statement.uuid, error}, 'result cannot be asked'));
+  noteFailure(e, live, preparing);
   const message = 'The rows are still on their way; ask again.';
   return await reply.code(202).send({message, ...live.fetched});
 }

@@ -11,6 +11,8 @@ export type GridColumn = ResultColumn & {readonly index: number};
 export type Sorting = {
   readonly sort?: {readonly column: number; readonly isDescending: boolean} | undefined;
   readonly onSort?: ((column: number) => void) | undefined;
+  /** The mouse has come to the names. */
+  readonly onNear?: (() => void) | undefined;
 };
 
 type GridHeadProps = Sorting & {
@@ -25,9 +27,9 @@ type GridHeadProps = Sorting & {
 
 /** Names and types of the columns in sight. A click sorts where that is possible, and selects the column where not. */
 export function GridHead(props: GridHeadProps) {
-  const {columns, offsets, drawn, left, numberPx, sort, onSort} = props;
+  const {columns, offsets, drawn, left, numberPx, sort, onSort, onNear} = props;
   return (
-    <div role="row" aria-rowindex={1} className={classes['head']} style={{height: headPx}}>
+    <div role="row" aria-rowindex={1} className={classes['head']} style={{height: headPx}} onPointerEnter={onNear}>
       <div
         role="columnheader"
         aria-colindex={1}

@@ -100,6 +100,7 @@ export function ResultGrid(props: ResultGridProps) {
             numberPx={numberPx}
             sort={props.sort}
             onSort={props.onSort}
+            onNear={props.onNear}
             onWidth={(index, width) => setWidths(new Map(widths).set(index, width))}
             onChoose={column => onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})}
           />

@@ -31,6 +31,8 @@ type ResultToolsProps = {
   readonly columns: readonly ResultColumn[];
   readonly view: View;
   readonly onView: (view: View) => void;
+  /** Somebody is about to ask the whole result. */
+  readonly onNear: () => void;
   readonly question: Question;
   readonly onQuestion: (question: Question) => void;
   /** Undefined where there is nothing to share, or nobody may. */
@@ -39,7 +41,7 @@ type ResultToolsProps = {
 
 /** How many rows there are, and ways to take them along. */
 export function ResultTools(props: ResultToolsProps) {
-  const {rows, state, uuid, title, isCut, view, onView, question, onShare} = props;
+  const {rows, state, uuid, title, isCut, view, onView, onNear, question, onShare} = props;
   return (
     <div className={classes['tools']}>
       <Text size="sm" role="status">
@@ -62,6 +64,7 @@ export function ResultTools(props: ResultToolsProps) {
         size="xs"
         aria-label="How to show it"
         value={view}
+        onPointerEnter={onNear}
         onChange={value => onView(value as View)}
         data={[
           {value: 'table', label: 'Table'},
@@ -141,7 +144,7 @@ export function ResultTools(props: ResultToolsProps) {
 const pauseMs = 300;
 
 /** Words to search the whole result for, and the values that it is narrowed to. */
-function Asked({columns, question, onQuestion}: ResultToolsProps) {
+function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
   const [typed, setTyped] = useState(question.search);
   useEffect(() => {
     if (typed === question.search) return undefined;
@@ -157,6 +160,7 @@ function Asked({columns, question, onQuestion}: ResultToolsProps) {
         data-result-search
         leftSection={<Search size={14} />}
         value={typed}
+        onFocus={onNear}
         onChange={event => setTyped(event.currentTarget.value)}
       />
       {question.filter.map(({column, operator, value}, n) => (

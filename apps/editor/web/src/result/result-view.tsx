@@ -10,6 +10,7 @@ import type {ChartSpec} from '../chart/chart-data.ts';
 import {CellDialog} from './cell-dialog.tsx';
 import {copyToClipboard} from './clipboard.ts';
 import type {CopyFormat} from './copy-formats.ts';
+import {prepareResult} from './prepare-result.ts';
 import {readSelection} from './read-selection.ts';
 import {ResultGrid} from './result-grid.tsx';
 import {ResultRows} from './result-rows.ts';
@@ -59,6 +60,10 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
     return new ResultRows(rowsOf(uuid), all.length, known, isCut);
   }, [uuid, all, facts, cutAt, isCut, question]);
   const state = useSyncExternalStore(rows.subscribe, rows.get);
+  const near = () => {
+    // Who has asked already needs nothing made ready.
+    if (!isAsking(question) && !isCut) prepareResult(uuid, state);
+  };
   return (
     <>
       <ResultTools
@@ -70,6 +75,7 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
         columns={all}
         view={view}
         onView={setView}
+        onNear={near}
         question={question}
         onQuestion={setQuestion}
         onShare={isCut || shared !== undefined ? undefined : () => setSharing(true)}
@@ -99,7 +105,15 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
         </Alert>
       )}
       {view === 'table' ? (
-        <TableView rows={rows} all={all} dialect={dialect} question={question} onQuestion={setQuestion} isCut={isCut} />
+        <TableView
+          rows={rows}
+          all={all}
+          dialect={dialect}
+          question={question}
+          onQuestion={setQuestion}
+          onNear={near}
+          isCut={isCut}
+        />
       ) : (
         <Suspense fallback={<LoadingState />}>
           {view === 'chart' ? (
@@ -128,10 +142,11 @@ type TableViewProps = {
   readonly dialect: string;
   readonly question: Question;
   readonly onQuestion: (question: Question) => void;
+  readonly onNear: () => void;
   readonly isCut: boolean;
 };
 
-function TableView({rows, all, dialect, question, onQuestion, isCut}: TableViewProps) {
+function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: TableViewProps) {
   const state = useSyncExternalStore(rows.subscribe, rows.get);
   const columns = useMemo(() => all.map((column, index) => ({...column, index})), [all]);
   const [selection, setSelection] = useState<Selection>({anchor: {row: 0, column: 0}, head: {row: 0, column: 0}});
@@ -175,6 +190,7 @@ function TableView({rows, all, dialect, question, onQuestion, isCut}: TableViewP
         onSearch={() => document.querySelector<HTMLElement>('[data-result-search]')?.focus()}
         sort={sorted && {column: sorted.column, isDescending: sorted.descending}}
         onSort={isCut ? undefined : sort}
+        onNear={onNear}
       />
       <CellDialog rows={rows} columns={columns} place={opened} onClose={() => setOpened(undefined)} />
     </>
