@@ -4,7 +4,7 @@ import {LoadingState, messageOf, toast, useStored} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
 import {useVirtualizer} from '@tanstack/react-virtual';
 import {RefreshCw, Search} from 'lucide-react';
-import {type KeyboardEvent, useDeferredValue, useMemo, useRef, useState} from 'react';
+import {type KeyboardEvent, memo, useDeferredValue, useMemo, useRef, useState} from 'react';
 import {ApiFailure} from '../api/request.ts';
 import type {Engine} from '../api/wire.ts';
 import {insertIntoSheet} from '../editor/shown-view.ts';
@@ -19,17 +19,18 @@ import {isNameOf, useNames} from './use-names.ts';
 const rowPx = 28;
 
 /**
- * Databases, tables, columns and functions of an engine. Arrow keys walk and open, Enter puts a name into the sheet, Alt+Enter shows
+ * Databases, tables, columns and functions of an engine, drawn anew when they change and not with each key that is pressed in a sheet. Arrow keys walk and open, Enter puts a name into the sheet, Alt+Enter shows
  * what is known of it.
  */
-export function SourceTree({engine, database}: {engine: Engine; database: string}) {
+export const SourceTree = memo(function SourceTree({engine, database}: {engine: Engine; database: string}) {
   const [stored, setStored] = useStored<readonly string[]>(`open.${engine.type}`, [databaseKey(database)]);
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<TreeRow>();
   const {names, databases} = useNames(engine.type, open);
   const queries = useQueryClient();
-  const rows = treeRows(names, open, useDeferredValue(filter));
+  const wanted = useDeferredValue(filter);
+  const rows = useMemo(() => treeRows(names, open, wanted), [names, open, wanted]);
 
   const toggle = (row: TreeRow, isOpen = row.isOpen !== true) => {
     if (row.isOpen === undefined) return;
@@ -83,7 +84,7 @@ export function SourceTree({engine, database}: {engine: Engine; database: string
       )}
     </section>
   );
-}
+});
 
 type TreeProps = {
   readonly rows: readonly TreeRow[];

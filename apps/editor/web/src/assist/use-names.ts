@@ -1,40 +1,60 @@
 import {messageOf} from '@gazetteer/ui';
 import {type Query, useQueries, useQuery} from '@tanstack/react-query';
+import {useMemo} from 'react';
 import {databasesQuery, functionsQuery, tableQuery, tablesQuery} from '../api/queries.ts';
 import type {TableAnswer, TableName} from '../api/wire.ts';
 import {databaseKey, functionsKey, type Names, tableKey} from './tree-rows.ts';
 
-/** Asks for the names that the open parts of the tree show, and for nothing else. */
+type Answer<Data> = {readonly data: Data | undefined; readonly error: unknown};
+
+/** The same list as before while nothing new has come. */
+const answersOf = <Data>(results: readonly Answer<Data>[]): readonly Answer<Data>[] =>
+  results.map(({data, error}) => ({data, error}));
+
+/**
+ * Asks for the names that the open parts of the tree show, and for nothing else. `names` stays the same object until there are others:
+ * to make rows of many thousand tables takes longer than a keystroke may.
+ */
 export function useNames(engine: string, open: ReadonlySet<string>) {
   const databases = useQuery(databasesQuery(engine));
-  const opened = [...open].map(key => [key, pathOf(key)] as const);
-  const openDatabases = opened.filter(([key, path]) => key.startsWith('d ') && databases.data?.includes(path[0] ?? ''));
-  const openTables = opened.filter(([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? '')));
-  const tables = useQueries({queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database))});
+  const {openDatabases, openTables} = useMemo(() => {
+    const opened = [...open].map(key => [key, pathOf(key)] as const);
+    return {
+      openDatabases: opened.filter(([key, path]) => key.startsWith('d ') && databases.data?.includes(path[0] ?? '')),
+      openTables: opened.filter(([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? ''))),
+    };
+  }, [open, databases.data]);
+  const tables = useQueries({
+    queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database)),
+    combine: answersOf<readonly TableName[]>,
+  });
   const columns = useQueries({
     queries: openTables.map(([, [database = '', table = '']]) => tableQuery(engine, database, table)),
+    combine: answersOf<TableAnswer>,
   });
-  const functions = useQuery({...functionsQuery(engine), enabled: open.has(functionsKey)});
+  const {data: functions, error: failure} = useQuery({...functionsQuery(engine), enabled: open.has(functionsKey)});
 
-  const failures = new Map<string, string>();
-  const tablesBy = new Map<string, readonly TableName[]>();
-  const columnsBy = new Map<string, TableAnswer>();
-  openDatabases.forEach(([key], n) => note(key, tables[n], tablesBy, failures));
-  openTables.forEach(([key], n) => note(key, columns[n], columnsBy, failures));
-  note(functionsKey, functions, new Map<string, readonly string[]>(), failures);
-  const names: Names = {
-    databases: databases.data ?? [],
-    tables: database => tablesBy.get(databaseKey(database)),
-    table: (database, table) => columnsBy.get(tableKey(database, table)),
-    functions: functions.data,
-    failures,
-  };
+  const names = useMemo((): Names => {
+    const failures = new Map<string, string>();
+    const tablesBy = new Map<string, readonly TableName[]>();
+    const columnsBy = new Map<string, TableAnswer>();
+    openDatabases.forEach(([key], n) => note(key, tables[n], tablesBy, failures));
+    openTables.forEach(([key], n) => note(key, columns[n], columnsBy, failures));
+    note(functionsKey, {data: functions, error: failure}, new Map<string, readonly string[]>(), failures);
+    return {
+      databases: databases.data ?? [],
+      tables: database => tablesBy.get(databaseKey(database)),
+      table: (database, table) => columnsBy.get(tableKey(database, table)),
+      functions,
+      failures,
+    };
+  }, [databases.data, openDatabases, openTables, tables, columns, functions, failure]);
   return {names, databases};
 }
 
 function note<Data>(
   key: string,
-  result: {readonly data: Data | undefined; readonly error: unknown} | undefined,
+  result: Answer<Data> | undefined,
   found: Map<string, Data>,
   failures: Map<string, string>,
 ): void {

@@ -1,12 +1,4 @@
-import {
-  autocompletion,
-  closeCompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-} from '@codemirror/autocomplete';
-import {Prec} from '@codemirror/state';
-import {type EditorView, keymap} from '@codemirror/view';
+import {autocompletion, type Completion, type CompletionContext, type CompletionResult} from '@codemirror/autocomplete';
 import type {Proposal, ProposalKind} from '@gazetteer/sql';
 import {functionQuery, queries} from '../api/queries.ts';
 import {completionAt} from './sql-assistant.ts';
@@ -23,13 +15,6 @@ const types: Readonly<Record<ProposalKind, string>> = {
 };
 
 const maxNameLength = 256;
-const runKeys = ['Mod-Enter', 'Mod-Shift-Enter'];
-
-/** Whoever runs a statement has written it: proposals, also those on their way, would lie over its log. */
-function closeAndGoOn(view: EditorView): boolean {
-  closeCompletion(view);
-  return false;
-}
 
 /** Proposals while somebody types, and on Ctrl+Space. */
 export function completion(engine: string, dialect: string, database: () => string) {
@@ -43,8 +28,7 @@ export function completion(engine: string, dialect: string, database: () => stri
     // Ranked already: the first one is the best.
     return {from: found.from, filter: false, options: found.proposals.map(proposal => optionOf(proposal, engine))};
   };
-  const proposals = autocompletion({override: [source], icons: true, maxRenderedOptions: 120, closeOnBlur: true});
-  return [proposals, Prec.highest(keymap.of(runKeys.map(key => ({key, run: closeAndGoOn}))))];
+  return autocompletion({override: [source], icons: true, maxRenderedOptions: 120, closeOnBlur: true});
 }
 
 function optionOf({label, insert, kind, detail, comment}: Proposal, engine: string): Completion {
