@@ -4,9 +4,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {startEditorProcess} from '../apps/editor/test/editor-process.ts';
+import {startStates} from './pictures-editor-states.ts';
+import {onSheet, type View} from './pictures-views.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
-type View = {readonly name: string; readonly path: string; readonly act?: (page: Page) => Promise<unknown>};
 
 const long = `${'a_very_long_name_'.repeat(8)}שלום_العربية`;
 const sales = `SELECT date_trunc('month', day)::DATE AS month, sum(orders) AS orders, sum(amount) AS amount
@@ -59,6 +60,58 @@ const views: readonly View[] = [
       await page.getByRole('textbox', {name: 'Description'}).waitFor();
     },
   },
+  {
+    name: 'editor-columns',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByText('Columns', {exact: true}).click();
+      await page.getByRole('button', {name: /^amount/}).click();
+      await page.getByRole('img', {name: /^How values spread/}).waitFor();
+    },
+  },
+  {
+    name: 'editor-download',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByRole('button', {name: 'Download', exact: true}).click();
+      await page.getByRole('menuitem', {name: 'CSV'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-copy',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByRole('button', {name: 'Copy', exact: true}).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'editor-table',
+    path: '/app/editor/',
+    isWide: true,
+    act: async page => {
+      await page.getByText('sample', {exact: true}).click();
+      await page.getByText('customers', {exact: true}).hover();
+      await page.getByRole('button', {name: 'What is known of it'}).filter({visible: true}).first().click();
+      await page.getByRole('dialog').getByText('ISO 3166 code').waitFor();
+    },
+  },
+  {
+    name: 'editor-whole',
+    path: '/app/editor/',
+    act: async page => {
+      await page.getByRole('button', {name: 'Fill the window'}).click();
+      await page.getByRole('button', {name: 'Show what is around'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-explain',
+    path: '/app/editor/',
+    act: async page => {
+      await page.locator('.cm-content').press('Control+Shift+X');
+      await page.getByRole('region', {name: 'Plan'}).waitFor();
+    },
+  },
   {name: 'editor-documents', path: '/app/documents'},
   {
     name: 'editor-documents-nothing',
@@ -97,7 +150,60 @@ const views: readonly View[] = [
     act: page => page.locator('canvas').waitFor(),
   },
   {name: 'editor-jobs', path: '/jobbrowser/'},
+  {name: 'editor-jobs-unconfigured', path: '/jobbrowser/?view=jobs'},
+  {
+    name: 'editor-history-nothing',
+    path: '/app/history',
+    act: async page => {
+      await page.getByRole('textbox', {name: 'Search the statements'}).fill('nowhere');
+      await page.getByRole('heading', {name: 'No statement fits'}).waitFor();
+    },
+  },
+  {
+    name: 'editor-files',
+    path: '/app/documents',
+    act: async page => {
+      await page.getByRole('button', {name: 'Files'}).click();
+      await page.getByRole('menuitem').or(page.getByRole('dialog')).first().waitFor();
+    },
+  },
   {name: 'editor-nowhere', path: '/app/documents?folder=00000000-0000-0000-0000-000000000000'},
+];
+
+const columnList = Array.from({length: 1000}, (_, n) => `i + ${n} AS column_${n}`).join(', ');
+
+/** Taken last, as they fill sheets of their own. */
+const largeViews: readonly View[] = [
+  {
+    name: 'editor-wide',
+    path: '/app/editor/',
+    act: onSheet(`SELECT ${columnList} FROM range(3000) t(i)`, page =>
+      page.getByText('3,000 rows', {exact: true}).waitFor(),
+    ),
+  },
+  {
+    name: 'editor-many-rows',
+    path: '/app/editor/',
+    act: onSheet(
+      "SELECT i, 'row ' || i AS text, i % 7 = 0 AS seventh, NULL AS nothing FROM range(3000000) t(i)",
+      async page => {
+        await page.getByRole('button', {name: 'Fetch and count all'}).click();
+        await page.getByText('3,000,000 rows', {exact: true}).waitFor({timeout: 120_000});
+        await page.getByRole('grid').press('Control+End');
+        await page.getByRole('gridcell', {name: 'row 2999999', exact: true}).waitFor();
+      },
+    ),
+  },
+  {
+    name: 'editor-no-rows',
+    path: '/app/editor/',
+    act: onSheet("SELECT * FROM sample.customers WHERE country = 'XX'", page => page.getByText('0 rows').waitFor()),
+  },
+  {
+    name: 'editor-syntax',
+    path: '/app/editor/',
+    act: onSheet('SELECT * FORM sample.customers', page => page.getByRole('alert').waitFor()),
+  },
 ];
 
 /** @param looks what a window is like, by the name that stands behind that of the view */
@@ -107,27 +213,37 @@ export async function takeEditor(
   isWanted: (name: string) => boolean,
   take: Take,
 ): Promise<void> {
+  const takeAll = async (url: string, wanted: readonly View[], share = '') => {
+    for (const [look, options] of Object.entries(looks)) {
+      const those = wanted.filter(({name, isWide}) => isWanted(name) && !(isWide && look === 'narrow'));
+      if (those.length === 0) continue;
+      const page = await logIn(browser, url, options);
+      for (const {name, path, act} of those) {
+        await page.goto(url + path.replace('<share>', share));
+        await page.locator('main h1').waitFor();
+        await act?.(page).catch((error: Error) => console.log(`${look}: ${name}: ${error.message}`));
+        await take(page, `${name}-${look}`);
+      }
+      await page.context().close();
+    }
+  };
   const data = await mkdtemp(join(tmpdir(), 'gazetteer-pictures-'));
   const editor = await startEditorProcess(['editor', '--data', data]);
   try {
-    const takeAll = async (wanted: readonly View[], share: string) => {
-      for (const [look, options] of Object.entries(looks)) {
-        const page = await logIn(browser, editor.url, options);
-        for (const {name, path, act} of wanted.filter(({name}) => isWanted(name))) {
-          await page.goto(editor.url + path.replace('<share>', share));
-          await page.locator('main h1').waitFor();
-          await act?.(page);
-          await take(page, `${name}-${look}`);
-        }
-        await page.context().close();
-      }
-    };
-    await takeAll(emptyViews, '');
+    await takeAll(editor.url, emptyViews);
     const page = await logIn(browser, editor.url, looks['light'] ?? {});
-    await takeAll(views, await prepare(page));
+    await takeAll(editor.url, views, await prepare(page));
+    await page.context().close();
+    await takeAll(editor.url, largeViews);
   } finally {
     await editor.stop();
     await rm(data, {recursive: true, force: true});
+  }
+  const states = await startStates();
+  try {
+    await takeAll(states.url, states.views);
+  } finally {
+    await states.stop();
   }
 }
 
@@ -151,12 +267,13 @@ async function prepare(page: Page): Promise<string> {
       ...(method !== 'GET' && {data: body}),
       headers: {'x-csrftoken': token},
     });
+    if (!answer.ok()) throw new Error(`${method} ${path} answers ${answer.status()}: ${await answer.text()}`);
     return (answer.status() === 204 ? {} : await answer.json()) as Record<string, unknown>;
   };
   const content = (text: string) => ({engine: 'duckdb', database: 'main', text, state: {}});
   const documents = '/api/v1/documents';
   await send('POST', documents, {kind: 'folder', name: 'Reports', description: 'What goes to the team every month'});
-  await send('POST', documents, {kind: 'folder', name: long});
+  await send('POST', documents, {kind: 'folder', name: `folder_${long}`});
   const saved = await send('POST', documents, {
     name: 'Sales by month',
     description: 'Orders and their amounts, month by month',

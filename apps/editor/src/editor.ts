@@ -22,6 +22,8 @@ export type Editor = {
   readonly refused?: {readonly userName: string; readonly engines: ReadonlyMap<string, SqlEngine>};
   /** `[desktop] enable_download` */
   readonly mayDownload: boolean;
+  /** Rows of a download at most; undefined where it has all. */
+  readonly maxDownloadRows: number | undefined;
   readonly sharing: Sharing;
   readonly pool: SessionPool;
   readonly sessions: OpenedSessions;

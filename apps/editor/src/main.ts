@@ -26,6 +26,7 @@ import {RotatingFile} from './http/rotating-file.ts';
 import {openJobBrowser} from './jobs/job-browser.ts';
 import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
 import {ResultAnalyses} from './result/analysis/result-analyses.ts';
+import {downloadLimitOf} from './result/first-rows.ts';
 import {createServer} from './server.ts';
 import {SessionPool} from './session/session-pool.ts';
 import {sharingOf} from './share/sharing.ts';
@@ -169,6 +170,7 @@ async function openEditor(
       engines,
       engineUsers: config.engineUsers,
       mayDownload: config.desktop.enable_download,
+      maxDownloadRows: downloadLimitOf(config),
       sharing: sharingOf(config),
       pool,
       sessions,

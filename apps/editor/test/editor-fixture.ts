@@ -12,6 +12,7 @@ import type {SqlEngine} from '../src/engine/sql-engine.ts';
 import {openJobBrowser} from '../src/jobs/job-browser.ts';
 import {editorOptions} from '../src/options.ts';
 import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
+import {downloadLimitOf} from '../src/result/first-rows.ts';
 import {createServer} from '../src/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/share/sharing.ts';
@@ -81,6 +82,7 @@ export async function editorForTests(
     engines,
     engineUsers: config.engineUsers,
     mayDownload: config.desktop.enable_download,
+    maxDownloadRows: downloadLimitOf(config),
     sharing: sharingOf(config),
     pool,
     sessions: new OpenedSessions(pool),

@@ -64,6 +64,67 @@ test('where downloads are switched off, results are seen and not downloaded', as
   assert.deepEqual([status, body['message']], [403, 'Downloads of results are switched off here (enable_download).']);
 });
 
+test('a download has as many rows as it may have, in every format, and the log says that it was cut', async t => {
+  const editor = await editorForTests(t, undefined, users, '[beeswax]\ndownload_row_limit=2');
+  const id = String((await execute(editor, 'ada', 'hive'))['history_uuid']);
+  const ask = asUser(editor, 'ada');
+  const {body} = await ask('GET', `/api/v1/results/${id}`);
+  assert.equal(body['maxDownloadRows'], 2);
+  const csv = async (query: string) => (await ask('GET', `/api/v1/results/${id}/download?${query}`)).text.trim();
+  assert.deepEqual((await csv('format=csv')).split(/\r?\n/), ['n,text', '0,<0>', '1,<1>']);
+  assert.equal((await csv('format=json')).split('\n').length, 2);
+  const view = encodeURIComponent(JSON.stringify({sort: [{column: 0, descending: true}]}));
+  assert.deepEqual((await csv(`format=csv&view=${view}`)).split(/\r?\n/), ['n,text', '2,<2>', '1,<1>']);
+  assert.equal(editor.log.messages('warn').filter(text => text.includes('download_row_limit')).length, 3);
+  const rows = (await ask('GET', `/api/v1/results/${id}/rows`)).body['rows'];
+  assert.equal((rows as unknown[]).length, 3, 'the result itself is whole');
+});
+
+test('where sharing is switched off, nobody sees what was shared before', async t => {
+  const editor = await editorForTests(t, undefined, users);
+  const [ada, ann, eve] = [asUser(editor, 'ada'), asUser(editor, 'ann'), asUser(editor, 'eve')];
+  const id = String((await execute(editor, 'ada', 'hive'))['history_uuid']);
+  const by = async (kind: string) => {
+    const grants = [{kind, name: 'ann', permission: 'read'}];
+    const content = {engine: 'hive', database: 'default', text: 'ROWS 1', state: {}};
+    const made = await ada('POST', '/api/v1/documents', {name: `by ${kind}`, content});
+    const document = `/api/v1/documents/${String(made.body['uuid'])}`;
+    assert.equal((await ada('PUT', `${document}/grants`, {grants})).status, 200);
+    const share = await ada('POST', `/api/v1/results/${id}/shares`, {grants});
+    return [
+      document,
+      `/api/v1/shares/${String(share.body['uuid'])}`,
+      `/api/v1/results/${String(share.body['uuid'])}/rows`,
+    ];
+  };
+  const [named, linked] = [await by('user'), await by('link')];
+  const statuses = async (ask: typeof ada, paths: readonly string[]) =>
+    await Promise.all(paths.map(async path => (await ask('GET', path)).status));
+  const counts = async () =>
+    await Promise.all(
+      ['documents?folder=shared', 'documents?text=by', 'shares'].map(async path => {
+        const {body} = await ann('GET', `/api/v1/${path}`);
+        return ((body['documents'] ?? body['shares']) as unknown[]).length;
+      }),
+    );
+  assert.deepEqual(await statuses(ann, named), [200, 200, 200]);
+  assert.deepEqual(await statuses(eve, linked), [200, 200, 200]);
+  assert.deepEqual(await counts(), [1, 1, 1]);
+
+  Object.assign(editor.editor, {sharing: {isOn: true, byLink: false}});
+  assert.deepEqual(await statuses(ann, named), [200, 200, 200], 'by name it goes on');
+  assert.deepEqual(await statuses(eve, linked), [404, 404, 404]);
+
+  Object.assign(editor.editor, {sharing: {isOn: false, byLink: true}});
+  assert.deepEqual(await statuses(ann, [...named, ...linked]), [404, 404, 404, 404, 404, 404]);
+  assert.deepEqual(await counts(), [0, 0, 0]);
+  assert.deepEqual(await statuses(ada, [...named, ...linked]), [200, 200, 200, 200, 200, 200], 'its owner sees it');
+  assert.equal((await ada('DELETE', linked[1] ?? '')).status, 204);
+
+  Object.assign(editor.editor, {sharing: {isOn: true, byLink: true}});
+  assert.deepEqual(await statuses(ann, named), [200, 200, 200], 'it is there again');
+});
+
 test('where sharing is switched off, nobody shares, and what is shared can be taken back', async t => {
   const off = await editorForTests(t, undefined, users, '[desktop]\nenable_sharing=false');
   const linkless = await editorForTests(t, undefined, users, '[desktop]\nenable_link_sharing=false');

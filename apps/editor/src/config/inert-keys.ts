@@ -29,7 +29,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     enable_sql_indexer enable_presentation enable_query_builder enable_query_analysis enable_dbproxy_server`),
   'notebook.examples': '*',
   beeswax: names(`
-    cache_timeout apply_natural_sort_max close_queries download_cell_limit download_row_limit download_bytes_limit
+    cache_timeout apply_natural_sort_max close_queries download_cell_limit download_bytes_limit
     max_catalog_sql_entries query_partitions_limit use_get_log_api`),
   impala: names(`
     coordinator_url coordinator_ui_spnego daemon_api_username daemon_api_password daemon_api_password_script
@@ -51,7 +51,7 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
   ),
 };
 
-const wholeDownloads = 'downloads have all rows; enable_download=false in [desktop] switches them off';
+const wholeDownloads = 'rows of downloads are limited by download_row_limit';
 
 /**
  * What of this somebody relies on and is done in another way here, so that it is a warning with that way: who gets in, and
@@ -68,6 +68,5 @@ export const insteadOfKeys: Readonly<Record<string, string>> = {
   'desktop.secure_proxy_ssl_header': 'behind a proxy that speaks HTTPS say --secure-cookies',
   'desktop.app_blacklist': 'who may use an engine is said by users and groups of its interpreter',
   'beeswax.download_cell_limit': wholeDownloads,
-  'beeswax.download_row_limit': wholeDownloads,
   'beeswax.download_bytes_limit': wholeDownloads,
 };

@@ -49,9 +49,12 @@ const desktop = sectionWith(
     ),
     enable_sharing: flag(
       true,
-      'People may share documents and results. What is shared stays so until it is taken back.',
+      'People may share documents and results. Without it nobody sees what others have shared before, until it is on again.',
     ),
-    enable_link_sharing: flag(true, 'They may also share them with everybody who has the address.'),
+    enable_link_sharing: flag(
+      true,
+      'They may also share them with everybody who has the address. Without it such addresses lead nowhere, those given before as well.',
+    ),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),
@@ -165,6 +168,11 @@ const beeswax = sectionWith(
         'mapreduce.job.queuename',
       ],
       'Settings of a session that are shown.',
+    ),
+    download_row_limit: integer(
+      -1,
+      {min: -1, max: 2 ** 31 - 1},
+      'Rows of a result that a download has at most, from whatever server; -1 for all. People are told before a file is short.',
     ),
     list_partitions_limit: integer(1000, counts, 'Partitions listed of a table; that there are more is said.', {
       formerly: ['browse_partitioned_table_limit'],

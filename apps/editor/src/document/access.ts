@@ -1,7 +1,7 @@
 import type {Param, Session} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import type {DocumentRow, Permission} from './document.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** Rights as they stand in the table, so that the largest of several counts. */
 export const levels = {read: 1, write: 2, owner: 3} as const satisfies Record<Permission, number>;
@@ -14,10 +14,15 @@ type FoundRow = DocumentRow & {readonly level: number | null; readonly above_tra
 
 /**
  * The condition that a grant `g` is for this actor. One by link is for everybody who has the id; lists leave it out, since
- * whoever sees them all would not need the link.
+ * whoever sees them all would not need the link. Where sharing is switched off no grant counts, whenever it was given.
  */
-export function grantedTo({userName, groups}: Actor, dialect: Session['dialect'], byLink: boolean): [string, Param[]] {
-  const link = byLink ? " OR g.kind = 'link'" : '';
+export function grantedTo(
+  {userName, groups, sharing}: Onlooker,
+  dialect: Session['dialect'],
+  byLink: boolean,
+): [string, Param[]] {
+  if (!sharing.isOn) return ['(1 = 0)', []];
+  const link = byLink && sharing.byLink ? " OR g.kind = 'link'" : '';
   return [
     `((g.kind = 'user' AND g.name = ?) OR (g.kind = 'group' AND ${dialect.inList('g.name', 'text')})${link})`,
     [userName, [...groups]],
@@ -31,7 +36,7 @@ export function grantedTo({userName, groups}: Actor, dialect: Session['dialect']
  */
 export async function find(
   session: Session,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
   wanted: Permission,
   lock = '',
@@ -60,7 +65,12 @@ export async function find(
 }
 
 /** As `find`, for a transaction that goes on to change it. */
-export async function findToChange(session: Session, actor: Actor, uuid: string, wanted: Permission): Promise<Found> {
+export async function findToChange(
+  session: Session,
+  actor: Onlooker,
+  uuid: string,
+  wanted: Permission,
+): Promise<Found> {
   return await find(
     session,
     actor,

@@ -11,9 +11,10 @@ import {listFolder, listShared, listTrash, searchDocuments} from './lists.ts';
 import {deleteDocument, restoreDocument, trashDocument} from './trash.ts';
 import {diffVersions, listVersions, restoreVersion} from './versions.ts';
 
-const alice = {userName: 'alice', groups: ['ANALYST']};
-const bob = {userName: 'bob', groups: ['ANALYST', 'STEWARD']};
-const carol = {userName: 'carol', groups: []};
+const sharing = {isOn: true, byLink: true};
+const alice = {userName: 'alice', groups: ['ANALYST'], sharing};
+const bob = {userName: 'bob', groups: ['ANALYST', 'STEWARD'], sharing};
+const carol = {userName: 'carol', groups: [], sharing};
 
 function content(text: string): QueryContent {
   return {engine: 'hive', database: 'default', text, state: {}};
@@ -119,7 +120,7 @@ for (const {name, skip = false, open} of databases) {
       assert.deepEqual([saved.owner, saved.changedBy], ['alice', 'bob']);
       assert.equal((await readDocument(db, carol, query.uuid)).permission, 'read', 'who has its address');
       assert.deepEqual(await searchDocuments(db, carol, {text: '', kind: undefined, limit: 10}), []);
-      const dora = {userName: 'dora', groups: []};
+      const dora = {userName: 'dora', groups: [], sharing};
       const hers = await createDocument(db, dora, newQuery('hers', folder.uuid));
       assert.deepEqual([hers.owner, hers.changedBy], ['alice', 'dora']);
       const {grants, inherited} = await readGrants(db, alice, query.uuid);
@@ -135,7 +136,7 @@ for (const {name, skip = false, open} of databases) {
       await assert.rejects(listFolder(db, bob, folder.uuid), {status: 404});
       await share(folder.uuid, group);
       await moveDocument(db, alice, query.uuid, undefined);
-      await assert.rejects(readDocument(db, {userName: 'eve', groups: ['STEWARD']}, hers.uuid), {status: 404});
+      await assert.rejects(readDocument(db, {userName: 'eve', groups: ['STEWARD'], sharing}, hers.uuid), {status: 404});
     });
 
     test('are found by words of name, description and text, in any case', async t => {

@@ -1,6 +1,5 @@
 import {randomUUID} from 'node:crypto';
 import type {Database, Session} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import {find, findToChange, grantedTo} from './access.ts';
 import {
@@ -18,6 +17,7 @@ import {
   searchTextOf,
   versionTable,
 } from './document.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** Folders within folders. */
 const maxDepth = 50;
@@ -44,7 +44,7 @@ export type DocumentChange = Partial<Pick<Document, 'name' | 'description' | 'co
   readonly comment: string;
 };
 
-export async function readDocument(db: Database, actor: Actor, uuid: string): Promise<Opened> {
+export async function readDocument(db: Database, actor: Onlooker, uuid: string): Promise<Opened> {
   return await db.read(async session => {
     const {row, permission} = await find(session, actor, uuid, 'read');
     return {...documentOf(row), permission, path: await pathOf(session, actor, row)};
@@ -52,7 +52,7 @@ export async function readDocument(db: Database, actor: Actor, uuid: string): Pr
 }
 
 /** @throws {Refusal} 409 where the folder has one of this name */
-export async function createDocument(db: Database, actor: Actor, wanted: NewDocument): Promise<Document> {
+export async function createDocument(db: Database, actor: Onlooker, wanted: NewDocument): Promise<Document> {
   return await db.write(async session => {
     const {owner, parent} = await placeIn(session, actor, wanted.folder);
     await refuseTaken(session, owner, parent, wanted.name);
@@ -63,7 +63,7 @@ export async function createDocument(db: Database, actor: Actor, wanted: NewDocu
 /** With its first version. The caller has looked whether the name is free. */
 export async function insertDocument(
   session: Session,
-  actor: Actor,
+  actor: Onlooker,
   {owner, parent, kind, name, description, content}: Omit<NewDocument, 'folder'> & {owner: string; parent: string},
 ): Promise<Document> {
   const [uuid, now] = [randomUUID(), Date.now()];
@@ -88,7 +88,7 @@ export async function insertDocument(
  */
 export async function saveDocument(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
   change: DocumentChange,
 ): Promise<Document> {
@@ -107,7 +107,7 @@ export async function saveDocument(
 /** The transaction holds the row. */
 export async function saveVersion(
   session: Session,
-  actor: Actor,
+  actor: Onlooker,
   row: DocumentRow,
   change: Omit<DocumentChange, 'version'>,
 ): Promise<Document> {
@@ -131,7 +131,7 @@ export async function saveVersion(
 /** Into another folder of the same owner, or to the top. */
 export async function moveDocument(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
   folder: string | undefined,
 ): Promise<DocumentHead> {
@@ -156,7 +156,7 @@ export async function moveDocument(
 /** A query as the actor's own, or in a folder that the actor may write to; of its versions the last one. */
 export async function copyDocument(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
   folder: string | undefined,
 ): Promise<Document> {
@@ -179,7 +179,7 @@ export async function copyDocument(
 /** Whose the document becomes, and under what: the actor's own top, or a folder that the actor may write to. */
 export async function placeIn(
   session: Session,
-  actor: Actor,
+  actor: Onlooker,
   folder: string | undefined,
 ): Promise<{owner: string; parent: string}> {
   if (folder === undefined) return {owner: actor.userName, parent: ''};
@@ -228,7 +228,7 @@ async function rehang(session: Session, uuid: string, parent: string): Promise<v
 }
 
 /** Folders above the one that is shared are nobody's business. */
-async function pathOf(session: Session, actor: Actor, row: DocumentRow): Promise<{uuid: string; name: string}[]> {
+async function pathOf(session: Session, actor: Onlooker, row: DocumentRow): Promise<{uuid: string; name: string}[]> {
   const [condition, params] = grantedTo(actor, session.dialect, true);
   const above = await session.all<{uuid: string; name: string; granted: number}>(
     `SELECT d.uuid, d.name, (SELECT COUNT(*) FROM editor_document_grant g WHERE g.document = d.uuid AND ${condition}) AS granted

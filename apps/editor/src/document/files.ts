@@ -1,11 +1,11 @@
 import type {Database, Session} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {unzipTexts, zipTexts} from '@gazetteer/sheet';
 import {Refusal} from '../http/refusal.ts';
 import {find} from './access.ts';
 import {contentOf, type DocumentRow} from './document.ts';
 import {freeName, insertDocument, placeIn} from './documents.ts';
 import {readQueryFile, writeQueryFile} from './query-file.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** `path` is relative, with `/` between folders. */
 export type TextFile = {readonly path: string; readonly text: string};
@@ -15,7 +15,7 @@ const maxBytes = 64 * 2 ** 20;
 const maxDepth = 40;
 
 /** All queries in a folder and below it, or all of the actor's own, as files in folders. */
-export async function exportFiles(db: Database, actor: Actor, uuid: string | undefined): Promise<TextFile[]> {
+export async function exportFiles(db: Database, actor: Onlooker, uuid: string | undefined): Promise<TextFile[]> {
   const rows = await db.read(async session => {
     if (uuid === undefined) return await ofOwner(session, actor.userName);
     const {row} = await find(session, actor, uuid, 'read');
@@ -52,7 +52,7 @@ export function filesOf(zip: Uint8Array): TextFile[] {
  */
 export async function importFiles(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   folder: string | undefined,
   files: readonly TextFile[],
 ): Promise<{queries: number; folders: number}> {
@@ -82,12 +82,12 @@ export async function importFiles(
 /** Finds folders by their names, and makes those that are missing. */
 class FoldersByPath {
   readonly #session: Session;
-  readonly #actor: Actor;
+  readonly #actor: Onlooker;
   readonly #top: {readonly owner: string; readonly parent: string};
   readonly #known = new Map<string, string>();
   made = 0;
 
-  constructor(session: Session, actor: Actor, top: {readonly owner: string; readonly parent: string}) {
+  constructor(session: Session, actor: Onlooker, top: {readonly owner: string; readonly parent: string}) {
     this.#session = session;
     this.#actor = actor;
     this.#top = top;

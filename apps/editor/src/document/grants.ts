@@ -1,8 +1,8 @@
 import type {Database, Table} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import {find, findToChange, levels, permissionOf} from './access.ts';
 import type {Permission} from './document.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** Whom a document is shared with: a user, a group, or everybody who is logged in and has its address. */
 export const granteeKinds = ['user', 'group', 'link'] as const;
@@ -24,7 +24,7 @@ const maxGrants = 500;
 /** Rights on this very document; those of the folders above it count as well and are in `inherited`. */
 export async function readGrants(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
 ): Promise<{grants: Grant[]; inherited: (Grant & {folder: string})[]}> {
   return await db.read(async session => {
@@ -42,7 +42,7 @@ export async function readGrants(
 }
 
 /** These and no others. A folder's are rights on all that is in it, also on what comes later. */
-export async function setGrants(db: Database, actor: Actor, uuid: string, grants: readonly Grant[]): Promise<void> {
+export async function setGrants(db: Database, actor: Onlooker, uuid: string, grants: readonly Grant[]): Promise<void> {
   if (grants.length > maxGrants)
     throw new Refusal(400, `A document is shared with ${maxGrants} at most; make a group.`);
   const rows = new Map(grants.map(grant => [`${grant.kind} ${grant.name}`, grant]));

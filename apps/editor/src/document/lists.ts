@@ -1,5 +1,4 @@
 import type {Database, Param} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {likePatterns} from '../statement/search-words.ts';
 import {find, grantedTo, levels, permissionOf} from './access.ts';
 import {
@@ -10,13 +9,14 @@ import {
   headOf,
   type Permission,
 } from './document.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 export type Listed = DocumentHead & {readonly permission: Permission};
 
 const maxListed = 1000;
 
 /** What is in a folder; at the top, what is the actor's own. Folders first, by name. */
-export async function listFolder(db: Database, actor: Actor, folder: string | undefined): Promise<Listed[]> {
+export async function listFolder(db: Database, actor: Onlooker, folder: string | undefined): Promise<Listed[]> {
   return await db.read(async session => {
     const permission = folder === undefined ? 'owner' : (await find(session, actor, folder, 'read')).permission;
     const rows = await session.all<DocumentRow>(
@@ -30,7 +30,7 @@ export async function listFolder(db: Database, actor: Actor, folder: string | un
 }
 
 /** What others have shared, without what is inside of a shared folder. The last shared change first. */
-export async function listShared(db: Database, actor: Actor): Promise<Listed[]> {
+export async function listShared(db: Database, actor: Onlooker): Promise<Listed[]> {
   return await db.read(async session => {
     const [condition, params] = grantedTo(actor, session.dialect, false);
     const rows = await session.all<DocumentRow & {level: number}>(
@@ -45,7 +45,7 @@ export async function listShared(db: Database, actor: Actor): Promise<Listed[]> 
 }
 
 /** What the actor has thrown away, the last first; what is inside of it goes along. */
-export async function listTrash(db: Database, actor: Actor): Promise<Listed[]> {
+export async function listTrash(db: Database, actor: Onlooker): Promise<Listed[]> {
   const sql = `SELECT ${headColumns} FROM editor_document WHERE owner = ? AND trashed_at IS NOT NULL
     ORDER BY trashed_at DESC LIMIT ${maxListed}`;
   const rows = await db.read(session => session.all<DocumentRow>(sql, [actor.userName]));
@@ -62,7 +62,7 @@ export type DocumentSearch = {
 /** Everything that the actor owns or that is shared with the actor, the last changed first. */
 export async function searchDocuments(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   {text, kind, limit}: DocumentSearch,
 ): Promise<Listed[]> {
   return await db.read(async session => {

@@ -1,8 +1,9 @@
 import type {FastifyInstance, FastifyReply} from 'fastify';
 import type {Editor} from '../editor.ts';
 import {Refusal} from '../http/refusal.ts';
-import {type RestCall, restRoutes} from '../http/rest.ts';
+import {type RestHandler, restRoutes} from '../http/rest.ts';
 import {isUuid, RestInput, uuidIn} from '../http/rest-input.ts';
+import {forOnlookers, type OnlookerCall} from '../share/for-onlookers.ts';
 import {checkSharing} from '../share/sharing.ts';
 import {attachment} from '../http/attachment.ts';
 import type {QueryContent} from './document.ts';
@@ -16,8 +17,9 @@ import {diffVersions, listVersions, readVersion, restoreVersion} from './version
 const maxVersion = 2 ** 31 - 1;
 
 /** Saved queries in folders. */
-export function documentRoutes(app: FastifyInstance, {db, sharing}: Editor): void {
-  restRoutes(app, {
+export function documentRoutes(app: FastifyInstance, e: Editor): void {
+  const {db} = e;
+  const routes = forOnlookers(e, {
     'GET /api/v1/documents': async ({actor, query}) => ({documents: await list(db, {actor, query})}),
     'POST /api/v1/documents': async ({actor, body, reply}) => {
       const kind = body.choice('kind', ['query', 'folder'], 'query');
@@ -52,17 +54,17 @@ export function documentRoutes(app: FastifyInstance, {db, sharing}: Editor): voi
     'GET /api/v1/documents/:uuid/grants': async ({actor, path}) => await readGrants(db, actor, uuidIn(path)),
     'PUT /api/v1/documents/:uuid/grants': async ({actor, path, body}) => {
       const grants = body.items('grants').map(grantIn);
-      checkSharing(sharing, grants);
+      checkSharing(e.sharing, grants);
       await setGrants(db, actor, uuidIn(path), grants);
       return await readGrants(db, actor, uuidIn(path));
     },
   });
-  versionRoutes(app, db);
-  fileRoutes(app, db);
+  restRoutes(app, {...routes, ...versionRoutes(e), ...fileRoutes(e)});
 }
 
-function versionRoutes(app: FastifyInstance, db: Editor['db']): void {
-  restRoutes(app, {
+function versionRoutes(e: Editor): Record<string, RestHandler> {
+  const {db} = e;
+  return forOnlookers(e, {
     'GET /api/v1/documents/:uuid/versions': async ({actor, path}) => ({
       versions: await listVersions(db, actor, uuidIn(path)),
     }),
@@ -78,8 +80,9 @@ function versionRoutes(app: FastifyInstance, db: Editor['db']): void {
   });
 }
 
-function fileRoutes(app: FastifyInstance, db: Editor['db']): void {
-  const send = async ({reply, actor, query}: RestCall, uuid: string | undefined): Promise<FastifyReply> => {
+function fileRoutes(e: Editor): Record<string, RestHandler> {
+  const {db} = e;
+  const send = async ({reply, actor, query}: OnlookerCall, uuid: string | undefined): Promise<FastifyReply> => {
     const files = await exportFiles(db, actor, uuid);
     const format = query.choice('format', ['zip', 'json', 'sql'], 'zip');
     if (format === 'json') return await reply.send({files});
@@ -97,7 +100,7 @@ function fileRoutes(app: FastifyInstance, db: Editor['db']): void {
       .header('content-disposition', attachment(`${name}.zip`))
       .send(zipOf(files));
   };
-  restRoutes(app, {
+  return forOnlookers(e, {
     'GET /api/v1/documents/export': async call => await send(call, undefined),
     'GET /api/v1/documents/:uuid/export': async call => await send(call, uuidIn(call.path)),
     'POST /api/v1/documents/import': async ({actor, body, query, request}) => {
@@ -114,7 +117,7 @@ function fileRoutes(app: FastifyInstance, db: Editor['db']): void {
   });
 }
 
-async function list(db: Editor['db'], {actor, query}: Pick<RestCall, 'actor' | 'query'>): Promise<object[]> {
+async function list(db: Editor['db'], {actor, query}: Pick<OnlookerCall, 'actor' | 'query'>): Promise<object[]> {
   const text = query.text('text', '', 1000);
   const kind = query.has('kind') ? query.choice('kind', ['query', 'folder']) : undefined;
   if (text.trim() !== '' || kind !== undefined) {

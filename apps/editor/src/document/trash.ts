@@ -1,12 +1,12 @@
 import type {Database, Session} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import {findToChange} from './access.ts';
 import {type DocumentHead, documentTable, headOf} from './document.ts';
 import {freeName} from './documents.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** Out of sight of everybody, with all that is in it, until it is restored or deleted for good. */
-export async function trashDocument(db: Database, actor: Actor, uuid: string): Promise<DocumentHead> {
+export async function trashDocument(db: Database, actor: Onlooker, uuid: string): Promise<DocumentHead> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'owner');
     if (row.trashed_at !== null) return headOf(row);
@@ -17,7 +17,7 @@ export async function trashDocument(db: Database, actor: Actor, uuid: string): P
 }
 
 /** Where it was; at the top where that folder is gone or thrown away itself. Where its name is taken it gets another. */
-export async function restoreDocument(db: Database, actor: Actor, uuid: string): Promise<DocumentHead> {
+export async function restoreDocument(db: Database, actor: Onlooker, uuid: string): Promise<DocumentHead> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'owner');
     if (row.trashed_at === null) return headOf(row);
@@ -34,7 +34,7 @@ export async function restoreDocument(db: Database, actor: Actor, uuid: string):
 }
 
 /** For good, with all that is in it and all versions. @throws {Refusal} 409 for what is not in the trash */
-export async function deleteDocument(db: Database, actor: Actor, uuid: string): Promise<void> {
+export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
   await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'owner');
     if (row.trashed_at === null) throw new Refusal(409, 'Only what is in the trash is deleted for good.');

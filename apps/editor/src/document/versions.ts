@@ -1,10 +1,10 @@
 import type {Database, Session} from '@gazetteer/db';
 import {diffLines, type DiffLine} from '@gazetteer/sql';
-import type {Actor} from '@gazetteer/server';
 import {Refusal} from '../http/refusal.ts';
 import {find, findToChange} from './access.ts';
 import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
 import {saveVersion} from './documents.ts';
+import type {Onlooker} from '../share/sharing.ts';
 
 /** One saving. Times are epoch milliseconds. */
 export type Version = {
@@ -21,7 +21,7 @@ export type FullVersion = Version & {readonly content: QueryContent | undefined}
 const maxListed = 1000;
 
 /** The last first. */
-export async function listVersions(db: Database, actor: Actor, uuid: string): Promise<Version[]> {
+export async function listVersions(db: Database, actor: Onlooker, uuid: string): Promise<Version[]> {
   return await db.read(async session => {
     await find(session, actor, uuid, 'read');
     const rows = await session.all<Row>(
@@ -33,7 +33,7 @@ export async function listVersions(db: Database, actor: Actor, uuid: string): Pr
   });
 }
 
-export async function readVersion(db: Database, actor: Actor, uuid: string, version: number): Promise<FullVersion> {
+export async function readVersion(db: Database, actor: Onlooker, uuid: string, version: number): Promise<FullVersion> {
   return await db.read(async session => {
     const {row} = await find(session, actor, uuid, 'read');
     return await load(session, row.kind, uuid, version);
@@ -51,7 +51,7 @@ export type Difference = {
 /** What changed from one version to another, which may be the older one. */
 export async function diffVersions(
   db: Database,
-  actor: Actor,
+  actor: Onlooker,
   uuid: string,
   {from, to}: {readonly from: number; readonly to: number},
 ): Promise<Difference> {
@@ -75,7 +75,7 @@ export async function diffVersions(
 }
 
 /** An earlier version once more, as the newest; nothing is lost by it. Its name of then is not taken back. */
-export async function restoreVersion(db: Database, actor: Actor, uuid: string, version: number): Promise<Document> {
+export async function restoreVersion(db: Database, actor: Onlooker, uuid: string, version: number): Promise<Document> {
   return await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'write');
     const {content, description} = await load(session, row.kind, uuid, version);

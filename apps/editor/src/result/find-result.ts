@@ -20,6 +20,6 @@ export async function findResult(e: Editor, actor: Actor, uuid: string): Promise
 }
 
 async function sharedStatement(e: Editor, actor: Actor, uuid: string): Promise<Statement | undefined> {
-  const share = await findShare(e.db, actor, uuid);
+  const share = await findShare(e.db, {...actor, sharing: e.sharing}, uuid);
   return share && (await e.statements.byUuid(share.owner, share.statement));
 }

@@ -13,6 +13,7 @@ import {readView, viewPages} from './analysis/view-pages.ts';
 import {listShares} from '../share/shares.ts';
 import {columnKind} from './column-kind.ts';
 import {findResult} from './find-result.ts';
+import {firstRows} from './first-rows.ts';
 import {resultFormats, type ResultFormatName} from './formats/formats.ts';
 import {writeInThread} from './formats/write-in-thread.ts';
 
@@ -33,8 +34,8 @@ export function resultRoutes(app: FastifyInstance, e: Editor): void {
       const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
       const {uuid, userName} = live.statement;
       const isShared = (await listShares(e.db, userName, uuid)).length > 0;
-      const {mayDownload} = e;
-      const facts = {...live.fetched, mayDownload, isShared};
+      const {mayDownload, maxDownloadRows} = e;
+      const facts = {...live.fetched, mayDownload, maxDownloadRows, isShared};
       return await reply.send({uuid: request.params.uuid, columns: described, ...facts});
     }),
   );
@@ -79,11 +80,15 @@ async function download(
   }
   const {contentType, extension} = await resultFormats[name]();
   const view = readView(wanted);
-  const pages = view === undefined ? live.pages() : await viewPages(await e.analyses.prepare(live), view);
+  const all = view === undefined ? live.pages() : await viewPages(await e.analyses.prepare(live), view);
+  const {uuid: statement, userName: owner} = live.statement;
+  const limit = e.maxDownloadRows;
+  const cut = () =>
+    e.log.warn({statement, owner, limit}, 'a download ends at download_row_limit, and the result goes on');
+  const pages = limit === undefined ? all : firstRows(all, limit, cut);
   const bytes = writeInThread(name, {columns: await live.columns(), pages});
   // What is wrong from the beginning is still an answer; later the connection ends before the file does.
   const first = await bytes.next();
-  const statement = live.statement.uuid;
   const stream = Readable.from(rest(first, bytes));
   stream.once('error', error => e.log.warn({statement, format: name, error}, 'download broke off'));
   return await reply

@@ -4,6 +4,7 @@ import {Refusal} from '../http/refusal.ts';
 import {restRoutes} from '../http/rest.ts';
 import {RestInput, uuidIn} from '../http/rest-input.ts';
 import {addShare, type Audience, dropShare, findShare, listSharedResults, listShares, type Share} from './shares.ts';
+import {forOnlookers} from './for-onlookers.ts';
 import {checkSharing} from './sharing.ts';
 
 const maxGrants = 100;
@@ -12,7 +13,7 @@ const maxView = 50_000;
 /** Results that others may look at. Their rows are read as those of one's own, by the id of the share. */
 export function shareRoutes(app: FastifyInstance, e: Editor): void {
   const {db} = e;
-  restRoutes(app, {
+  const routes = forOnlookers(e, {
     'GET /api/v1/results/:uuid/shares': async ({actor, path}) => ({
       shares: (await listShares(db, actor.userName, uuidIn(path))).map(own),
     }),
@@ -55,6 +56,7 @@ export function shareRoutes(app: FastifyInstance, e: Editor): void {
       return undefined;
     },
   });
+  restRoutes(app, routes);
 }
 
 function own({uuid, title, grants, createdAt}: Share): object {

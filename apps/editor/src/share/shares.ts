@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import type {Database, Table} from '@gazetteer/db';
-import type {Actor} from '@gazetteer/server';
 import {grantedTo} from '../document/access.ts';
 import {Refusal} from '../http/refusal.ts';
 import type {JsonObject} from '../http/rest-input.ts';
+import type {Onlooker} from './sharing.ts';
 
 /** Whom a result is shown to. With `link`, everybody who is logged in and has its address. */
 export type Audience = {readonly kind: 'user' | 'group' | 'link'; readonly name: string};
@@ -77,7 +77,7 @@ export async function listShares(db: Database, owner: string, statement: string)
 }
 
 /** Of others, with the actor or with a group of the actor's, the last first. Those by link are for who has the address. */
-export async function listSharedResults(db: Database, actor: Actor): Promise<SharedResult[]> {
+export async function listSharedResults(db: Database, actor: Onlooker): Promise<SharedResult[]> {
   return await db.read(async session => {
     const [condition, params] = grantedTo(actor, session.dialect, false);
     const rows = await session.all<Row & {engine: string; database_name: string; sql_text: string}>(
@@ -104,7 +104,7 @@ export async function listSharedResults(db: Database, actor: Actor): Promise<Sha
 }
 
 /** Undefined for what there is not, and for what the actor may not see. */
-export async function findShare(db: Database, actor: Actor, uuid: string): Promise<Share | undefined> {
+export async function findShare(db: Database, actor: Onlooker, uuid: string): Promise<Share | undefined> {
   const sql = 'SELECT * FROM editor_result_share WHERE uuid = ?';
   const [row] = await db.read(session => session.all<Row>(sql, [uuid]));
   const share = row && shareOf(row);
@@ -120,11 +120,14 @@ export async function dropShare(db: Database, owner: string, uuid: string): Prom
   });
 }
 
-function isFor({owner, grants}: Share, {userName, groups}: Actor): boolean {
+function isFor({owner, grants}: Share, {userName, groups, sharing}: Onlooker): boolean {
   if (owner === userName) return true;
+  if (!sharing.isOn) return false;
   return grants.some(
     ({kind, name}) =>
-      kind === 'link' || (kind === 'user' && name === userName) || (kind === 'group' && groups.includes(name)),
+      (kind === 'link' && sharing.byLink) ||
+      (kind === 'user' && name === userName) ||
+      (kind === 'group' && groups.includes(name)),
   );
 }
 

@@ -1,8 +1,12 @@
+import type {Actor} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {Refusal} from '../http/refusal.ts';
 
 /** `enable_sharing` and `enable_link_sharing` of the configuration. */
 export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};
+
+/** Somebody who looks at what others made, as far as these share it and sharing is on. */
+export type Onlooker = Actor & {readonly sharing: Sharing};
 
 /** @throws {Refusal} 403 for what is switched off; to take back is always allowed */
 export function checkSharing({isOn, byLink}: Sharing, grants: readonly {readonly kind: string}[]): void {

@@ -185,13 +185,25 @@ function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowSt
   return isCounting ? `${count} rows, counting…` : `${count} rows so far`;
 }
 
+type DownloadFacts = {
+  readonly mayDownload: boolean;
+  readonly maxDownloadRows?: number;
+  readonly rowCount: number;
+  readonly isComplete: boolean;
+};
+
 async function download(uuid: string, format: string, name: string, question = noQuestion): Promise<void> {
   try {
     // A result that is gone would be downloaded as a file that says so.
-    const {mayDownload} = await get<{mayDownload: boolean}>(`/api/v1/results/${uuid}`);
+    const {mayDownload, maxDownloadRows, rowCount, isComplete} = await get<DownloadFacts>(`/api/v1/results/${uuid}`);
     if (!mayDownload) {
       toast({kind: 'problem', title: 'No downloads here', text: 'Whoever runs this server has switched them off.'});
       return;
+    }
+    if (maxDownloadRows !== undefined && (rowCount > maxDownloadRows || !isComplete)) {
+      const most = maxDownloadRows.toLocaleString();
+      const text = 'Whoever runs this server has set this limit. The result itself has all rows.';
+      toast({kind: 'note', title: `The file has the first ${most} rows at most`, text});
     }
   } catch (error) {
     toast({kind: 'problem', title: 'There is nothing to download', text: messageOf(error)});
