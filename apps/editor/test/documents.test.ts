@@ -1,9 +1,52 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {test} from 'node:test';
+import {zipTexts} from '@gazetteer/sheet';
+import {admin} from './editor-client.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 
 const users = {ada: 'ANALYST', bob: 'ANALYST,STEWARD'};
+
+test('an export of the documents of Hue comes in as queries in folders, from a file and from a zip', async t => {
+  const editor = await editorForTests(t);
+  const ask = asUser(editor, 'admin');
+  const fields = (more: object) => ({
+    model: 'desktop.document2',
+    pk: 1,
+    fields: {owner: ['ada'], description: '', ...more},
+  });
+  const parent = (uuid: string) => ({parent_directory: [uuid, 1, false]});
+  const snippet = {type: 'hive', statement_raw: 'select 1', database: 'shop', variables: []};
+  const text = JSON.stringify([
+    fields({type: 'directory', uuid: 'd1', name: 'Team', data: '{}', ...parent('home')}),
+    fields({type: 'query-hive', uuid: 'q1', name: 'One', data: JSON.stringify({snippets: [snippet]}), ...parent('d1')}),
+    fields({type: 'oozie-workflow2', uuid: 'w1', name: 'Flow', data: '{}', ...parent('d1')}),
+  ]);
+  const files = [{path: 'hue.json', text}];
+  const {status, body} = await ask('POST', '/api/v1/documents/import', {files});
+  assert.deepEqual([status, body], [200, {queries: 1, folders: 1, passedOver: 1}]);
+  const zip = await editor.inject({
+    method: 'POST',
+    url: '/api/v1/documents/import',
+    headers: {authorization: admin, 'content-type': 'application/zip'},
+    payload: Buffer.from(
+      zipTexts([
+        ['hue.json', text],
+        ['package.json', '{}'],
+      ]),
+    ),
+  });
+  assert.deepEqual(zip.body, {queries: 1, folders: 0, passedOver: 1});
+  const [found] = (await ask('GET', '/api/v1/documents?text=One')).body['documents'] as {uuid: string}[];
+  const document = (await ask('GET', `/api/v1/documents/${found?.uuid}`)).body;
+  assert.deepEqual(document['content'], {engine: 'hive', database: 'shop', text: 'select 1', state: {}});
+  assert.deepEqual(
+    (document['path'] as {name: string}[]).map(({name}) => name),
+    ['Team'],
+  );
+  const wrong = await ask('POST', '/api/v1/documents/import', {files: [{path: 'x.json', text: '{}'}]});
+  assert.deepEqual([wrong.status, wrong.body['message']], [400, 'x.json is no export of documents.']);
+});
 
 test('a page finds its tabs and preferences again', async t => {
   const editor = await editorForTests(t, undefined, users);
@@ -87,7 +130,7 @@ test('documents leave as a zip of files and come back from one', async t => {
     headers: {authorization, 'content-type': 'application/zip'},
     payload: exported.rawPayload,
   });
-  assert.deepEqual([imported.status, imported.body], [200, {queries: 1, folders: 0}]);
+  assert.deepEqual([imported.status, imported.body], [200, {queries: 1, folders: 0, passedOver: 0}]);
   const again = await asUser(editor, 'bob')('GET', '/api/v1/documents/export?format=json');
   assert.deepEqual(again.body, {files: [{path: 'q.sql', text: '-- @name: q\n\nselect 1'}]});
   const broken = await editor.inject({

@@ -3,6 +3,7 @@ import {unzipTexts, zipTexts} from '@gazetteer/sheet';
 import {Refusal} from '../http/refusal.ts';
 import {find} from './access.ts';
 import {contentOf, type DocumentRow} from './document.ts';
+import {isDocumentExport, readDocumentExport} from './document-export.ts';
 import {freeName, insertDocument, placeIn} from './documents.ts';
 import {readQueryFile, writeQueryFile} from './query-file.ts';
 import type {Onlooker} from '../share/sharing.ts';
@@ -12,6 +13,7 @@ export type TextFile = {readonly path: string; readonly text: string};
 
 const maxFiles = 10_000;
 const maxBytes = 64 * 2 ** 20;
+const maxText = 10_000_000;
 const maxDepth = 40;
 
 /** All queries in a folder and below it, or all of the actor's own, as files in folders. */
@@ -35,37 +37,49 @@ export function zipOf(files: readonly TextFile[]): Uint8Array {
   return zipTexts(files.map(({path, text}) => [path, text]));
 }
 
-/** Files of a zip that end in `.sql`. @throws {Refusal} for what is no zip or unpacks to too much */
+/** Files of a zip that end in `.sql`, and exports of documents. @throws {Refusal} for what is no zip or unpacks to too much */
 export function filesOf(zip: Uint8Array): TextFile[] {
   try {
-    return unzipTexts(zip, name => /\.sql$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name), maxBytes).map(
-      ([path, text]) => ({path, text}),
-    );
+    return unzipTexts(zip, name => /\.(sql|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name), maxBytes)
+      .filter(([path, text]) => isQueryFile(path) || isDocumentExport(text))
+      .map(([path, text]) => ({path, text}));
   } catch (error) {
     throw new Refusal(400, `This is no zip of queries: ${(error as Error).message}`, {});
   }
 }
 
+function isQueryFile(path: string): boolean {
+  return !/\.json$/i.test(path);
+}
+
 /**
- * Makes a query of each file and the folders that are missing, all or nothing. A query whose name is taken gets another.
- * Returns how many came to be.
+ * Makes a query of each file, or of each document of an export (`.json`), and the folders that are missing, all or nothing. A query whose name is taken gets another.
+ * Returns how many came to be, and how many documents of an export are nothing that there is here.
  */
 export async function importFiles(
   db: Database,
   actor: Onlooker,
   folder: string | undefined,
   files: readonly TextFile[],
-): Promise<{queries: number; folders: number}> {
-  if (files.length > maxFiles) throw new Refusal(400, `At most ${maxFiles} files at a time.`);
-  const read = files.map(({path, text}) => {
+): Promise<{queries: number; folders: number; passedOver: number}> {
+  let passedOver = 0;
+  const read = files.flatMap(({path, text}) => {
     const names = path.split('/').filter(name => name !== '' && name !== '.');
     const fileName = names.pop() ?? '';
     if (fileName === '' || names.includes('..') || names.length > maxDepth)
       throw new Refusal(400, `${path} is no path of a file.`);
+    if (!isQueryFile(fileName)) {
+      const found = readDocumentExport(path, text);
+      passedOver += found.passedOver;
+      return found.queries.map(({names: inside, query}) => ({names: [...names, ...inside], query}));
+    }
     const query = readQueryFile(fileName, text);
     if (query.name.trim() === '') throw new Refusal(400, `${path}: the query has no name.`);
-    return {names, query};
+    return [{names, query}];
   });
+  if (read.length > maxFiles) throw new Refusal(400, `At most ${maxFiles} queries at a time.`);
+  const long = read.find(({query}) => query.content.text.length > maxText);
+  if (long !== undefined) throw new Refusal(400, `${long.query.name} has more than ${maxText} characters.`);
   return await db.write(async session => {
     const top = await placeIn(session, actor, folder);
     const folders = new FoldersByPath(session, actor, top);
@@ -75,7 +89,7 @@ export async function importFiles(
       const {description, content} = query;
       await insertDocument(session, actor, {owner: top.owner, parent, kind: 'query', name, description, content});
     }
-    return {queries: read.length, folders: folders.made};
+    return {queries: read.length, folders: folders.made, passedOver};
   });
 }
 

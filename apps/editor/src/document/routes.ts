@@ -110,7 +110,7 @@ function fileRoutes(e: Editor): Record<string, RestHandler> {
           ? filesOf(zip)
           : body.items('files').map(file => ({
               path: file.text('path', undefined, 4000),
-              text: file.text('text', undefined, 10_000_000),
+              text: file.text('text', undefined, 64 * 2 ** 20),
             }));
       return await importFiles(db, actor, folderIn(query.has('folder') ? query : body), files);
     },

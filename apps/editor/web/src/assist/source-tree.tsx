@@ -23,7 +23,9 @@ const rowPx = 28;
  * what is known of it.
  */
 export const SourceTree = memo(function SourceTree({engine, database}: {engine: Engine; database: string}) {
-  const [stored, setStored] = useStored<readonly string[]>(`open.${engine.type}`, [databaseKey(database)]);
+  // Of the embedded engine also its sample data, so that a newcomer sees tables.
+  const first = engine.dialect === 'duckdb' ? [database, 'sample'] : [database];
+  const [stored, setStored] = useStored<readonly string[]>(`open.${engine.type}`, first.map(databaseKey));
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<TreeRow>();

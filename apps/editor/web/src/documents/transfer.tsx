@@ -6,9 +6,9 @@ import {send} from '../api/request.ts';
 import {documentsChanged} from './document-queries.ts';
 import classes from './documents.module.css';
 
-type Imported = {readonly queries: number; readonly folders: number};
+type Imported = {readonly queries: number; readonly folders: number; readonly passedOver: number};
 
-/** Queries as files: in from `.sql` files or a zip of them, out as a zip. */
+/** Queries as files: in from `.sql` files, a zip of them or an export of Hue's documents, out as a zip. */
 export function Transfer({folder, name}: {folder: string; name: string | undefined}) {
   const [isBusy, setBusy] = useState(false);
   const reset = useRef<() => void>(null);
@@ -21,7 +21,12 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
   const query = new URLSearchParams({name: name ?? 'queries'});
   const address = folder === '' ? `/api/v1/documents/export?${query}` : `/api/v1/documents/${folder}/export?${query}`;
   return (
-    <FileButton multiple accept=".sql,.zip,application/zip,text/plain" onChange={take} resetRef={reset}>
+    <FileButton
+      multiple
+      accept=".sql,.zip,.json,application/zip,application/json,text/plain"
+      onChange={take}
+      resetRef={reset}
+    >
       {({onClick}) => (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -31,7 +36,7 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Upload size={16} />} onClick={onClick}>
-              Bring in .sql files or a .zip
+              Bring in .sql files, a .zip, or Hue’s export (.json)
             </Menu.Item>
             <Menu.Item component="a" href={address} download="" leftSection={<Download size={16} />}>
               Download all as .zip
@@ -70,7 +75,7 @@ export function DropFiles({folder}: {folder: string}) {
     };
   }, [folder]);
   if (!isOver) return null;
-  return <div className={classes['drop']}>Drop .sql files or a .zip here</div>;
+  return <div className={classes['drop']}>Drop .sql files, a .zip or Hue’s export here</div>;
 }
 
 async function importFiles(folder: string, files: readonly File[]): Promise<void> {
@@ -87,7 +92,11 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
     const queries = made.reduce((sum, one) => sum + one.queries, 0);
     const folders = made.reduce((sum, one) => sum + one.folders, 0);
     const more = folders === 0 ? '' : folders === 1 ? ' and 1 new folder' : ` and ${folders} new folders`;
-    toast({kind: 'done', title: `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`});
+    const over = made.reduce((sum, one) => sum + one.passedOver, 0);
+    const text =
+      over === 0 ? '' : `${over} of the documents are of kinds that there are not here, or have no statement.`;
+    const title = `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`;
+    toast({kind: 'done', title, ...(text !== '' && {text})});
   } catch (error) {
     toast({kind: 'problem', title: 'Nothing was brought in', text: messageOf(error)});
   }

@@ -38,9 +38,10 @@ const otherExamples: readonly Example[] = [{title: 'Tables of this database', sq
 export function FirstSteps({engine, tab}: {engine: Engine; tab: Tab}) {
   const examples = engine.dialect === 'duckdb' ? shopExamples : otherExamples;
   const isEmpty = tab.text.trim() === '';
-  const run = (text: string) => {
+  const run = ({title, sql: text}: Example) => {
     replaceSheet(text);
-    sheets.change(tab.id, {text});
+    // A sheet that somebody has named keeps its name.
+    sheets.change(tab.id, {text, ...(/^Query \d+$/.test(tab.title) && {title})});
     void runner.start(tab.id, {
       engine: engine.type,
       dialect: engine.dialect,
@@ -57,9 +58,9 @@ export function FirstSteps({engine, tab}: {engine: Engine; tab: Tab}) {
       </Text>
       {isEmpty && (
         <Group justify="center">
-          {examples.map(({title, sql}) => (
-            <Button key={title} variant="default" leftSection={<Play size={14} />} onClick={() => run(sql)}>
-              {title}
+          {examples.map(example => (
+            <Button key={example.title} variant="default" leftSection={<Play size={14} />} onClick={() => run(example)}>
+              {example.title}
             </Button>
           ))}
         </Group>
