@@ -12,6 +12,7 @@ import {compact, Results} from './measure.ts';
 import {measureMixedLoad} from './mixed-load.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {measurePages} from './pages.ts';
+import {measureTyping} from './typing.ts';
 import {postgresPlace, sqlitePlace, type Place} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
 import {Scale} from './scale.ts';
@@ -124,6 +125,8 @@ if (options === undefined) {
 } else if (typeof options === 'string') {
   console.error(`${options}\nnpm run bench -- --help tells what there is.`);
   process.exitCode = 2;
+} else if (options.typing) {
+  console.log(await measureTyping());
 } else if (options.pageEntities > 0) {
   console.log(await measurePages(options.pageEntities));
 } else {

@@ -18,6 +18,8 @@ export type BenchOptions = {
   readonly loadClients: number;
   /** Entities in the store of the pages that a browser opens; 0 leaves them out. */
   readonly pageEntities: number;
+  /** What somebody waits for who types into the editor. */
+  readonly typing: boolean;
   /** Who work at once on one process of the editor; 0 leaves the editor out. */
   readonly editorUsers: number;
   /** Rows of the large result there. */
@@ -45,6 +47,8 @@ classifications along it, through HTTP and at the store.
   --minutes <n>       how long that lasts (default 10); --clients <n> other than 200
   --pages             only what a browser waits for: pages with 100,000 entities, and the lineage of 1,001 nodes under the
                       mouse; needs Chromium, and prints its table in place of writing it
+  --typing            only the editor in Chromium: keys until they are painted in a script of 10,000 lines, with 30,000 tables
+                      beside it; prints its table, too
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -70,6 +74,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         minutes: {type: 'string', default: '10'},
         clients: {type: 'string', default: '200'},
         pages: {type: 'boolean', default: false},
+        typing: {type: 'boolean', default: false},
         editor: {type: 'boolean', default: false},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
@@ -92,6 +97,7 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
   return {
     sizes: values.scale || isAlone ? [] : sizes,
     databases: new Set(named.length === 0 && !values.thrift && !isAlone ? ['sqlite', 'postgres'] : named),
+    typing: values.typing,
     pageEntities: !values.pages ? 0 : values.quick ? 10_000 : 100_000,
     scaleEntities: values.thrift || isAlone ? 0 : values.quick ? 10_000 : 118_300,
     thriftRows:
