@@ -203,6 +203,8 @@ async function main(): Promise<boolean> {
   const postgres = await startPostgresIfWanted(files);
   try {
     if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
+    // Each file is a process, and most of what it loads is what the one before has loaded: a second or so for each of them.
+    process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
     const tally = await runFiles(files, Number(values.concurrency));
     const again = files.length > 1 ? tally.doubtful() : [];
     if (again.length > 0) tally.settle(await runFiles(again, 1));

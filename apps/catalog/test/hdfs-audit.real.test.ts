@@ -4,7 +4,8 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, test} from 'node:test';
 import {promisify} from 'node:util';
-import {freePort, needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
+import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {startCatalog, temporaryFolder} from './server-fixture.ts';
 
 const run = promisify(execFile);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, describe, it, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {EditorClient} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-process.ts';
@@ -243,8 +244,8 @@ async function handleOf(data: string): Promise<string> {
   const db = new DatabaseSync(join(data, 'editor', 'editor.db'), {readOnly: true});
   const row = db.prepare('SELECT handle FROM editor_statement').get() as {handle: string | null};
   db.close();
-  assert.ok(
-    (await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8')).includes('/notebook/api/check_status'),
-  );
+  await soon(async () => {
+    assert.match(await readFile(join(data, 'editor', 'logs', 'access.log'), 'utf8'), /\/notebook\/api\/check_status/);
+  });
   return row.handle ?? '{"secret": "released"}';
 }

@@ -4,6 +4,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import {soon} from '@gazetteer/model/testing';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import type {Engine} from '../src/config/interpreters.ts';
 import {testConfig} from '../src/config/testing.ts';
@@ -106,14 +107,16 @@ describe('Kerberos', {skip}, () => {
       await Promise.all([client.ended(one), client.ended(two)]);
       assert.deepEqual((await client.rows(one)).data, [['admin']]);
       assert.deepEqual((await client.rows(two)).data, [['admin']]);
-      const records = [...editor.output().matchAll(/"Query Server: (\{.*?\})"/g)].map(
-        found => JSON.parse(JSON.parse(`"${found[1]}"`) as string) as Record<string, unknown>,
-      );
-      const record = records.find(({server_name}) => server_name === 'sqlalt');
-      assert.deepEqual(
-        [record?.['principal'], record?.['server_host'], record?.['server_port'], record?.['auth_password_used']],
-        [`sqlalt/localhost@${realm}`, 'localhost', second.port, false],
-      );
+      await soon(() => {
+        const records = [...editor.output().matchAll(/"Query Server: (\{.*?\})"/g)].map(
+          found => JSON.parse(JSON.parse(`"${found[1]}"`) as string) as Record<string, unknown>,
+        );
+        const record = records.find(({server_name}) => server_name === 'sqlalt');
+        assert.deepEqual(
+          [record?.['principal'], record?.['server_host'], record?.['server_port'], record?.['auth_password_used']],
+          [`sqlalt/localhost@${realm}`, 'localhost', second.port, false],
+        );
+      });
       await openSessionsOf(main, 0);
     });
 

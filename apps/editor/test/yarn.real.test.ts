@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {freePort, needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
+import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 import {submitApplication} from './yarn-application.ts';
 

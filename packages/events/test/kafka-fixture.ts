@@ -3,10 +3,11 @@ import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, rmSync} from 'node:fs';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {connect, createServer, type AddressInfo} from 'node:net';
+import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
+import {freePorts} from '../../thrift/test/servers/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const jars = join(root, '.cache/kafka');
@@ -171,15 +172,6 @@ async function isOpen(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
-}
-
-/** All at once, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({length: count}, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map(server => once(server, 'listening')));
-  const ports = servers.map(server => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))));
-  return ports;
 }
 
 export type ReadRecord = {readonly key: string; readonly value: string; readonly id: string; readonly offset: bigint};

@@ -127,10 +127,11 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
 
   test('an idle session lives on', async t => {
     const log = states();
-    const client = open(connectString, {sessionTimeoutMs: 400, onState: log.onState});
+    const sessionTimeoutMs = 2000;
+    const client = open(connectString, {sessionTimeoutMs, onState: log.onState});
     t.after(() => client.close());
     await client.exists('/');
-    await new Promise(resolve => setTimeout(resolve, 1500));
+    await new Promise(resolve => setTimeout(resolve, 2 * sessionTimeoutMs));
     await client.exists('/');
     assert.deepEqual(
       log.seen.map(({state}) => state),

@@ -2,10 +2,11 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, rmSync} from 'node:fs';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {connect, createServer, type AddressInfo} from 'node:net';
+import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
+import {freePorts} from '../../thrift/test/servers/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const jars = join(root, '.cache/zookeeper');
@@ -132,17 +133,4 @@ async function hasJava(): Promise<boolean> {
     child.once('error', () => resolve(false));
     child.once('exit', code => resolve(code === 0));
   });
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({length: count}, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map(server => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))));
-  return ports;
 }

@@ -112,7 +112,7 @@ test('a remembered password is forgotten when the line changes', async t => {
 test('the sixth failure in a row has to wait, also for the right password, but only from that address', async t => {
   const file = fileIn(t);
   writeFileSync(file, `ann=ADMIN::${sha256('one')}\n`);
-  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file), hashes)]);
+  const check = new CredentialCheck([passwordFileSource(new PasswordFile(file), hashes)], () => 0);
   const attempt = (password: string, address: string) => check.check({userName: 'ann', password, address});
   const reasons = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(word => reasonOf(attempt(word, 'here'))));
   assert.deepEqual(reasons, [...Array.from({length: 5}, () => 'Wrong password'), 'Too many failed logins']);

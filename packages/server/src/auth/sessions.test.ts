@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {csrfTokenOf, Sessions} from './sessions.ts';
 
+const long = {idleMs: 60_000, maxAgeMs: 600_000};
+
 const ann = {userName: 'ann', groups: []};
 const bob = {userName: 'bob', groups: []};
 
@@ -19,7 +21,7 @@ test('a session ends when it was not used for the timeout; each use prolongs it'
 });
 
 test('calls that never send their cookie back cannot push out sessions in use', () => {
-  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000}, 3);
+  const sessions = new Sessions(long, 3);
   const used = sessions.start(ann);
   sessions.use(used.id);
   const unused = Array.from({length: 5}, () => sessions.start(bob).id);
@@ -29,7 +31,7 @@ test('calls that never send their cookie back cannot push out sessions in use', 
 });
 
 test('of the sessions in use, the one unused for longest makes room', () => {
-  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000}, 2);
+  const sessions = new Sessions(long, 2);
   const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
   for (const {id} of [b, c]) sessions.use(id);
   sessions.use(b.id);
@@ -41,7 +43,7 @@ test('of the sessions in use, the one unused for longest makes room', () => {
 });
 
 test('sessions end one by one and by user', () => {
-  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000});
+  const sessions = new Sessions(long);
   const [a, b, c] = [sessions.start(ann), sessions.start(ann), sessions.start(bob)];
   sessions.end(a.id);
   assert.equal(sessions.use(a.id), undefined);
@@ -51,7 +53,7 @@ test('sessions end one by one and by user', () => {
 });
 
 test('a session keeps one token of 20 letters and digits, and no two sessions share one', () => {
-  const sessions = new Sessions({idleMs: 1000, maxAgeMs: 10_000});
+  const sessions = new Sessions(long);
   const [a, b] = [sessions.start(ann), sessions.start(ann)];
   assert.match(csrfTokenOf(a), /^[A-Za-z0-9]{20}$/);
   assert.equal(csrfTokenOf(a), csrfTokenOf(a));

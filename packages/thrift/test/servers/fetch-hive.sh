@@ -6,12 +6,7 @@ pom=$PWD/packages/thrift/test/servers/hive-pom.xml
 target=$PWD/.cache/hive
 [ -f "$target/complete" ] && exit 0
 rm -rf "$target" && mkdir -p "$target"
-# Poms deep down name repositories that are gone, and Maven would wait for each: all are read as the one it knows itself.
-settings=$(mktemp)
-trap 'rm -f "$settings"' EXIT
-central=$(mvn -q -B -Dstyle.color=never -f "$pom" help:evaluate -Dexpression=project.repositories[0].url -DforceStdout | sed 's|\x1b\[[0-9;]*m||g')
-echo "<settings><mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>$central</url></mirror></mirrors></settings>" >"$settings"
-maven() { mvn -q -B -ntp -s "$settings" "$@"; }
+. packages/thrift/test/servers/maven.sh
 maven -f "$pom" dependency:copy-dependencies -DoutputDirectory="$target/lib" -DincludeScope=runtime \
   -DexcludeArtifactIds=slf4j-log4j12,slf4j-reload4j,log4j-1.2-api,log4j,HikariCP-java7,hadoop-client-api,apache-curator,mssql-jdbc
 # The metastore's tables are made from scripts that only its release archive holds.

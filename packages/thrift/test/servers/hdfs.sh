@@ -6,7 +6,7 @@ set -euo pipefail
 port=$1 folder=$2
 lib=$(cd "$(dirname "$0")/../../../.." && pwd)/.cache/hive/lib
 property() { echo "<property><name>$1</name><value>$2</value></property>"; }
-free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+. "$(dirname "$0")/free-port.sh"
 rpc=$(free_port)
 {
   echo '<configuration>'

@@ -22,6 +22,8 @@ database() {
 }
 
 # The metastore's tables take some ten seconds to make: once for all servers.
+exec 9>"$hive/tables.lock"
+flock 9
 if [ ! -f "$hive/tables/complete" ]; then
   rm -rf "$hive/tables" && mkdir -p "$hive/tables/conf"
   database "$hive/tables/metastore" true | configuration >"$hive/tables/conf/metastore-site.xml"
@@ -30,6 +32,7 @@ if [ ! -f "$hive/tables/complete" ]; then
     org.apache.hadoop.hive.metastore.tools.schematool.MetastoreSchemaTool -dbType derby -initSchema
   touch "$hive/tables/complete"
 fi
+exec 9>&-
 cp -a "$hive/tables/metastore" "$folder/metastore"
 rm -f "$folder"/metastore/*.lck
 

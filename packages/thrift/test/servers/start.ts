@@ -2,9 +2,10 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {openSync, closeSync, existsSync} from 'node:fs';
 import {mkdir, mkdtemp, readFile, rm} from 'node:fs/promises';
-import {connect, createServer, type AddressInfo} from 'node:net';
+import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {freePort} from './free-port.ts';
 
 export type RunningServer = {
   readonly port: number;
@@ -26,15 +27,6 @@ export const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** A reason to skip, worded so that a CI run counts it as a failure, unless the file is there. */
 export function needs(file: string, how: string): string | false {
   return existsSync(join(root, file)) ? false : `needs ${how}`;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const {port} = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /**

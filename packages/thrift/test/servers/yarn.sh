@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../../../.."
 java=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}/bin/java
 mkdir -p "$folder"/{conf,tmp,local,logs}
 # The node has to know where to report, before the manager is there to say so.
-free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+. packages/thrift/test/servers/free-port.sh
 tracker=$([ -z "$node" ] && echo 0 || free_port)
 
 property() { printf '<property><name>%s</name><value>%s</value></property>\n' "$1" "$2"; }
