@@ -117,16 +117,18 @@ export function showHierarchical(def: EntityDef | ClassificationDef): Fields {
   };
 }
 
+/** The Java client reads nothing but words, and drops the whole answer for anything else. */
+function multiplicityWord({cardinality, isOptional}: AttributeDef): string {
+  if (cardinality === 'SINGLE') return isOptional ? 'optional' : 'required';
+  return cardinality === 'SET' ? 'set' : 'collection';
+}
+
 function showAttribute(def: AttributeDef): Fields {
   const inverse = def.constraints?.find(one => one.type === 'inverseRef')?.params?.['attribute'];
   return {
     name: def.name,
     dataTypeName: def.typeName,
-    multiplicity: {
-      lower: def.isOptional ? 0 : 1,
-      upper: def.cardinality === 'SINGLE' ? 1 : most,
-      isUnique: def.cardinality === 'SET',
-    },
+    multiplicity: multiplicityWord(def),
     isComposite: def.constraints?.some(one => one.type === 'ownedRef') ?? false,
     isUnique: def.isUnique,
     isIndexable: def.isIndexable,
