@@ -253,7 +253,8 @@ async function logIn(browser: Browser, url: string, options: BrowserContextOptio
   await page.goto(`${url}/hue/accounts/login`);
   await page.fill('#user', 'admin');
   await page.fill('#password', 'admin');
-  await page.press('#password', 'Enter');
+  // The first page may wait for a build.
+  await page.press('#password', 'Enter', {timeout: 120_000});
   await page.locator('main h1').waitFor({timeout: 60_000});
   return page;
 }
