@@ -2,7 +2,7 @@
 // view: light, dark, narrow. They go to .cache/pictures, for people to look at.
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {BrowserContext, Page} from 'playwright-core';
+import type {BrowserContext, Page, Route} from 'playwright-core';
 import {ask, tableWithColumns} from '../apps/catalog/test/client.ts';
 import {drawn, launch, logIn} from '../apps/catalog/test/page-fixture.ts';
 import {startFreshCatalog} from '../apps/catalog/test/server-fixture.ts';
@@ -14,6 +14,7 @@ const looks = {
   light: {viewport: {width: 1360, height: 850}, colorScheme: 'light'},
   dark: {viewport: {width: 1360, height: 850}, colorScheme: 'dark'},
   narrow: {viewport: {width: 390, height: 844}, colorScheme: 'light'},
+  'narrow-dark': {viewport: {width: 390, height: 844}, colorScheme: 'dark'},
 } as const;
 
 type View = {
@@ -62,6 +63,58 @@ const views: readonly View[] = [
       await page.getByRole('option').first().waitFor();
     },
   },
+  {
+    name: 'search-options',
+    hash: `${search}hive_table`,
+    act: page => page.getByRole('button', {name: 'Options', exact: true}).click(),
+  },
+  {
+    name: 'search-columns',
+    hash: `${search}hive_table`,
+    act: page => page.getByRole('button', {name: 'Columns', exact: true}).click(),
+  },
+  {
+    name: 'search-save',
+    hash: `${search}hive_table&query=customer`,
+    act: page => page.getByRole('button', {name: 'Save this search'}).click(),
+  },
+  {
+    name: 'search-chosen',
+    hash: `${search}hive_table&sortBy=name`,
+    act: page => page.getByRole('checkbox', {name: 'Select this row'}).first().check(),
+  },
+  {
+    name: 'search-denied',
+    hash: `${search}hive_table`,
+    act: page =>
+      answered(page, route => route.fulfill({status: 403, json: {errorMessage: 'ann is not authorized to search'}})),
+  },
+  {name: 'search-loading', hash: `${search}hive_table`, act: page => answered(page, () => undefined)},
+  {
+    name: 'search-menu',
+    hash: `${search}_ALL_ENTITY_TYPES`,
+    act: page =>
+      page
+        .getByRole('button', {name: 'Menu', exact: true})
+        .or(page.getByRole('button', {name: 'Help'}))
+        .first()
+        .click(),
+  },
+  {
+    name: 'entity-new',
+    hash: `${search}hive_table`,
+    act: async page => {
+      await page.getByRole('button', {name: 'New entity'}).click();
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    },
+  },
+  {name: 'entity-terms', hash: '#!/detailPage/<hive_table:raw.customers>', act: page => more(page, 'Terms')},
+  {name: 'entity-labels', hash: '#!/detailPage/<hive_table:raw.customers>', act: page => more(page, 'Labels')},
+  {
+    name: 'entity-properties',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => more(page, 'User-defined properties'),
+  },
   {name: 'entity-table', hash: '#!/detailPage/<hive_table:staging.customers_clean>'},
   {
     name: 'entity-column',
@@ -102,6 +155,16 @@ const views: readonly View[] = [
       await page.getByRole('heading', {name: 'Classifications'}).waitFor();
       await drawn(page);
     },
+  },
+  {
+    name: 'lineage-details',
+    hash: '#!/detailPage/<hive_table:staging.customers_clean>?tabActive=lineage',
+    act: page => page.locator('[data-card]').nth(1).click(),
+  },
+  {
+    name: 'lineage-list',
+    hash: '#!/detailPage/<hive_table:marts.customer_value>?tabActive=lineage',
+    act: page => page.getByText('Table', {exact: true}).click(),
   },
   {name: 'types', hash: '#!/types'},
   {name: 'types-picture', hash: '#!/types?view=picture'},
@@ -220,16 +283,17 @@ async function main(): Promise<void> {
   try {
     const context = await browser.newContext(looks.light);
     const page = await context.newPage();
-    for (const [look, {viewport, colorScheme}] of Object.entries(looks)) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({colorScheme});
-      await page.goto(`${server.url}/login.jsp`);
-      await picture(page, `login-${look}`);
-    }
-    await page.setViewportSize(looks.light.viewport);
-    await page.emulateMedia({colorScheme: 'light'});
+    const inEachLook = async (name: string) => {
+      for (const [look, {viewport, colorScheme}] of [...Object.entries(looks), ['light', looks.light] as const]) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({colorScheme});
+        await picture(page, `${name}-${look}`);
+      }
+    };
+    await page.goto(`${server.url}/login.jsp`);
+    await inEachLook('login');
     await logIn(page, server.url);
-    await picture(page, 'empty');
+    await inEachLook('empty');
     await page.getByRole('button', {name: 'Load sample data'}).click();
     await page.getByRole('heading', {name: /results/}).waitFor({timeout: 60_000});
     const guids = new Map<string, string>();
@@ -290,8 +354,22 @@ async function takeAll(
     await drawn(page).catch(() => console.log(`${look}: ${name} was not drawn`));
     await act?.(page);
     await picture(page, `${name}-${look}`);
+    await page.unrouteAll({behavior: 'ignoreErrors'});
   }
   await context.close();
+}
+
+/** A search that is answered by `answer`, as it cannot be had from a fresh server. */
+async function answered(page: Page, answer: (route: Route) => unknown): Promise<void> {
+  await page.route('**/v2/search/basic', answer);
+  await page.reload();
+  await page.locator('[role=alert], [role=status]').first().waitFor();
+}
+
+async function more(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', {name: 'More'}).click();
+  await page.getByRole('menuitem', {name: item}).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -177,7 +177,10 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     const way = page.getByRole('list', {name: 'The way it came'});
     await way.getByText('clean_orders:status').waitFor();
     await soon(async () =>
-      assert.match(await way.innerText(), /status\s+over dataset_process_inputs\s+clean_orders:status/),
+      assert.match(
+        await way.innerText(),
+        /raw\.orders\.status@sample\s+over dataset_process_inputs\s+clean_orders:status/,
+      ),
     );
     await world.checkAccess();
   });

@@ -55,6 +55,11 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.picture('suggestions');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
+      await page.getByRole('heading', {level: 1, name: 'customer_orders'}).waitFor();
+      await page.locator('main').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type('customer_orders', {delay: 20});
+      await page.keyboard.press('Enter');
       await page.waitForURL(/query=customer_orders/);
       await page.getByRole('link', {name: 'customer_orders', exact: true}).waitFor();
     });

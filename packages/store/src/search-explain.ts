@@ -62,7 +62,9 @@ export async function explainSearch(
   } else
     steps.push(
       plan.text === undefined
-        ? 'The newest first.'
+        ? query.isByKind === true
+          ? 'By the kind of the type, then the newest first.'
+          : 'The newest first.'
         : query.isScored === true
           ? 'By the relevance of their texts; the newest first when hits are very many.'
           : 'By where the words are and by the kind of the type, then by relevance; when hits are very many, by kind and then the newest first.',

@@ -31,21 +31,44 @@ export function hitsByKind(
   page: {limit: number; offset: number},
   maxRanked: number,
 ): Sql {
-  const kinds = kindsOfTypes(plan.context.types);
   const first = raw(`LIMIT ${page.limit + page.offset}`);
-  const arms = typeKinds.flatMap((kind, place) => {
-    const counts = plan.counts.filter(one => (kinds.get(one.typeName) ?? 'asset') === kind);
-    if (counts.length === 0) return [];
-    const arm = {...plan, where: plan.whereOf(counts.map(one => one.typeName))};
-    const isRanked = counts.reduce((sum, one) => sum + one.count, 0) <= maxRanked;
+  const arms = armsOfKinds(plan).map(({arm, place}) => {
+    const isRanked = arm.counts.reduce((sum, one) => sum + one.count, 0) <= maxRanked;
     const hits = isRanked
       ? sql`${selectHits(arm, graded(arm, text), {withFacet: true})} ORDER BY grade, score, id DESC ${first}`
       : sql`${selectHits(arm, raw(`${plan.id} AS id, 0 AS grade, 0 AS score`))} ORDER BY id DESC ${first}`;
-    return [sql`SELECT ${raw(String(place))} AS place, arm.id, arm.grade, arm.score FROM (${hits}) AS arm`];
+    return sql`SELECT ${raw(String(place))} AS place, arm.id, arm.grade, arm.score FROM (${hits}) AS arm`;
   });
   const {limit, offset} = page;
   return sql`SELECT id FROM (${joined(arms, ' UNION ALL ')}) AS hit
     ORDER BY place, grade, score, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/**
+ * Hits without words: by kind, of each kind the newest first. Each kind is read only as far as the page needs.
+ * @param hitsOf `SELECT id` over the hits of one kind, which is given `ORDER BY id DESC LIMIT`
+ */
+export function newestByKind(
+  plan: SearchPlan,
+  page: {limit: number; offset: number},
+  hitsOf: (arm: SearchPlan) => Sql,
+): Sql {
+  const {limit, offset} = page;
+  const arms = armsOfKinds(plan).map(({arm, place}) => {
+    const hits = sql`${hitsOf(arm)} ORDER BY id DESC LIMIT ${limit + offset}`;
+    return sql`SELECT ${raw(String(place))} AS place, arm.id FROM (${hits}) AS arm`;
+  });
+  return sql`SELECT id FROM (${joined(arms, ' UNION ALL ')}) AS hit ORDER BY place, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** The plan for the types of each kind that there are, with the place of the kind. */
+function armsOfKinds(plan: SearchPlan): {arm: SearchPlan; place: number}[] {
+  const kinds = kindsOfTypes(plan.context.types);
+  return typeKinds.flatMap((kind, place) => {
+    const counts = plan.counts.filter(one => (kinds.get(one.typeName) ?? 'asset') === kind);
+    const names = counts.map(one => one.typeName);
+    return counts.length === 0 ? [] : [{arm: {...plan, counts, where: plan.whereOf(names)}, place}];
+  });
 }
 
 function scoreOf({context}: SearchPlan, text: IndexedText): Sql {
@@ -64,7 +87,8 @@ function graded(plan: SearchPlan, text: IndexedText): Sql {
   return sql`${raw(plan.id)} AS id, ${grade} AS grade, ${scoreOf(plan, text)} AS score`;
 }
 
-function kindPlace({context, counts}: SearchPlan): Sql {
+/** The place of a hit's kind, where the table `facet` is read as `f`. */
+export function kindPlace({context, counts}: SearchPlan): Sql {
   const kinds = kindsOfTypes(context.types);
   const whens = typeKinds.flatMap((kind: TypeKind, place) => {
     const names = [...new Set(counts.map(one => one.typeName))].filter(name => kinds.get(name) === kind);

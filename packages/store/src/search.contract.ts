@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Database} from '@gazetteer/db';
-import {emptyChangeSet, readSearchParameters, resolveSearch, TypeRegistry, type EntityRecord} from '@gazetteer/model';
+import {
+  emptyChangeSet,
+  kindsOfTypes,
+  readSearchParameters,
+  resolveSearch,
+  typeKinds,
+  TypeRegistry,
+  type EntityRecord,
+} from '@gazetteer/model';
 import {seed} from '@gazetteer/model/testing';
 import {entity, classified, searchTestTypes, World} from '../test/search-world.ts';
 import {indexHealth} from './search-health.ts';
@@ -210,6 +218,30 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     }
   });
 
+  contract('without words the kinds come one after the other when asked for, of each the newest', async world => {
+    await world.save(customers());
+    const kinds = kindsOfTypes(new TypeRegistry(searchTestTypes));
+    const place = (guid: string) => typeKinds.indexOf(kinds.get(world.record(guid).typeName) ?? 'asset');
+    const filter = {attributeName: 'name', operator: 'neq', attributeValue: 'orders'};
+    const bodies: object[] = [
+      {typeName: '_ALL_ENTITY_TYPES'},
+      {typeName: '_ALL_ENTITY_TYPES', excludeDeletedEntities: true},
+      {query: '*'},
+      {typeName: 'Asset', entityFilters: filter},
+    ];
+    for (const body of bodies) {
+      const {guids, count} = await world.page({...body, sortBy: '__kind', limit: 100});
+      const newest = world.records().flatMap(({guid}) => (guids.includes(guid) ? [guid] : []));
+      assert.deepEqual(
+        guids,
+        newest.toReversed().toSorted((a, b) => place(a) - place(b)),
+        JSON.stringify(body),
+      );
+      assert.equal(count, guids.length);
+      assert.ok(new Set(guids.map(place)).size > 1);
+    }
+  });
+
   contract('an update, a delete and a purge leave nothing of the old state behind', async world => {
     const long = 'x'.repeat(3000);
     const before = entity('table', 'before', {size: 1, tags: ['a', 'b'], owner: long});
@@ -326,6 +358,13 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
       {typeName: 'Asset', sortBy: 'kind', query: 'n1 OR n2'},
       {typeName: 'table', sortBy: '__timestamp', sortOrder: 'DESCENDING'},
       {typeName: 'table', sortBy: '__state'},
+      {typeName: '_ALL_ENTITY_TYPES', sortBy: '__kind'},
+      {query: '*', sortBy: '__kind'},
+      {
+        typeName: 'Asset',
+        sortBy: '__kind',
+        entityFilters: {attributeName: 'size', operator: 'lt', attributeValue: '3'},
+      },
     ];
     for (const order of orders) {
       const whole = await world.page({...order, limit: 100});

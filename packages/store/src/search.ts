@@ -1,7 +1,7 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {maxIndexedText} from './search-index.ts';
-import {hitsByKind, rankedHits, scoredHits} from './search-order.ts';
+import {hitsByKind, kindPlace, newestByKind, rankedHits, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {all, joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
@@ -33,7 +33,7 @@ const maxArms = 64;
 
 /**
  * One page of the hits and their exact number, in a constant number of statements. Without `sort`: by relevance when
- * there are words, else the newest first. Equal ones are ordered by age, so that pages never overlap.
+ * there are words, else the newest first, `isByKind` those of each kind. Equal ones are ordered by age, so that pages never overlap.
  */
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
@@ -77,13 +77,14 @@ async function countAndPage(
 ): Promise<{count: number; page: Hit[]}> {
   // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
   if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined && query.before === undefined) {
-    const rows = await runSql<{is_count: number; id: number}>(
+    const place = query.isByKind === true ? kindPlace(plan) : raw('0');
+    const rows = await runSql<{is_count: number; id: number; place: number}>(
       graph.session,
-      sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))})
-        SELECT 1 AS is_count, count(*) AS id FROM hits
-        UNION ALL SELECT * FROM (SELECT 0, id FROM hits ORDER BY id DESC ${limitsOf(query)}) AS page`,
+      sql`WITH hits AS MATERIALIZED (${selectHits(plan, sql`${raw(plan.id)} AS id, ${place} AS place`)})
+        SELECT 1 AS is_count, count(*) AS id, 0 AS place FROM hits
+        UNION ALL SELECT * FROM (SELECT 0, id, place FROM hits ORDER BY place, id DESC ${limitsOf(query)}) AS page`,
     );
-    const page = rows.filter(row => row.is_count === 0).sort((a, b) => b.id - a.id);
+    const page = rows.filter(row => row.is_count === 0).sort((a, b) => a.place - b.place || b.id - a.id);
     return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page};
   }
   const count = await countHits(graph, plan);
@@ -120,6 +121,7 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
     if (named?.length === Math.min(query.limit, count - query.offset)) return named;
     return await runSql<Hit>(graph.session, sql`${rankedHits(plan, text)} ${limits}`);
   }
+  if (query.isByKind === true) return await runSql<Hit>(graph.session, newestByKind(plan, query, newestFirst));
   return await runSql<Hit>(graph.session, sql`${newestFirst(plan)} ORDER BY id DESC ${limits}`);
 }
 

@@ -1,5 +1,6 @@
 import {Button, Group, Modal, Stack} from '@mantine/core';
 import type {ReactNode} from 'react';
+import classes from './dialog.module.css';
 import {Problem} from './problem.tsx';
 
 type DialogProps = {
@@ -55,7 +56,7 @@ export function DialogForm({
       <Stack>
         {children}
         <Problem error={error} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes['buttons']}>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

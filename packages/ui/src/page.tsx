@@ -28,7 +28,7 @@ export function Page({title, note, lead, actions, isBusy = false, isFull = false
         <div className={classes['title']}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
             {lead !== undefined && <span className={classes['lead']}>{lead}</span>}
-            <Title order={1} dir="auto">
+            <Title order={1} dir="auto" data-long={title.length > 80 || undefined} className={classes['heading']}>
               {breakable(title)}
             </Title>
           </Group>

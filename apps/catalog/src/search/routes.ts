@@ -12,7 +12,7 @@ const limit = {...text('Page size'), shape: shape.integer()};
 const offset = {...text('Leave out so many'), shape: shape.integer()};
 const excludeDeletedEntities = {...text('ACTIVE ones only'), shape: shape.flag()};
 const sort = {
-  sortBy: text('Name of an attribute'),
+  sortBy: text('Name of an attribute, or __kind: assets, then parts, then processes'),
   sortOrder: {...text('Of what is sorted by'), shape: shape.oneOf(shapes.sortOrders)},
 };
 const basicQuery = {

@@ -8,6 +8,8 @@ import {parseTextQuery, wildcardsOf} from './search-text.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
 const allEntityTypes: ReadonlySet<string> = new Set(['_ALL_ENTITY_TYPES', '*']);
+/** Stands in `sortBy` for the kinds of types, as search by words orders by them; no attribute is called so. */
+const kindOrder = '__kind';
 const anyClassification: ReadonlySet<string> = new Set(['_CLASSIFIED', '_ALL_CLASSIFICATION_TYPES', '*']);
 
 export type ResolvedSearch = {
@@ -38,7 +40,8 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
   if (parameters.excludeHeaderAttributes) {
     for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
   }
-  const sort = sortOf(types, named, parameters);
+  const isByKind = parameters.sortBy === kindOrder;
+  const sort = isByKind ? undefined : sortOf(types, named, parameters);
   const before = readMarker(parameters);
   const text = isBlank(parameters.query) ? undefined : parseTextQuery(parameters.query ?? '');
   const query: SearchQuery = {
@@ -48,6 +51,7 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     ...(where && {where}),
     classifications,
     ...(sort && {sort}),
+    ...(isByKind && {isByKind}),
     ...(before === undefined ? {} : {before}),
     offset: parameters.offset,
     limit: parameters.limit,

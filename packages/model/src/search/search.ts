@@ -135,6 +135,8 @@ export type SearchQuery = {
   /** Guid of a glossary term that the entities are assigned to. */
   termGuid?: string;
   sort?: {field: Field | 'status'; descending: boolean};
+  /** Without words: assets before parts before processes (`kindsOfTypes`), of each the newest first. With words it is so anyway. */
+  isByKind?: true;
   /** The newest first, whatever else would order them, from those below this row number of the store on. */
   before?: number;
   /** The answer tells how relevant the text of each hit is, so nothing else orders them. */

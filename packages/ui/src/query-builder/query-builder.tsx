@@ -45,8 +45,8 @@ function GroupEditor({
   return (
     <fieldset className={classes['group']} data-depth={depth}>
       <legend className={classes['legend']}>Conditions</legend>
-      <Group gap="xs" justify="space-between">
-        <Group gap="xs">
+      <Group gap="xs" justify="space-between" align="flex-start" wrap="nowrap">
+        <Group gap="xs" miw={0}>
           <SegmentedControl
             size="xs"
             aria-label="How the conditions of this group are joined"

@@ -62,7 +62,8 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
           label="Type"
           required
           searchable
-          data-autofocus
+          // Of a type that is chosen already people go on with the fields: its list would cover them.
+          data-autofocus={givenType === undefined || undefined}
           data={names}
           value={typeName ?? null}
           onChange={name => {

@@ -6,7 +6,7 @@ import type {ObjectRef} from '../api/wire.ts';
 export function ValueView({value}: {value: unknown}) {
   if (value === null || value === undefined || value === '')
     return (
-      <Text span c="dimmed">
+      <Text span c="dimmed" data-empty>
         —
       </Text>
     );
@@ -32,7 +32,7 @@ const maxShown = 50;
 function ListView({values}: {values: readonly unknown[]}) {
   if (values.length === 0)
     return (
-      <Text span c="dimmed">
+      <Text span c="dimmed" data-empty>
         —
       </Text>
     );

@@ -6,6 +6,7 @@ import {Search, Sparkles} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
 import {quickSearchQuery, suggestionsQuery} from '../api/queries.ts';
 import {allEntityTypes, isInternal} from '../api/type-index.ts';
+import type {EntityHeader} from '../api/wire.ts';
 import {nameOf} from '../entity/name-of.ts';
 import {TypeIcon} from '../entity/type-icon.tsx';
 import {searchLink} from '../pages/search/search-link.ts';
@@ -69,7 +70,12 @@ export function SearchBox() {
             aria-label="Search the catalog"
             placeholder="Search the catalog"
             leftSection={<Search size={16} />}
-            rightSection={<Kbd size="xs">/</Kbd>}
+            classNames={{input: classes['input'] ?? ''}}
+            rightSection={
+              <Kbd size="xs" visibleFrom="sm">
+                /
+              </Kbd>
+            }
             autoComplete="off"
             spellCheck={false}
             value={text}
@@ -81,8 +87,24 @@ export function SearchBox() {
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={entities.length + suggestions.length === 0}>
-          <Combobox.Options mah="min(28rem, 70vh)" style={{overflowY: 'auto'}}>
+        <Combobox.Dropdown className={classes['dropdown'] ?? ''} hidden={entities.length + suggestions.length === 0}>
+          <Combobox.Options mah="min(36rem, 70vh)" style={{overflowY: 'auto'}}>
+            {entities.length > 0 && (
+              <Combobox.Group label="Entities">
+                {entities.map(entity => (
+                  <Combobox.Option key={entity.guid} value={`entity:${entity.guid}`}>
+                    <span className={classes['option']}>
+                      <TypeIcon typeName={entity.typeName} />
+                      <bdi className={classes['ellipsis']}>{nameOf(entity)}</bdi>
+                      <Text span size="xs" c="dimmed">
+                        {entity.typeName}
+                      </Text>
+                      <Place entity={entity} />
+                    </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            )}
             {suggestions.length > 0 && (
               <Combobox.Group label="Words">
                 {suggestions.map(word => (
@@ -95,25 +117,21 @@ export function SearchBox() {
                 ))}
               </Combobox.Group>
             )}
-            {entities.length > 0 && (
-              <Combobox.Group label="Entities">
-                {entities.map(entity => (
-                  <Combobox.Option key={entity.guid} value={`entity:${entity.guid}`}>
-                    <span className={classes['option']}>
-                      <TypeIcon typeName={entity.typeName} />
-                      <bdi className={classes['ellipsis']}>{nameOf(entity)}</bdi>
-                      <Text span size="xs" c="dimmed">
-                        {entity.typeName}
-                      </Text>
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
     </form>
+  );
+}
+
+/** Tells columns of one name from each other. */
+function Place({entity}: {entity: EntityHeader}) {
+  const {qualifiedName} = entity.attributes;
+  if (typeof qualifiedName !== 'string' || qualifiedName === nameOf(entity)) return null;
+  return (
+    <small className={classes['place']}>
+      <bdi>{qualifiedName}</bdi>
+    </small>
   );
 }
 

@@ -8,7 +8,7 @@ import {hierarchy} from './tree-node.ts';
 import {Tree} from './tree.tsx';
 import {useSearchLink} from './use-search-link.ts';
 
-/** Classifications under their super-types, with the number of entities that carry them. */
+/** Classifications under their super-types, with the number of entities that were given them. */
 export function ClassificationSection() {
   const types = useTypes();
   const counts = useSuspenseQuery(metricsQuery).data.data.tag.tagEntities ?? {};
@@ -18,6 +18,7 @@ export function ClassificationSection() {
     id: def.name,
     label: def.name,
     count: counts[def.name] ?? 0,
+    countNote: 'Entities that were given it; a search also finds those it went along to',
     isCurrent: def.name === current,
   }));
   return (

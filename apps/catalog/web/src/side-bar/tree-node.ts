@@ -2,6 +2,8 @@ export type TreeNode = {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
+  /** What is counted, where that is not plain. */
+  readonly countNote?: string;
   readonly children?: readonly TreeNode[];
   /** What the page shows now. */
   readonly isCurrent?: boolean;

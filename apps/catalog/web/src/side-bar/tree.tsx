@@ -89,7 +89,11 @@ function Branch({node, ...props}: Omit<LevelProps, 'nodes'> & {node: TreeNode}) 
       <bdi className={classes['label']} title={node.label}>
         {node.label}
       </bdi>
-      {node.count !== undefined && <span className={classes['count']}>{node.count.toLocaleString()}</span>}
+      {node.count !== undefined && (
+        <span className={classes['count']} title={node.countNote}>
+          {node.count.toLocaleString()}
+        </span>
+      )}
     </>
   );
   return (

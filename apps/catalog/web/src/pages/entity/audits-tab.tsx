@@ -7,6 +7,7 @@ import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {actionText, auditActions} from './audit-actions.ts';
 import {AuditDiff, hasDiff} from './audit-diff.tsx';
+import classes from './entity.module.css';
 import type {TabProps} from './tab-props.ts';
 
 type AuditEvent = Schemas['EntityAuditEvent'];
@@ -53,7 +54,7 @@ export function AuditsTab({entity}: TabProps) {
       {events.length === 0 ? (
         <EmptyState title="Nothing is recorded" icon={<History size={40} strokeWidth={1.5} />} />
       ) : (
-        <Accordion multiple variant="separated">
+        <Accordion multiple variant="separated" classNames={{item: classes['event'] ?? ''}}>
           {events.map(event => (
             <Event key={event.eventKey} event={event} />
           ))}
@@ -75,6 +76,7 @@ export function AuditsTab({entity}: TabProps) {
 
 function Event({event}: {event: AuditEvent}) {
   const [label, json] = readDetails(event.details);
+  const what = json === undefined ? label : subjectOf(event.action, json);
   return (
     <Accordion.Item value={event.eventKey}>
       <Accordion.Control>
@@ -85,9 +87,9 @@ function Event({event}: {event: AuditEvent}) {
           <Text size="sm">
             <When ms={event.timestamp} /> by <bdi>{event.user}</bdi>
           </Text>
-          {json === undefined && (
+          {what !== '' && (
             <Text size="sm" c="dimmed" lineClamp={1}>
-              <bdi>{label}</bdi>
+              <bdi>{what}</bdi>
             </Text>
           )}
         </Group>
@@ -103,6 +105,13 @@ function Event({event}: {event: AuditEvent}) {
       </Accordion.Panel>
     </Accordion.Item>
   );
+}
+
+/** Which classification or term it was. */
+function subjectOf(action: string, json: unknown): string {
+  const {typeName, name} = json as {typeName?: unknown; name?: unknown};
+  const subject = action.includes('CLASSIFICATION') ? typeName : action.startsWith('TERM') ? name : undefined;
+  return typeof subject === 'string' ? subject : '';
 }
 
 /** Details are a few words and, mostly, JSON behind them. */

@@ -154,11 +154,14 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
                 </Text>
               )}
               {entity !== undefined && (
-                <Group gap={6}>
+                <Group gap="0 6px" display="inline-flex">
                   <TypeIcon typeName={entity.typeName} />
                   <Link to="/detailPage/$guid" params={{guid: entity.guid}}>
                     <bdi>{nameOf(entity)}</bdi>
                   </Link>
+                  <Text span size="xs" c="dimmed" lh={1.6}>
+                    <bdi>{placeOf(entity)}</bdi>
+                  </Text>
                 </Group>
               )}
             </li>
@@ -167,4 +170,10 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
       ))}
     </>
   );
+}
+
+/** Tells columns of one name from each other; nothing where the name says it all. */
+function placeOf(entity: Schemas['EntityHeader']): string {
+  const qualifiedName = entity.attributes?.['qualifiedName'];
+  return typeof qualifiedName === 'string' && qualifiedName !== nameOf(entity) ? qualifiedName : '';
 }

@@ -25,15 +25,17 @@ export function SchemaTab({entity, referred}: TabProps) {
     wanted === '' ? rows : rows.filter(row => JSON.stringify(row.attributes).toLowerCase().includes(wanted));
   if (rows.length === 0)
     return <EmptyState title="No schema is known" icon={<Columns3 size={40} strokeWidth={1.5} />} />;
+  // What nobody has filled in takes no place.
+  const isKnown = (name: string) => rows.some(({attributes}) => (attributes[name] ?? '') !== '');
   // What people look for first comes first: names, types, and what is sensitive.
   const first = schema?.columns.filter(name => /^(data)?type$/i.test(name)) ?? [];
   const columns: Column<Row>[] = [
-    {id: 'name', header: 'Name', width: 220, cell: row => <NameCell row={row} />},
+    {id: 'name', header: 'Name', width: 190, cell: row => <NameCell row={row} />},
     ...columnsOf(first),
     {
       id: 'classifications',
       header: 'Classifications',
-      width: 200,
+      width: 150,
       cell: row => (
         <Group gap={4}>
           {(row.classifications ?? []).map((one, n) => (
@@ -46,7 +48,7 @@ export function SchemaTab({entity, referred}: TabProps) {
         </Group>
       ),
     },
-    ...columnsOf(schema?.columns.filter(name => name !== 'name' && !first.includes(name)) ?? []),
+    ...columnsOf(schema?.columns.filter(name => name !== 'name' && !first.includes(name) && isKnown(name)) ?? []),
   ];
   return (
     <>
@@ -75,11 +77,13 @@ export function SchemaTab({entity, referred}: TabProps) {
   );
 }
 
+const widths: Readonly<Record<string, number>> = {comment: 190, description: 190, position: 80};
+
 function columnsOf(names: readonly string[]): Column<Row>[] {
   return names.map(name => ({
     id: name,
     header: name,
-    width: name === 'comment' || name === 'description' ? 280 : 140,
+    width: widths[name] ?? 110,
     cell: row => <ValueView value={row.attributes[name]} />,
   }));
 }

@@ -58,8 +58,10 @@ function shift(start: number, end: number, length: number): number {
 export function nearTo(guid: string, {places, base}: Scene): {id: string}[] {
   const middle = places.get(guid) ?? places.get(base);
   if (middle === undefined) return [];
+  // In a narrow window the node itself would be beside the middle of so many.
+  const reach = Math.min(800, window.innerWidth);
   return [...places.values()]
-    .filter(({x, y}) => Math.abs(x - middle.x) < 800 && Math.abs(y - middle.y) < 300)
+    .filter(({x, y}) => Math.abs(x - middle.x) < reach && Math.abs(y - middle.y) < 300)
     .map(({id}) => ({id}));
 }
 

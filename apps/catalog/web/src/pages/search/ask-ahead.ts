@@ -1,7 +1,7 @@
 import {queries, searchQuery, typesQuery} from '../../api/queries.ts';
 import {indexOf} from '../../api/type-index.ts';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
-import {columnsOf, type SearchLink, searchParameters} from './search-link.ts';
+import {columnsOf, type SearchLink, shownParameters} from './search-link.ts';
 
 /** Sends the search before there is anything to draw it with, so that the answer comes while the frame is drawn. */
 export function askAhead(link: SearchLink): void {
@@ -16,5 +16,5 @@ async function send(link: SearchLink): Promise<void> {
     columnsOf(link) === undefined
       ? []
       : attributesToAsk(chosenColumns(link, indexOf(await queries.ensureQueryData(typesQuery))));
-  await queries.prefetchQuery(searchQuery(searchParameters(link, attributes)));
+  await queries.prefetchQuery(searchQuery(shownParameters(link, attributes)));
 }

@@ -6,7 +6,7 @@ import {lazy, Suspense, useState} from 'react';
 import {client} from '../../api/client.ts';
 import {queries, searchQuery} from '../../api/queries.ts';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
-import {type SearchLink, searchParameters} from './search-link.ts';
+import {type SearchLink, searchParameters, shownParameters} from './search-link.ts';
 
 const DownloadsDialog = lazy(async () => ({default: (await import('./downloads-dialog.tsx')).DownloadsDialog}));
 
@@ -75,7 +75,7 @@ const maxRows = 10_000;
 /** The columns as they are shown, and all rows up to what one request may ask for. */
 async function download(link: SearchLink, columns: readonly ResultColumn[], count: number): Promise<void> {
   try {
-    const parameters = {...searchParameters(link, attributesToAsk(columns)), limit: maxRows, offset: 0};
+    const parameters = {...shownParameters(link, attributesToAsk(columns)), limit: maxRows, offset: 0};
     const {entities = []} = await queries.fetchQuery(searchQuery(parameters));
     const rows = entities.map(entity => columns.map(column => column.text(entity)));
     const text = csv([columns.map(column => column.header), ...rows]);

@@ -11,10 +11,15 @@ import {offsetOf, type SearchLink, searchLink} from './search-link.ts';
 
 const FirstSteps = lazy(async () => ({default: (await import('./first-steps.tsx')).FirstSteps}));
 
+/** Whether nothing was ever stored, or all of it is purged. */
+export function useIsEmptyCatalog(): boolean {
+  const {entityActive = {}, entityDeleted = {}} = useSuspenseQuery(metricsQuery).data.data.entity;
+  return Object.keys(entityDeleted).length === 0 && Object.keys(entityActive).every(isInternal);
+}
+
 /** Nothing found: is the catalog empty, the page behind the last one, or the search too narrow? */
 export function EmptyResult({link}: {link: SearchLink}) {
-  const {entityActive = {}, entityDeleted = {}} = useSuspenseQuery(metricsQuery).data.data.entity;
-  const active = Object.keys(entityActive).some(name => !isInternal(name));
+  const isEmptyCatalog = useIsEmptyCatalog();
   const to = (changes: SearchLink) => ({
     to: '/search/searchResult' as const,
     search: searchLink({...link, pageOffset: '', ...changes}),
@@ -26,10 +31,10 @@ export function EmptyResult({link}: {link: SearchLink}) {
       </EmptyState>
     );
   }
-  if (!active && Object.keys(entityDeleted).length === 0) return <FirstSteps />;
+  if (isEmptyCatalog) return <FirstSteps />;
   return (
     <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />}>
-      <List spacing="xs">
+      <List spacing="xs" ta="start">
         {link.query !== undefined && (
           <List.Item>
             Words are searched as wholes. <b>cust*</b> also finds words that only begin so.

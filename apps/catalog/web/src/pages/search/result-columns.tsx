@@ -26,7 +26,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 225,
+    width: 265,
     isSortable: true,
     cell: entity => <NameCell entity={entity} />,
     text: nameOf,
@@ -34,14 +34,14 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'typeName',
     header: 'Type',
-    width: 165,
+    width: 140,
     cell: entity => <TypeCell entity={entity} />,
     text: entity => entity.typeName,
   },
   {
     id: 'owner',
     header: 'Owner',
-    width: 105,
+    width: 115,
     isSortable: true,
     cell: entity => <ValueView value={attribute('owner')(entity)} />,
     text: attribute('owner'),
@@ -49,7 +49,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'description',
     header: 'Description',
-    width: 190,
+    width: 185,
     isSortable: true,
     cell: entity => (
       <span dir="auto" className={classes['clamp']}>
@@ -61,7 +61,7 @@ const fixed: readonly ResultColumn[] = [
   {
     id: 'classifications',
     header: 'Classifications',
-    width: 165,
+    width: 145,
     cell: entity => <ClassificationsCell entity={entity} />,
     text: entity => (entity.classificationNames ?? []).join(', '),
   },
@@ -228,7 +228,7 @@ function ClassificationsCell({entity}: {entity: EntityHeader}) {
       .map(one => one.typeName),
   );
   return (
-    <Group gap={4}>
+    <Group gap={4} display="inline-flex">
       {names.map(name => (
         <ClassificationBadge key={name} name={name} isPropagated={propagated.has(name)} />
       ))}
@@ -238,7 +238,7 @@ function ClassificationsCell({entity}: {entity: EntityHeader}) {
 
 function TermsCell({entity}: {entity: EntityHeader}) {
   return (
-    <Group gap={4}>
+    <Group gap={4} display="inline-flex">
       {(entity.meanings ?? []).map(meaning => (
         <TermBadge key={meaning.termGuid} meaning={meaning} />
       ))}

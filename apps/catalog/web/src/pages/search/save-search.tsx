@@ -47,7 +47,7 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['saved-searches']});
-      toast({kind: 'done', title: `Saved as ${name.trim()}`});
+      toast({kind: 'done', title: `Saved as ${name.trim()}`, text: 'It stands at the side, under Saved searches.'});
       onClose();
     },
   });

@@ -92,6 +92,15 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   };
 }
 
+/**
+ * The same as results are shown: without words and without a choice of the order, tables come before their columns and these before
+ * what loads them, as they do with words. What changed last, the order of the API, would begin with the lineage of columns.
+ */
+export function shownParameters(link: SearchLink, columns: readonly string[]): SearchParameters {
+  const parameters = searchParameters(link, columns);
+  return link.query === undefined && link.sortBy === undefined ? {...parameters, sortBy: '__kind'} : parameters;
+}
+
 /** The address of a saved search. */
 export function linkOfSaved({searchType, searchParameters = {}}: Schemas['SavedSearch']): SearchLink {
   if (searchType !== 'ADVANCED') return linkOfParameters(searchParameters);

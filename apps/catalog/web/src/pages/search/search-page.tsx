@@ -1,3 +1,4 @@
+import {Button} from '@mantine/core';
 import {ErrorState, LoadingState, Page, type Selection, type Sort} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
@@ -5,13 +6,13 @@ import {lazy, useEffect, useMemo, useState} from 'react';
 import {searchQuery} from '../../api/queries.ts';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
-import {EmptyResult} from './empty-result.tsx';
+import {EmptyResult, useIsEmptyCatalog} from './empty-result.tsx';
 import {Facets} from './facets.tsx';
 import {NewEntity} from './new-entity.tsx';
 import {Paging} from './paging.tsx';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
-import {limitOf, offsetOf, type SearchLink, searchLink, searchParameters} from './search-link.ts';
+import {limitOf, offsetOf, type SearchLink, searchLink, shownParameters} from './search-link.ts';
 import {SearchTools} from './search-tools.tsx';
 import {SelectionBar} from './selection-bar.tsx';
 import {wider} from './wider.ts';
@@ -32,7 +33,7 @@ function BasicSearch({link}: {link: SearchLink}) {
   const types = useTypes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
-  const parameters = useMemo(() => searchParameters(link, attributesToAsk(columns)), [link, columns]);
+  const parameters = useMemo(() => shownParameters(link, attributesToAsk(columns)), [link, columns]);
   const exact = useQuery({...searchQuery(parameters), placeholderData: keepPreviousData});
   // A word may be the beginning of one: looked for only when it was not found as it is.
   const wide = wider(link.query);
@@ -54,18 +55,24 @@ function BasicSearch({link}: {link: SearchLink}) {
       : {by: link.sortBy, order: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
   const selection: Selection = {keys: selected, onChange: setSelected};
   const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
+  const isEmptyCatalog = useIsEmptyCatalog();
+  const isFresh = isEmptyCatalog && answer !== undefined && entities.length === 0;
   const isBusy = exact.isFetching || (isMissing && widened.isFetching);
 
   return (
     <Page
-      title={exact.isError ? 'The search failed' : titleOf(link, answer, entities.length, isBusy)}
+      title={exact.isError ? 'The search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, isBusy)}
       isBusy={isBusy}
       isFull
       actions={
         <>
-          <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})}>
+          <Button
+            size="xs"
+            variant="subtle"
+            renderRoot={props => <Link to="/search/searchResult" search={searchLink({searchType: 'dsl'})} {...props} />}
+          >
             Query language
-          </Link>
+          </Button>
           <NewEntity typeName={link.type} />
         </>
       }

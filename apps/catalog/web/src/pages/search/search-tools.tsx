@@ -6,7 +6,7 @@ import {shareLink} from '../../share-link.ts';
 import {DownloadMenu} from './download-menu.tsx';
 import {attributesToAsk, type ResultColumn} from './result-columns.tsx';
 import {SaveSearch} from './save-search.tsx';
-import {filterOf, type SearchLink, searchParameters} from './search-link.ts';
+import {filterOf, type SearchLink, shownParameters} from './search-link.ts';
 import {ColumnMenu, OptionMenu} from './search-menus.tsx';
 import {ClassificationPick, QueryField, TypePick} from './search-picks.tsx';
 import classes from './search.module.css';
@@ -64,7 +64,7 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           <ExplainDialog
             isOpen={isExplaining}
             onClose={() => setExplaining(false)}
-            parameters={searchParameters(link, attributesToAsk(columns))}
+            parameters={shownParameters(link, attributesToAsk(columns))}
           />
         </Suspense>
       )}

@@ -153,7 +153,11 @@ function FactsCard({def}: {def: AnyType}) {
             <span dir="auto">{def.description}</span>
           </Fact>
         )}
-        {counts !== undefined && <Fact name="Entities">{(counts[def.name] ?? 0).toLocaleString()}</Fact>}
+        {counts !== undefined && (
+          <Fact name={def.category === 'ENTITY' ? 'Entities' : 'Given directly to'}>
+            {(counts[def.name] ?? 0).toLocaleString()}
+          </Fact>
+        )}
         {'entityTypes' in def && (
           <Fact name="May be carried by">
             {def.entityTypes.length === 0 ? 'any entity' : <Names names={def.entityTypes} />}
@@ -243,17 +247,17 @@ function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
 function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readonly Column<OwnedAttribute>[] {
   const isBusiness = def.category === 'BUSINESS_METADATA';
   return [
-    {id: 'name', header: 'Name', width: 200, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
-    {id: 'type', header: 'Type', width: 200, cell: row => <TypeName name={row.typeName} />},
+    {id: 'name', header: 'Name', width: 180, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
+    {id: 'type', header: 'Type', width: 180, cell: row => <TypeName name={row.typeName} />},
     ...(rows.some(row => traitsOf(row).length > 0)
-      ? [{id: 'traits', header: 'Is', width: 200, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
+      ? [{id: 'traits', header: 'Is', width: 150, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
       : []),
     ...(rows.some(row => row.defaultValue !== undefined)
       ? [
           {
             id: 'default',
             header: 'Default',
-            width: 120,
+            width: 90,
             cell: (row: OwnedAttribute) => <bdi>{row.defaultValue ?? ''}</bdi>,
           },
         ]
@@ -279,7 +283,7 @@ function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readon
           {
             id: 'from',
             header: 'From',
-            width: 180,
+            width: 130,
             cell: (row: OwnedAttribute) => (row.from === def.name ? '' : <TypeName name={row.from} />),
           },
         ]
@@ -289,7 +293,7 @@ function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readon
           {
             id: 'description',
             header: 'Description',
-            width: 280,
+            width: 210,
             cell: (row: OwnedAttribute) => <span dir="auto">{row.description ?? ''}</span>,
           },
         ]
