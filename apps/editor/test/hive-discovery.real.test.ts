@@ -58,6 +58,7 @@ describe('Two HiveServer2 that register themselves in ZooKeeper', {skip}, () => 
       // The attempt that finds out is told so; the one behind it is not sent there again.
       assert.match(String(next['message']), /ECONNREFUSED/);
     }
+    assert.deepEqual(await client.query('hive', 'select 3'), [[3]]);
     await soon(async () => assert.equal(await usedBy(editor), second.port));
     await hears(editor, [second]);
     assert.deepEqual(await client.query('hive', 'select 4'), [[4]]);
