@@ -160,7 +160,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const before = await terms();
 
       const taken = await to.term('b');
-      const along = await goTo(to, '?terms=MOVE');
+      const along = await goTo(to, '?termsOnMove=MOVE');
       assert.match(await refused('ATLAS-409-00-009', 'PUT', along.at, along.body), new RegExp(`b@${to.name}`));
       await ok('DELETE', `/glossary/term/${taken.guid}`);
       assert.deepEqual(await terms(), before);
@@ -187,10 +187,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const kept = await goTo(from, '');
       assert.deepEqual(texts((await ok('PUT', kept.at, kept.body)).terms)?.sort(), ['a', 'away']);
       assert.equal((await ok('GET', `/glossary/term/${a.guid}`)).qualifiedName, `a@${to.name}`);
-      const back = await goTo(to, '?terms=MOVE');
+      const back = await goTo(to, '?termsOnMove=MOVE');
       await ok('PUT', back.at, back.body);
 
-      const without = await goTo(from, '?terms=REMOVE');
+      const without = await goTo(from, '?termsOnMove=REMOVE');
       assert.equal((await ok('PUT', without.at, without.body)).terms, undefined);
       assert.deepEqual(await terms(), [
         [`a@${to.name}`, ''],
@@ -199,7 +199,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         [`other@${from.name}`, 'stays'],
       ]);
       assert.equal((await ok('GET', `/glossary/category/${low.guid}`)).qualifiedName, `low.top@${from.name}`);
-      await refused('ATLAS-400-00-029', 'PUT', `${path}?terms=TAKE`, without.body);
+      await refused('ATLAS-400-00-029', 'PUT', `${path}?termsOnMove=TAKE`, without.body);
     });
 
     test('categories that are moved below each other at once never form a ring', async () => {

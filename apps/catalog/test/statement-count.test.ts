@@ -161,8 +161,12 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     entities: (await run('listAssignedEntities', {guid: hub, page})).statements,
   };
   const other = (await run('createGlossary', {body: JSON.stringify({name: `o${size}`})})).answer as Json;
-  const move = (terms: 'MOVE' | 'REMOVE', glossaryGuid: string) =>
-    run('updateCategory', {guid: top, terms, body: JSON.stringify({name: 'c0', anchor: {glossaryGuid}, ...children})});
+  const move = (termsOnMove: 'MOVE' | 'REMOVE', glossaryGuid: string) =>
+    run('updateCategory', {
+      guid: top,
+      termsOnMove,
+      body: JSON.stringify({name: 'c0', anchor: {glossaryGuid}, ...children}),
+    });
   const along = (await move('MOVE', other.guid)).statements;
   const without = (await move('REMOVE', guid)).statements;
   const entities = await run('listAssignedEntities', {guid: hub, page});

@@ -287,7 +287,7 @@ export type Api = {
   'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
-  'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"terms"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
+  'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"termsOnMove"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
   'PUT /v2/glossary/category/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryCategory']};
   'PUT /v2/glossary/term/{guid}': {path: {guid: string}; body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};
   'PUT /v2/glossary/term/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryTerm']};

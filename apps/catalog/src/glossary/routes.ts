@@ -258,9 +258,11 @@ const ofCategories: readonly Route[] = [
     'updateCategory',
     {
       summary: 'Change a category; what is left out is cleared, but for its glossary',
-      description: 'In another glossary all categories below come along. What becomes of their terms says `terms`.',
+      description:
+        'In another glossary all categories below come along. What becomes of their terms says `termsOnMove`.',
       query: {
-        terms: choice(
+        // No name of a field: clients send these in the query, too.
+        termsOnMove: choice(
           'When the category goes to another glossary, its terms stay in theirs and in the category (KEEP), come along ' +
             'and leave categories that stay (MOVE), or stay in theirs and leave the category (REMOVE)',
           termsChoices,

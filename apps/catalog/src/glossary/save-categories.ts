@@ -44,12 +44,12 @@ export async function createCategories(c: Catalog, {body}: {body: string}): Prom
 /**
  * PUT /glossary/category/{guid}: parent, children, terms and attributes that the body leaves out are cleared; without an
  * anchor the category stays in its glossary. Whatever stands below it moves along, and is named for its new place; what
- * becomes of its terms in another glossary says `terms` (`planTermsOf`).
+ * becomes of its terms in another glossary says `termsOnMove` (`planTermsOf`).
  * @throws INVALID_NEW_ANCHOR_GUID, GLOSSARY_TERM_ALREADY_EXISTS and what creating throws
  */
 export async function updateCategory(
   c: Catalog,
-  {guid, body, terms: choice = 'KEEP'}: {guid: Guid; body: string; terms?: TermsChoice},
+  {guid, body, termsOnMove = 'KEEP'}: {guid: Guid; body: string; termsOnMove?: TermsChoice},
 ): Promise<GlossaryJson> {
   const input = readCategoryInput(parseBody(shapes.category, body));
   checkNewName(input);
@@ -62,7 +62,7 @@ export async function updateCategory(
     const tree = await loadCategoryTree(tx, [from, glossary], [input]);
     place(tree, guid, input, glossary);
     const moved = tree.left(from);
-    const planned = await planTermsOf(tx, {guid, input, moved, from, to: glossary}, choice);
+    const planned = await planTermsOf(tx, {guid, input, moved, from, to: glossary}, termsOnMove);
     await savePlaced(c, tx, tree, new Map([[guid, planned.input]]), {terms: planned.terms});
     return (await formsOf(tx.seen(), [guid]))[0] as GlossaryJson;
   });

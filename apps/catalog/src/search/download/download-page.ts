@@ -62,7 +62,9 @@ async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promi
     ...(isByMarker ? {offset: 0, marker: from ?? '*'} : {offset}),
   };
   return await c.read('EntityDiscoveryService.downloadSearchResults', async graph => {
-    const result = await find(graph, parameters, await resolve(c, graph, parameters));
+    // What is asked for as a column has to be there.
+    const query = await resolve(c, graph, {...parameters, attributes: asked, excludeHeaderAttributes: true});
+    const result = await find(graph, parameters, query);
     const total = Math.max(0, result.approximateCount - given.offset);
     if (size === 0) return {lines: [], rows: 0, total};
     const {entities = [], referredEntities = {}, nextMarker} = result;

@@ -38,7 +38,7 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
   const [terms, setTerms] = useState<'MOVE' | 'REMOVE'>('MOVE');
   const isElsewhere = glossary !== here;
   const parentGuid = parent === top ? undefined : parent;
-  const move: CategoryMove = {guid, glossaryGuid: glossary, parentGuid, terms: isElsewhere ? terms : 'KEEP'};
+  const move: CategoryMove = {guid, glossaryGuid: glossary, parentGuid, termsOnMove: isElsewhere ? terms : 'KEEP'};
   const rehearsal = useQuery({
     queryKey: ['rehearsal', 'glossary', 'move', move],
     queryFn: () => rehearseMove(move),

@@ -106,7 +106,7 @@ export type CategoryMove = {
   readonly glossaryGuid: string;
   /** Undefined: the top of the glossary. */
   readonly parentGuid: string | undefined;
-  readonly terms: 'KEEP' | 'MOVE' | 'REMOVE';
+  readonly termsOnMove: 'KEEP' | 'MOVE' | 'REMOVE';
 };
 
 export async function moveCategory(move: CategoryMove): Promise<void> {
@@ -125,10 +125,10 @@ export async function rehearseMove(move: CategoryMove) {
   };
 }
 
-async function moveRequest({guid, glossaryGuid, parentGuid, terms}: CategoryMove) {
+async function moveRequest({guid, glossaryGuid, parentGuid, termsOnMove}: CategoryMove) {
   const {parentCategory: _, ...category} = await wholeCategory(guid);
   const parent = parentGuid === undefined ? {} : {parentCategory: {categoryGuid: parentGuid}};
-  return {path: {guid}, query: {terms}, body: {...category, anchor: {glossaryGuid}, ...parent}};
+  return {path: {guid}, query: {termsOnMove}, body: {...category, anchor: {glossaryGuid}, ...parent}};
 }
 
 function bodyOf(kind: Kind, {name, texts, examples, additionalAttributes}: Draft) {
