@@ -156,7 +156,7 @@ export const views: readonly View[] = [
   {name: 'types-picture', hash: '#!/types?view=picture'},
   {name: 'type', hash: '#!/types/hive_table'},
   {name: 'type-classification', hash: '#!/types/PII'},
-  {name: 'type-business-metadata', hash: '#!/types/Stewardship'},
+  {name: 'type-business-metadata', isExtreme: true, hash: '#!/types/Stewardship'},
   {name: 'type-new', hash: '#!/newType?category=CLASSIFICATION'},
   {name: 'statistics', hash: '#!/statistics'},
   {name: 'administrator-audits', hash: '#!/administrator'},

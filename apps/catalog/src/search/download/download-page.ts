@@ -2,8 +2,10 @@ import {
   AppError,
   checkBasicSearch,
   readSearchParameters,
+  resolveSearch,
   type EntityHeader,
   type SearchParameters,
+  type TypeRegistry,
 } from '@gazetteer/model';
 import type {Catalog} from '../../catalog.ts';
 import {dslText, planDsl, runDsl} from '../dsl-search.ts';
@@ -62,9 +64,8 @@ async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promi
     ...(isByMarker ? {offset: 0, marker: from ?? '*'} : {offset}),
   };
   return await c.read('EntityDiscoveryService.downloadSearchResults', async graph => {
-    // What is asked for as a column has to be there.
-    const query = await resolve(c, graph, {...parameters, attributes: asked, excludeHeaderAttributes: true});
-    const result = await find(graph, parameters, query);
+    if (from === undefined) checkColumns(graph.types, {...parameters, attributes: asked});
+    const result = await find(graph, parameters, await resolve(c, graph, parameters));
     const total = Math.max(0, result.approximateCount - given.offset);
     if (size === 0) return {lines: [], rows: 0, total};
     const {entities = [], referredEntities = {}, nextMarker} = result;
@@ -74,6 +75,11 @@ async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promi
     const next = isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
     return {lines: [...header, ...lines], rows: lines.length, total, ...(next === undefined ? {} : {next})};
   });
+}
+
+/** What is asked for as a column has to be there. @throws UNKNOWN_ATTRIBUTE */
+function checkColumns(types: TypeRegistry, parameters: SearchParameters): void {
+  resolveSearch(types, {...parameters, excludeHeaderAttributes: true}, Date.now());
 }
 
 async function dslPage(c: Catalog, {request, from, size}: DownloadArgs): Promise<DownloadPage> {

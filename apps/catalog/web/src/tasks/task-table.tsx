@@ -12,11 +12,11 @@ const states: Readonly<Record<Task['status'], readonly [colour: string, text: st
 };
 
 const columns: Column<Task>[] = [
-  {id: 'type', header: 'What', width: 220, cell: ({type}) => typeText(type)},
+  {id: 'type', header: 'What', width: 190, cell: ({type}) => typeText(type)},
   {
     id: 'status',
     header: 'State',
-    width: 130,
+    width: 110,
     cell: ({status}) => (
       <Badge color={states[status][0]} variant="dot" tt="none">
         {states[status][1]}
@@ -30,11 +30,17 @@ const columns: Column<Task>[] = [
     align: 'end',
     cell: ({parameters}) => Number(parameters?.['removed'] ?? 0).toLocaleString(),
   },
-  {id: 'user', header: 'User', width: 120, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
-  {id: 'created', header: 'Asked for', width: 190, cell: ({createdTime}) => <When ms={createdTime} />},
-  {id: 'ended', header: 'Ended', width: 190, cell: ({endTime}) => <When ms={endTime} />},
-  {id: 'error', header: 'Problem', width: 220, cell: ({errorMessage}) => <span dir="auto">{errorMessage}</span>},
+  {id: 'user', header: 'User', width: 100, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
+  {id: 'created', header: 'Asked for', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
+  {id: 'ended', header: 'Ended', width: 215, cell: ({endTime}) => <When ms={endTime} />},
 ];
+
+const problem: Column<Task> = {
+  id: 'error',
+  header: 'Problem',
+  width: 220,
+  cell: ({errorMessage}) => <span dir="auto">{errorMessage}</span>,
+};
 
 /** Work in the background, however much of it. */
 export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection?: Selection}) {
@@ -42,7 +48,7 @@ export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection
     <DataTable
       label="Tasks"
       name="tasks"
-      columns={columns}
+      columns={tasks.some(task => task.errorMessage) ? [...columns, problem] : columns}
       rows={tasks}
       rowKey={one => one.guid}
       selection={selection}
