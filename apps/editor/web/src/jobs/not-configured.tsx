@@ -24,7 +24,7 @@ export function NotConfigured({view}: {view: string}) {
         Whoever runs the editor names it in an ini file of the configuration folder; the editor has to be started anew
         afterwards.
       </Text>
-      <Code block ta="start">
+      <Code block ta="start" style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
         {isYarn ? yarn : livy}
       </Code>
       <Text size="sm" c="dimmed" ta="center">
