@@ -30,7 +30,8 @@ export async function configuredEditor(
   return {data, open};
 }
 
-/** One interpreter, as `[notebook]` wants it. */
-export function interpreter(type: string): string {
-  return `[notebook]\n[[interpreters]]\n[[[${type}]]]\nname=${type}\ninterface=sqlserver2\n`;
+/** Interpreters, as `[notebook]` wants them. */
+export function interpreter(...types: string[]): string {
+  const sections = types.map(type => `[[[${type}]]]\nname=${type}\ninterface=sqlserver2\n`);
+  return `[notebook]\n[[interpreters]]\n${sections.join('')}`;
 }

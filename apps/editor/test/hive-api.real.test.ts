@@ -19,17 +19,21 @@ describe('The API on a real HiveServer2', {skip}, () => {
   before(async () => (server = await start('hive.sh', ['none', 'binary'])));
   after(async () => await server?.stop());
 
-  async function configured(t: TestContext, more = ''): Promise<ConfiguredEditor> {
+  async function configured(t: TestContext, more = '', types = ['hive']): Promise<ConfiguredEditor> {
     const ini = `[beeswax]
       hive_server_host=localhost
       hive_server_port=${server.port}
       ${more}
-      ${interpreter('hive')}`;
+      ${interpreter(...types)}`;
     return await configuredEditor(t, ini, {'hive.server2.authentication': 'NONE'});
   }
 
-  async function open(t: TestContext, more = ''): Promise<{editor: EditorProcess; client: EditorClient}> {
-    const editor = await (await configured(t, more)).open();
+  async function open(
+    t: TestContext,
+    more = '',
+    types?: string[],
+  ): Promise<{editor: EditorProcess; client: EditorClient}> {
+    const editor = await (await configured(t, more, types)).open();
     t.after(() => editor.stop());
     return {editor, client: new EditorClient(editor.url)};
   }
@@ -145,6 +149,60 @@ describe('The API on a real HiveServer2', {skip}, () => {
     }
     assert.deepEqual(seen.slice(0, 2), [[['HI', 'quick']], [['tez.queue.name=quick']]]);
     assert.match(JSON.stringify(seen[2]), /hive-api\.real\.test\.ts/);
+    await openSessionsOf(server, 0);
+  });
+
+  it('runs procedures in the procedural engine', async t => {
+    const {client} = await open(t, '', ['hplsql']);
+    await client.query('hplsql', 'create database procedures');
+    const block = `create procedure greet(whom string)
+      begin
+        print 'hello ' || whom;
+      end;
+      declare total int = 0;
+      begin
+        for i in 1..4 loop
+          total := total + i;
+        end loop;
+        greet('loops ' || total);
+      end`;
+    const id = await client.execute('hplsql', block, 'procedures');
+    assert.equal((await client.ended(id)).status, 'available');
+    const log = await client.post('get_logs', {operationId: id});
+    assert.match(String(log['logs']), /hello loops 10/);
+    const rows = await client.execute('hplsql', "select current_database(), 6 * 7; print 'done'", 'procedures');
+    await client.ended(rows);
+    assert.deepEqual((await client.rows(rows)).data, [['procedures', 42]]);
+    await openSessionsOf(server, 0);
+  });
+
+  it('runs statements in the low-latency engine and in the analytic one, whose own servers speak the same protocol', async t => {
+    const at = `server_host=localhost\nserver_port=${server.port}`;
+    const ini = `llap_server_host=localhost
+      llap_server_port=${server.port}
+      [impala]
+      ${at}
+      auth_password=any
+      impersonation_enabled=true`;
+    const {editor, client} = await open(t, ini, ['llap', 'impala']);
+    // The analytic engine's servers have a word of their own for whom a session is for, which Hive's does not know.
+    for (const [type, name, who] of [
+      ['llap', 'main', 'admin'],
+      ['impala', 'analytic', 'hue'],
+    ] as const) {
+      const id = await client.execute(type, "select logged_in_user(), 'of ' || current_database()");
+      assert.equal((await client.ended(id)).status, 'available');
+      assert.deepEqual((await client.rows(id)).data, [[who, 'of default']]);
+      assert.match(String((await client.post('get_logs', {operationId: id}))['logs']), /Completed executing command/);
+      assert.deepEqual(
+        (await client.post('autocomplete/', {snippet: JSON.stringify({type})}))['databases'],
+        (await client.query(type, 'show databases')).flat(),
+      );
+      const cancelled = await client.execute(type, slow(60));
+      await client.post('cancel_statement', {operationId: cancelled});
+      assert.equal((await client.ended(cancelled)).status, 'canceled');
+      await soon(() => assert.match(editor.output(), new RegExp(`Opening ${name} thrift session for user admin`)));
+    }
     await openSessionsOf(server, 0);
   });
 

@@ -72,14 +72,15 @@ export class HiveClient {
     options: {readonly settings?: ReadonlyMap<string, string>; readonly timeoutSeconds?: number} = {},
     call?: CallOptions,
   ): Promise<OperationHandle> {
-    const {settings, timeoutSeconds} = options;
+    const {settings = new Map<string, string>(), timeoutSeconds} = options;
     return await this.#open(
       'ExecuteStatement',
       {
         sessionHandle,
         statement,
         runAsync: true,
-        ...(settings === undefined ? {} : {confOverlay: settings}),
+        // Empty rather than left out: without one, HiveServer2 reads a procedure as if it were SQL.
+        confOverlay: settings,
         ...(timeoutSeconds === undefined ? {} : {queryTimeout: BigInt(timeoutSeconds)}),
       },
       call,
