@@ -36,13 +36,19 @@ function checkProtection({hiveSite}: EditorConfig, warnings: string[]): void {
 }
 
 /** A principal that is not the one of the server contacted makes every handshake fail. */
-function checkSecondEngine({sqlalt}: EditorConfig, at: At, warnings: string[]): void {
+function checkSecondEngine(config: EditorConfig, at: At, warnings: string[]): void {
+  checkSecondTransport(config, at, warnings);
+  const {sqlalt} = config;
   const principal = sqlalt.sql_server_principal;
   const path = at('sqlalt.sql_server_principal');
   if (principal === undefined) {
-    if (sqlalt.security_enabled) {
+    if (sqlalt.security_enabled === true) {
       warnings.push(`${path} is not given, though security_enabled is true: no Kerberos handshake can succeed.`);
     }
+    return;
+  }
+  if (sqlalt.security_enabled === false) {
+    warnings.push(`${path} is not used, as security_enabled is false.`);
     return;
   }
   const [service = '', host = ''] = principal.split(/[/@]/);
@@ -54,5 +60,19 @@ function checkSecondEngine({sqlalt}: EditorConfig, at: At, warnings: string[]): 
   }
   if (host !== '_HOST' && host.toLowerCase() !== sqlalt.sql_server_host.toLowerCase()) {
     warnings.push(`${path} names the host ${host}, but sql_server_host is ${sqlalt.sql_server_host}.`);
+  }
+}
+
+/** The record of the second engine is the main server's but for keys of its section, which options of an interpreter are not. */
+function checkSecondTransport({sqlalt, hiveSite, interpreters}: EditorConfig, at: At, warnings: string[]): void {
+  const used = sqlalt.sql_server_transport_mode ?? (hiveSite.transport === 'http' ? 'http' : 'binary');
+  for (const interpreter of interpreters) {
+    if (interpreter.engine !== 'sqlalt') continue;
+    const {transportMode} = interpreter.options;
+    if (transportMode === undefined || transportMode === used) continue;
+    warnings.push(
+      `${at(`notebook.interpreters.${interpreter.type}.options`)}: transportMode is ${transportMode}, but the second engine speaks ` +
+        `${used}; sql_server_transport_mode in [sqlalt] changes that.`,
+    );
   }
 }

@@ -217,7 +217,10 @@ const sqlalt = section(
   'The second SQL engine. Its record is that of the main server with host, port, SASL and principal replaced.',
   {
     livy_server_url: optionalText('URL of a server of batch sessions.'),
-    security_enabled: flag(false, 'The server is Kerberised.'),
+    security_enabled: optionalFlag(
+      'The servers are Kerberised. Without it the principal below is not used.',
+      'true for the Thrift server where its principal is given',
+    ),
     csrf_enabled: flag(false, 'The server of batch sessions wants a token with every change.'),
     sql_server_host: text('localhost', 'Host of the Thrift server.'),
     sql_server_port: integer(10000, ports, 'Port of the Thrift server.'),
@@ -228,7 +231,7 @@ const sqlalt = section(
     sql_server_transport_mode: optionalChoice(
       ['binary', 'http'],
       'How the Thrift server is spoken to.',
-      'transportMode of the options of the interpreter, else as the main server',
+      'as the main server',
     ),
     sql_server_http_path: optionalText('Path of the HTTP transport.', 'that of the main server'),
     sql_server_use_ssl: optionalFlag('The Thrift server wants TLS.', 'as the main server'),

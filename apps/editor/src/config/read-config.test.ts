@@ -158,6 +158,19 @@ describe('the second engine', () => {
       ],
     ],
     [
+      'a principal where security is off',
+      'sql_server_principal=spark/localhost@R\nsecurity_enabled=false',
+      ['a.ini:2: [sqlalt] sql_server_principal is not used, as security_enabled is false.'],
+    ],
+    [
+      'options that would have another transport than the section',
+      `[notebook]\n[[interpreters]]\n[[[sparksql]]]\ninterface=sqlserver2\noptions='{"transportMode": "http"}'`,
+      [
+        'a.ini:6: [notebook] [[interpreters]] [[[sparksql]]] options: transportMode is http, but the second engine speaks ' +
+          'binary; sql_server_transport_mode in [sqlalt] changes that.',
+      ],
+    ],
+    [
       'all of one mind',
       'security_enabled=true\nsql_server_host=H1\nsql_server_principal=spark/h1@R\nsasl_service_name=spark',
       [],

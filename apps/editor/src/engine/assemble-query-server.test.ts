@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, test} from 'node:test';
 import {type Engine, engineOf, engines} from '../config/interpreters.ts';
-import {testConfig, type TestSurroundings} from '../config/testing.ts';
+import {readTestConfig, type TestSurroundings} from '../config/testing.ts';
 import {assembleQueryServer, type Endpoint, endpointSource} from './assemble-query-server.ts';
 import type {Connector} from './connector-record.ts';
 import {expandPrincipal, hasHostPattern} from './principal.ts';
@@ -15,7 +15,9 @@ function record(
   around: TestSurroundings = {},
   more: {endpoint?: Endpoint; connector?: Connector} = {},
 ): QueryServerRecord {
-  return assembleQueryServer({engine, config: testConfig(ini, around), fullNameOf, ...more});
+  const {config, findings} = readTestConfig(ini, around);
+  assert.deepEqual(findings.errors, []);
+  return assembleQueryServer({engine, config, fullNameOf, ...more});
 }
 
 const hive = {
@@ -302,6 +304,13 @@ describe('rule by rule: what a setting changes, and nothing else', () => {
       },
     },
     {
+      says: 'sqlalt: where security is off its principal is not used, and neither is that of the main server',
+      engine: 'sqlalt',
+      ini: `${sqlalt}security_enabled=false`,
+      around: {hive},
+      changes: {server_host: 'sql2.example.com', server_port: 10016, principal: undefined},
+    },
+    {
       says: 'sqlalt: its own short names and security switch change no key of the record',
       engine: 'sqlalt',
       ini: `${sqlalt}security_enabled=true\ncsrf_enabled=true\nlivy_server_url=http://livy:8998
@@ -365,6 +374,49 @@ querycache_rows=50\nquery_timeout_s=1\nsession_timeout_s=2\nauth_username=is`,
     test(says, () => {
       const found = record(engine, ini, around, endpoint === undefined ? {} : {endpoint});
       assert.deepEqual(found, {...record(engine), ...changes});
+    });
+  }
+});
+
+describe('the second engine beside the main server, configured as an operator would', () => {
+  /** The options that such interpreters are given. */
+  const options = {
+    server_host: 'sql2.example.com',
+    server_port: '10016',
+    use_sasl: true,
+    mechanism: 'GSSAPI',
+    transportMode: 'binary',
+    sasl_service_name: 'spark',
+    kerberos_principal_short_name: 'spark',
+    principal: 'spark/sql2.example.com@EXAMPLE.COM',
+  };
+  const ini = `${login}${sqlalt}security_enabled=true
+kerberos_principal_short_name=spark
+sasl_service_name=spark
+[beeswax]
+hive_server_host=h1
+use_sasl=false
+[notebook]
+[[interpreters]]
+[[[sparksql]]]
+name=SQL
+interface=sqlserver2
+options='${JSON.stringify(options)}'`;
+  const connector: Connector = {type: 'sparksql', options};
+
+  for (const transport of ['binary', 'http']) {
+    test(`changes these keys of its record and no other, where that speaks ${transport}`, () => {
+      const around = {hive: {...hive, 'hive.server2.transport.mode': transport}};
+      const main = record('main', ini, around, {endpoint: discovered});
+      assert.deepEqual(record('sqlalt', ini, around, {endpoint: discovered, connector}), {
+        ...main,
+        server_name: 'sqlalt',
+        server_host: 'sql2.example.com',
+        server_port: 10016,
+        use_sasl: true,
+        principal: 'spark/sql2.example.com@EXAMPLE.COM',
+        dialect: 'sqlalt',
+      });
     });
   }
 });
@@ -480,23 +532,16 @@ describe('where sessions go to', () => {
     assert.deepEqual(connectionTarget(record('main', '', {}, {endpoint: discovered})), {host: 'found1', port: 10009});
   });
 
-  test('is over a transport of its own where the second engine has one', () => {
+  test('is over a transport of its own where the section of the second engine has one', () => {
     const around = {hive: {'hive.server2.transport.mode': 'http', 'hive.server2.use.SSL': 'true'}};
-    const options = {transportMode: 'binary'};
-    const at = (ini: string, connector?: Connector) =>
-      connectionTarget(record('sqlalt', sqlalt + ini, around, {endpoint: discovered, ...(connector && {connector})}));
+    const of = (ini: string) => record('sqlalt', sqlalt + ini, around, {endpoint: discovered});
     const socket = {host: 'sql2.example.com', port: 10016};
-    assert.deepEqual(at('sql_server_transport_mode=binary'), socket);
-    assert.deepEqual(at('', {type: 'sparksql', options}), socket, 'by the options of the interpreter');
-    assert.deepEqual(at('sql_server_transport_mode=http', {type: 'sparksql', options}), {
-      ...socket,
-      url: 'https://sql2.example.com:10016/cliservice',
-    });
-    assert.deepEqual(at('sql_server_use_ssl=false\nsql_server_http_path=/sql'), {
+    assert.deepEqual(connectionTarget(of('sql_server_transport_mode=binary')), socket);
+    assert.equal(of('sql_server_transport_mode=binary').http_url, 'https://found1:10009/cliservice');
+    assert.deepEqual(connectionTarget(of('sql_server_use_ssl=false\nsql_server_http_path=/sql')), {
       ...socket,
       url: 'http://sql2.example.com:10016/sql',
     });
-    assert.equal(record('main', sqlalt, around, {connector: {type: 'hive', options}}).transport_mode, 'http');
   });
 
   test('is never the URL that the second engine inherited', () => {

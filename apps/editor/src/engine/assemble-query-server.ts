@@ -1,5 +1,5 @@
 import type {EditorConfig} from '../config/editor-config.ts';
-import {type Engine, readOptions} from '../config/interpreters.ts';
+import type {Engine} from '../config/interpreters.ts';
 import {type Connector, connectorRecord} from './connector-record.ts';
 import {expandPrincipal} from './principal.ts';
 import {bracketed, type QueryServerRecord} from './query-server-record.ts';
@@ -92,33 +92,38 @@ function mainPort(engine: Engine, endpoint: Endpoint, config: EditorConfig): num
  * Of the main server's record exactly these keys change. Without its own principal the handshake would be made in the
  * name of the main server's service and be refused, so an unset one is no reason to keep that.
  */
-function secondEngineRecord(main: QueryServerRecord, input: QueryServerInput): QueryServerRecord {
-  const {config, fullNameOf} = input;
+function secondEngineRecord(main: QueryServerRecord, {config, fullNameOf}: QueryServerInput): QueryServerRecord {
   const {sqlalt} = config;
+  const principal = secondEngineIsSecure(config) ? sqlalt.sql_server_principal : undefined;
   return {
     ...main,
-    ...ownTransport(input),
+    ...ownTransport(config),
     server_name: 'sqlalt',
     server_host: sqlalt.sql_server_host,
     server_port: sqlalt.sql_server_port,
     use_sasl: sqlalt.use_sasl,
-    principal: expanded(sqlalt.sql_server_principal, sqlalt.sql_server_host, fullNameOf),
+    principal: expanded(principal, sqlalt.sql_server_host, fullNameOf),
   };
 }
 
+/** Whoever names a principal and not the switch means that it is used. */
+function secondEngineIsSecure({sqlalt}: EditorConfig): boolean {
+  return sqlalt.security_enabled ?? sqlalt.sql_server_principal !== undefined;
+}
+
 /**
- * How the second engine is spoken to, where somebody says so: one that speaks another transport than the main server, or
- * no TLS where that has it, could not be reached otherwise. What nobody says is the main server's.
+ * How the second engine is spoken to, where keys of its own section say so: one that speaks another transport than the main server, or
+ * no TLS where that has it, could not be reached otherwise. What nobody says is the main server's, whatever options an interpreter has.
  */
-function ownTransport({config, connector}: QueryServerInput): Partial<QueryServerRecord> {
+function ownTransport(config: EditorConfig): Partial<QueryServerRecord> {
   const {sqlalt, hiveSite} = config;
   const {sql_server_host: host, sql_server_port: port, sql_server_http_path: path} = sqlalt;
-  const wanted =
-    sqlalt.sql_server_transport_mode ?? readOptions(connector?.options ?? {}, () => undefined).transportMode;
-  if (wanted === undefined && path === undefined && sqlalt.sql_server_use_ssl === undefined) return {};
+  const {sql_server_transport_mode: mode, sql_server_use_ssl: hasTls} = sqlalt;
+  if (mode === undefined && path === undefined && hasTls === undefined) return {};
+  if ((mode ?? hiveSite.transport) !== 'http') return {transport_mode: 'socket'};
   const protocol = secondEngineHasTls(config) ? 'https' : 'http';
   return {
-    transport_mode: (wanted ?? hiveSite.transport) === 'http' ? 'http' : 'socket',
+    transport_mode: 'http',
     http_url: `${protocol}://${bracketed(host)}:${port}/${(path ?? hiveSite.httpPath).replace(/^\//, '')}`,
   };
 }

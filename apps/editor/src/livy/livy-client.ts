@@ -47,7 +47,7 @@ const callTimeoutMs = 30_000;
 
 /** Undefined where no such server is configured. */
 export function livyClientOf({sqlalt}: EditorConfig): LivyClient | undefined {
-  const {livy_server_url: url, security_enabled: isKerberised, csrf_enabled: hasCsrf} = sqlalt;
+  const {livy_server_url: url, security_enabled: isKerberised = false, csrf_enabled: hasCsrf} = sqlalt;
   return url === undefined ? undefined : new LivyClient({url, isKerberised, hasCsrf, timeoutMs: callTimeoutMs});
 }
 
