@@ -1,3 +1,4 @@
+import {AppError} from '@gazetteer/model';
 import {Pool, types, type PoolClient, type QueryResult} from 'pg';
 import {
   type Database,
@@ -9,6 +10,7 @@ import {
   type Table,
 } from './database.ts';
 import {postgres, postgresTypes, type Dialect} from './dialect.ts';
+import {awayError, isAway, isLost, isRefusedByAway, watchConnection} from './lost-connection.ts';
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database` */
@@ -20,6 +22,9 @@ export type PostgresOptions = {
 
 /** A transaction that lost against others this often is given up and its error shown. */
 const maxAttempts = 20;
+
+/** Nobody waits longer for a connection, be it that all are in use or that the database's machine does not answer. */
+const connectTimeoutMs = 30_000;
 
 /**
  * A write finds its rows by keys and changes few of them. While tables are young and nobody has counted them yet, the
@@ -40,16 +45,19 @@ export class PostgresDatabase implements Database {
     this.#pool = new Pool({
       connectionString: options.url,
       max: options.maxConnections ?? 10,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
       application_name: 'gazetteer',
       options: sessionOptions(options.schema),
       types: {getTypeParser: (oid, format) => (oid === 20 ? Number : types.getTypeParser(oid, format))},
     });
     // An idle connection that breaks is replaced by the pool; the next statement reports what is wrong.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', watchConnection);
   }
 
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
+    return await this.#again(() => this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work));
   }
 
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -63,7 +71,7 @@ export class PostgresDatabase implements Database {
   async #repeated<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transaction(beginWrite, work, end);
+        return await this.#again(() => this.#transaction(beginWrite, work, end));
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -73,7 +81,8 @@ export class PostgresDatabase implements Database {
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
+    let broken: Error | undefined;
     try {
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
@@ -89,10 +98,10 @@ export class PostgresDatabase implements Database {
       }
       await client.query('COMMIT');
     } catch (error) {
-      await client.query('ROLLBACK');
+      broken = await rolledBack(client);
       throw error;
     } finally {
-      client.release();
+      client.release(broken);
     }
   }
 
@@ -104,24 +113,59 @@ export class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
+  /**
+   * Once more where the connection was lost before anything could be kept: after a restart of the database the pool holds
+   * connections that are dead, and does not know of all of them.
+   */
+  async #again<T>(transaction: () => Promise<T>): Promise<T> {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'DATABASE_AWAY') throw error;
+      return await transaction();
+    }
+  }
+
+  /** @throws DATABASE_AWAY when nothing was done, DATABASE_LOST_AT_COMMIT when that is not known */
   async #transaction<T>(begin: string, work: (session: Session) => Promise<T>, end = 'COMMIT'): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#connect();
+    let isEnding = false;
     let broken: Error | undefined;
     try {
       await client.query(begin);
       const session = new PostgresSession(client, this.#observer);
       const value = await work(session);
       await session.flush();
+      // On a connection that is known to be lost nothing is sent.
+      isEnding = !isLost(client);
       await client.query(end);
       return value;
     } catch (error) {
-      await client.query('ROLLBACK').catch((cause: unknown) => {
-        broken = cause instanceof Error ? cause : new Error(String(cause));
-      });
-      throw error;
+      broken = await rolledBack(client);
+      if (broken === undefined && !isLost(client) && !isRefusedByAway(error)) throw error;
+      broken ??= new Error('the connection was lost', {cause: error});
+      throw awayError(error, isEnding && begin === beginWrite && end === 'COMMIT');
     } finally {
       client.release(broken);
     }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw isAway(error) ? awayError(error, false) : error;
+    }
+  }
+}
+
+/** @returns why the connection is of no use any more, if it is not */
+async function rolledBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (cause) {
+    return cause instanceof Error ? cause : new Error(String(cause));
   }
 }
 

@@ -12,6 +12,17 @@ import {Client} from 'pg';
 
 export type TestPostgres = {readonly url: string; stop(): Promise<void>} | {readonly skip: string};
 
+/** One that a test may take down and up again. */
+export type OwnPostgres =
+  | {
+      readonly url: string;
+      stop(): Promise<void>;
+      /** As a package upgrade does it: whoever is connected is cut off. Nothing answers until `resume`. */
+      halt(): Promise<void>;
+      resume(): Promise<void>;
+    }
+  | {readonly skip: string};
+
 export type ClusterOptions = {
   /** Off for tests of behaviour; on where durability or speed is measured. */
   readonly fsync?: boolean;
@@ -60,7 +71,7 @@ export async function freshDatabase(url: string): Promise<string> {
 }
 
 /** A cluster that is nobody else's. */
-export async function startCluster(options: ClusterOptions = {}): Promise<TestPostgres> {
+export async function startCluster(options: ClusterOptions = {}): Promise<OwnPostgres> {
   const bin = await findBinaries();
   if (bin === undefined) return {skip: `needs PostgreSQL ${oldestVersion} or newer (apt-get install postgresql-15)`};
   const user = serverUser();
@@ -87,18 +98,27 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestPo
     folder,
     ...settings.flatMap(one => ['-c', one]),
   ];
-  const server = spawn(join(bin, 'postgres'), args, {...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
-  const gone = once(server, 'exit');
+  const start = () => spawn(join(bin, 'postgres'), args, {...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe']});
+  let server = start();
   // The last resort, when a test run is ended without its clean-up.
   const kill = () => {
     server.kill('SIGQUIT');
     rmSync(folder, {recursive: true, force: true});
   };
   process.once('exit', kill);
-  const stop = async () => {
-    process.off('exit', kill);
+  const halt = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
     server.kill('SIGINT');
     await gone;
+  };
+  const resume = async () => {
+    server = start();
+    await ready(server);
+  };
+  const stop = async () => {
+    process.off('exit', kill);
+    await halt();
     await rm(folder, {recursive: true, force: true});
   };
   try {
@@ -107,7 +127,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestPo
     await stop();
     throw error;
   }
-  return {url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop};
+  return {url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, halt, resume};
 }
 
 /** Resolves when the server says that it takes connections; its log must be read on or its pipe would fill. */

@@ -650,6 +650,16 @@ export const errorTable = {
     '{0} messages wait to be taken in already; send it again in a moment (atlas.notification.hook.max.waiting)',
   ],
   NOT_READY: ['GAZETTEER-503-00-003', 503, 'The server is not ready: {0}'],
+  DATABASE_AWAY: [
+    'GAZETTEER-503-00-004',
+    503,
+    'The database cannot be reached at the moment, nothing was changed; send the request again in a moment',
+  ],
+  DATABASE_LOST_AT_COMMIT: [
+    'GAZETTEER-503-00-005',
+    503,
+    'The connection to the database broke while the change was being kept: look whether it was made, then send it again if not',
+  ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

@@ -19,6 +19,7 @@ export {comesFrom} from './auth/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';
+export {tellWhenAgain} from './http/error-answer.ts';
 export {isOwnPath} from './http/own-address.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
 export {limitPerUser} from './http/limit-requests.ts';

@@ -1,6 +1,6 @@
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {AppError} from '@gazetteer/model';
-import type {Log} from '@gazetteer/server';
+import {type Log, tellWhenAgain} from '@gazetteer/server';
 import {failureOf, popup, popupStatusOf, status} from '../editor-api/envelope.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {httpStatusOf} from './http-status.ts';
@@ -24,7 +24,12 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     log.error({requestId: request.id, error}, 'request failed');
     return reply.code(popupStatus).send(JSON.stringify({status: -1, ...popup((error as Error).message)}));
   }
-  if (error instanceof AppError) return reply.code(error.status).send(JSON.stringify(popup(error.message)));
+  if (error instanceof AppError) {
+    if (error.kind === 'DATABASE_AWAY' || error.kind === 'DATABASE_LOST_AT_COMMIT')
+      log.error({requestId: request.id, error}, 'request failed');
+    tellWhenAgain(error, reply);
+    return reply.code(error.status).send(JSON.stringify(popup(error.message)));
+  }
   const {code = '', statusCode = 500, message} = error as FastifyError;
   if (code.startsWith('FST_') && statusCode < 500) return reply.code(statusCode).send(JSON.stringify(popup(message)));
   log.error({requestId: request.id, error}, 'request failed');

@@ -23,8 +23,14 @@ export function answerError(log: Log, limit: BodyLimit, error: unknown, request:
   // These are no failures, and come by the thousand: their requests are in the request log.
   if (known.status >= 500 && known.kind !== 'SERVER_STOPPING' && known.kind !== 'SERVER_OVERLOADED')
     log.error({requestId: request.id, error: known}, 'request failed');
+  tellWhenAgain(known, reply);
   // Some failures of the API are answered with 204, which has no body by definition.
   return reply.code(known.status).send(known.status === 204 ? null : errorBody(known, style));
+}
+
+/** For failures that are over in a moment; clients that know the header send the same request again by themselves. */
+export function tellWhenAgain({status}: AppError, reply: FastifyReply): void {
+  if (status === 503 || status === 429) void reply.header('retry-after', '1');
 }
 
 type ErrorBody = {errorCode: string; errorMessage: string; errors?: readonly string[]};

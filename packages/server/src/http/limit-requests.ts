@@ -1,8 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 
-const retryAfterSeconds = 1;
-
 /** How many requests are in work, and when each has its answer. */
 class Places {
   readonly #max: number;
@@ -44,10 +42,7 @@ export function limitRequests(app: FastifyInstance, max: number): void {
   const places = new Places(max);
   app.addHook('onRequest', (request, reply, done) => {
     watchAnswer(request, reply);
-    if (!isFree(request) && !places.take('', request)) {
-      void reply.header('retry-after', String(retryAfterSeconds));
-      throw new AppError('SERVER_OVERLOADED', [String(max)]);
-    }
+    if (!isFree(request) && !places.take('', request)) throw new AppError('SERVER_OVERLOADED', [String(max)]);
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
@@ -64,10 +59,9 @@ export function limitRequests(app: FastifyInstance, max: number): void {
 /** At most so many of one user, so that one busy script leaves room for everybody else. Behind the hook that finds out who asks. */
 export function limitPerUser(app: FastifyInstance, max: number): void {
   const places = new Places(max);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const {userName} = request.actor;
     if (!isFree(request) && userName !== '' && !places.take(userName, request)) {
-      void reply.header('retry-after', String(retryAfterSeconds));
       throw new AppError('TOO_MANY_REQUESTS', [userName, String(max)]);
     }
     done();
