@@ -12,7 +12,7 @@ import {
   type Serving,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {endLeases, SqlGraphStore} from '@gazetteer/store';
+import {endLeases, searchBackend, SqlGraphStore} from '@gazetteer/store';
 import {AuthorizedExecutor} from './access/authorized-executor.ts';
 import {Authorizer} from './access/authorizer.ts';
 import {PolicyFile} from './access/policy-file.ts';
@@ -81,7 +81,7 @@ async function start(
 ): Promise<Serving> {
   const policyFile = policyFileOf(options);
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log));
-  const {executor: plain, release, logins} = await openStore(options, log);
+  const {executor: plain, backend, release, logins} = await openStore(options, log);
   const telemetry = new Telemetry();
   const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
@@ -127,7 +127,7 @@ async function start(
   app.addHook('preClose', () => notifications.feed.close());
   await downloads.sweep();
   await notifications.start();
-  const stopWatching = watchIndex(executor, options.indexStatusCheckMs, log);
+  const stopWatching = watchIndex(executor, backend, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
     executor,
     {
@@ -181,14 +181,14 @@ function allPages(app: FastifyInstance, log: Log): void {
 async function openStore(
   options: CatalogOptions,
   log: Log,
-): Promise<{executor: Executor; release: () => void; logins?: LoginStore}> {
+): Promise<{executor: Executor; backend: string; release: () => void; logins?: LoginStore}> {
   const settings = settingsOf(options);
   const url = databaseOf(options);
   if (!url.startsWith('sqlite:')) {
     const db = new PostgresDatabase({url});
     const store = await prepared(new SqlGraphStore(db), db, log);
     const executor = new LocalExecutor(new Engine(store, settings), log);
-    return {executor, release: () => undefined, logins: new LoginStore(db)};
+    return {executor, backend: searchBackend(db.dialect), release: () => undefined, logins: new LoginStore(db)};
   }
   const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));
@@ -200,6 +200,7 @@ async function openStore(
   const here = new Engine(new SqlGraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   return {
     executor: new ThreadExecutor(here, {file, settings}, options.readerThreads, log),
+    backend: searchBackend(writer.dialect),
     release: () => lock.release(),
   };
 }

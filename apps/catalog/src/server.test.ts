@@ -66,7 +66,7 @@ test('/admin/session has every key that pages read, with the known defaults', as
     'atlas.ui.date.format': 'MM/DD/YYYY hh:mm:ss A',
     'atlas.ui.default.version': 'v1',
     userName: 'admin',
-    'atlas.rest-csrf.browser-useragents-regex': '^Mozilla.*,^Opera.*,^Chrome',
+    'atlas.rest-csrf.browser-useragents-regex': '^Mozilla.*,^Opera.*,^Chrome.*',
     'atlas.entity.update.allowed': true,
     'atlas.ui.editable.entity.types': 'hdfs_path',
     'atlas.rest-csrf.methods-to-ignore': 'GET,OPTIONS,HEAD,TRACE',

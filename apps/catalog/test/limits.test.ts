@@ -77,6 +77,15 @@ suite('limits of what a client sends', () => {
     assert.equal((await ask(`${server.url}${path}`)).status, 200);
   });
 
+  test('a client that ends its side when it has asked gets its answer', async t => {
+    const {socket, received} = await dial(t, server);
+    const body = '{"typeName": "DataSet"}';
+    const rest = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    socket.end(head('POST', '/api/atlas/v2/search/basic', rest));
+    await once(socket, 'close');
+    assert.match(received(), /^HTTP\/1\.1 200 [^]*"queryType":"BASIC"/);
+  });
+
   test('a body that comes byte by byte gets 408 in the end', async t => {
     const {socket, received} = await dial(t, server);
     socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));

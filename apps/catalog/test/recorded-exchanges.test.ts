@@ -63,8 +63,14 @@ const sameTypes = (body: unknown) => {
   assert.deepEqual(ours, stockHeaders);
 };
 const session: Difference = {
-  why: 'the token is random, the list of time zones is that of the running engine, lineage on demand and relationship search are on',
-  without: ['_csrfToken', 'timezones', 'atlas.lineage.on.demand.enabled', 'atlas.relationship.search.enabled'],
+  why: 'the token is random, the list of time zones is that of the running engine, lineage on demand and relationship search are on, and Chrome is a browser whatever its version',
+  without: [
+    '_csrfToken',
+    'timezones',
+    'atlas.rest-csrf.browser-useragents-regex',
+    'atlas.lineage.on.demand.enabled',
+    'atlas.relationship.search.enabled',
+  ],
   check: body => {
     const {_csrfToken, timezones, ...flags} = body as {_csrfToken: string; timezones: string[]};
     assert.equal((flags as Record<string, unknown>)['atlas.lineage.on.demand.enabled'], true);

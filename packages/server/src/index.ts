@@ -18,6 +18,7 @@ export type {LoginRecords} from './auth/shared-sessions.ts';
 export {comesFrom} from './auth/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
+export {clientGone} from './http/client-gone.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';
 export {tellWhenAgain} from './http/error-answer.ts';
 export {isOwnPath} from './http/own-address.ts';

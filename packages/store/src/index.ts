@@ -18,7 +18,7 @@ export {explainSearch, explainStatements, type ExplainedStatement} from './searc
 export {searchFacets, type SearchFacets} from './search-facets.ts';
 export {searchRelations, type RelationHits} from './search-relations.ts';
 export {suggestTerms} from './search-suggest.ts';
-export {indexHealth, type IndexHealth, storeName} from './search-health.ts';
+export {indexHealth, type IndexHealth, searchBackend, storeName} from './search-health.ts';
 export {classifiedSince} from './classified-since.ts';
 export {passingOver} from './passing-over.ts';
 export {propagationPaths, type PropagationPath} from './propagation-path.ts';

@@ -1,3 +1,4 @@
+import type {Dialect} from '@gazetteer/db';
 import type {GraphRead} from './graph-store.ts';
 import {fullTextOf} from './search-fulltext.ts';
 import {raw, runSql, sql} from './sql-text.ts';
@@ -19,6 +20,11 @@ export async function indexHealth(graph: GraphRead): Promise<IndexHealth> {
   const isIt = raw(`${fullText.id} = ${newest?.id ?? 0}`);
   const found = await runSql(session, sql`SELECT 1 FROM document WHERE ${matches} AND ${isIt}`);
   return {backend: fullText.backend, healthy: newest === undefined || found.length === 1};
+}
+
+/** What the search index is called, whether it answers or not. */
+export function searchBackend(dialect: Dialect): string {
+  return fullTextOf(dialect).backend;
 }
 
 /** Which database keeps the store, for people. */

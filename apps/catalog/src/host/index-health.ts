@@ -6,18 +6,16 @@ const asker = catalogItself('index-health');
 
 /**
  * Probes the search index now and then and logs what it found, in the words that operators of this API watch for.
+ * @param backend the index's name, for when it does not answer
  * @returns stops it
  */
-export function watchIndex(executor: Executor, everyMs: number, log: Log): () => void {
+export function watchIndex(executor: Executor, backend: string, everyMs: number, log: Log): () => void {
   const probe = async () => {
     try {
-      const {backend, healthy} = JSON.parse((await executor.run('indexHealth', asker, {})) ?? '{}') as {
-        backend: string;
-        healthy: boolean;
-      };
+      const {healthy} = JSON.parse((await executor.run('indexHealth', asker, {})) ?? '{}') as {healthy: boolean};
       log.info({}, `indexBackEnd=${backend}; isHealthy=${healthy}`);
     } catch (error) {
-      log.error({error}, 'indexBackEnd=unknown; isHealthy=false');
+      log.error({error}, `indexBackEnd=${backend}; isHealthy=false`);
     }
   };
   const timer = setInterval(() => void probe(), everyMs);

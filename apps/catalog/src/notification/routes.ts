@@ -1,4 +1,5 @@
 import {AppError} from '@gazetteer/model';
+import {clientGone} from '@gazetteer/server';
 import {flag, integer, text} from '../api/parameters.ts';
 import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
 import {anything, parseBody} from '../api/shape.ts';
@@ -29,11 +30,9 @@ export const notificationRoutes: readonly Route[] = [
     },
     async ({after, limit, wait}, request, reply, {changes}) => {
       if (changes === undefined) throw new AppError('BAD_REQUEST', ['the feed of changes is off (--change-feed)']);
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
       const asker = {actor: request.actor, requestId: request.id};
       const range = {after, limit: Math.min(limit, maxLimit), waitMs: Math.min(wait, maxWaitMs)};
-      return reply.send(await changes.read(asker, range, gone.signal));
+      return reply.send(await changes.read(asker, range, clientGone(request, reply)));
     },
   ),
   serve(

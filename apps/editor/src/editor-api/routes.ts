@@ -1,5 +1,5 @@
-import type {FastifyInstance, FastifyReply} from 'fastify';
-import {pathOf} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
+import {clientGone, pathOf} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {editorFor} from '../login/editor-for.ts';
@@ -77,7 +77,13 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
       app.post(`${start}*`, async (request, reply) => {
         const path = segments(pathOf(request).slice(start.length));
         return await answerCall(e, request, reply, fields =>
-          operation(editorFor(e, request.actor), request.actor.userName, path, fields, whileWaiting(reply)),
+          operation(
+            editorFor(e, request.actor),
+            request.actor.userName,
+            path,
+            fields,
+            clientGone(request, reply, nobodyWaits()),
+          ),
         );
       });
     }
@@ -94,14 +100,7 @@ export function editorRoutes(app: FastifyInstance, e: Editor): void {
   }
 }
 
-/** Aborted when the client has gone before it was answered: what only it wanted to know need not be found out. */
-function whileWaiting({raw}: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new SqlError('timeout', 'Nobody waits for the answer any more'));
-  });
-  return gone.signal;
-}
+const nobodyWaits = (): SqlError => new SqlError('timeout', 'Nobody waits for the answer any more');
 
 /** `a/b/` is two names; an empty one in front of others stays. */
 function segments(path: string): string[] {

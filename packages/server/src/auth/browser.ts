@@ -15,7 +15,10 @@ export type CsrfSettings = {
 export type BrowserRules = {
   /** True for the User-Agent of a browser: only a browser can be made to send requests its user did not want. */
   readonly isBrowser: (request: FastifyRequest) => boolean;
-  /** True unless a browser asks for a change without the token of its session. */
+  /**
+   * True unless a browser asks for a change without the token of its session: one that its User-Agent gives away, or one that says
+   * itself that a page of another site is behind the request.
+   */
   readonly isWanted: (request: FastifyRequest, session: Session) => boolean;
 };
 
@@ -32,9 +35,19 @@ export function browserRules(settings: CsrfSettings): BrowserRules {
     isWanted: (request, session) =>
       !settings.enabled ||
       ignored.has(request.method) ||
-      !isBrowser(request) ||
+      !(isBrowser(request) || isFromOtherSite(request)) ||
       isSame(request.headers[header], csrfTokenOf(session)),
   };
+}
+
+/**
+ * What only browsers send, and no page can forge. Where they do not say from which site a request comes, they name its page's
+ * address; other programs send neither.
+ */
+function isFromOtherSite(request: FastifyRequest): boolean {
+  const {'sec-fetch-site': site, origin} = request.headers;
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site';
+  return origin !== undefined && origin.replace(/^\w+:\/\//, '') !== request.host;
 }
 
 function isSame(given: string | string[] | undefined, token: string): boolean {

@@ -48,6 +48,9 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
       void answer(error, request, reply);
     },
   });
+  // A client may end its side when it has asked (`nc -N`, some proxies): it has its answer all the same, however long that
+  // takes. TLS has a word of its own for its end.
+  Object.assign(app.server, {httpAllowHalfOpen: true});
   const always = answerHeaders(headers);
   app.decorate('secureCookies', options.secureCookies ?? false);
   keepCertificate(app, options.tls);
