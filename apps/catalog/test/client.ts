@@ -5,13 +5,14 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** Parsed body; undefined when there is none or it is no JSON. */
   readonly json: unknown;
 };
 
 export type Ask = {
   readonly method?: string;
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string or a form goes as it is. */
   readonly body?: unknown;
   /** An empty text takes a header away. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,11 +20,11 @@ export type Ask = {
 
 /** One request, as admin unless the headers say otherwise. Redirects are answers. */
 export async function ask(url: string, {method, body, headers = {}}: Ask = {}): Promise<Answer> {
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const text = body === undefined || typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
   const all = {
     authorization: admin,
     accept: 'application/json',
-    ...(text === undefined ? {} : {'content-type': 'application/json'}),
+    ...(typeof text === 'string' ? {'content-type': 'application/json'} : {}),
     ...headers,
   };
   const response = await fetch(url, {
@@ -32,8 +33,9 @@ export async function ask(url: string, {method, body, headers = {}}: Ask = {}): 
     headers: Object.entries(all).filter(([, value]) => value !== ''),
     ...(text === undefined ? {} : {body: text}),
   });
-  const answer = await response.text();
-  return {status: response.status, headers: response.headers, text: answer, json: parsed(answer)};
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const answer = new TextDecoder().decode(bytes);
+  return {status: response.status, headers: response.headers, text: answer, bytes, json: parsed(answer)};
 }
 
 function parsed(text: string): unknown {

@@ -6,27 +6,13 @@ import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {bothDatabases} from './both-databases.ts';
-import {Correspondence, type Exchange} from './recorded/compare.ts';
-import {admin, ask, type Answer} from './client.ts';
+import type {Exchange} from './recorded/compare.ts';
+import {Replay, withoutFields, type Difference} from './recorded/replay.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 const exchanges = JSON.parse(
   readFileSync(join(import.meta.dirname, 'recorded', 'exchanges.json'), 'utf8'),
 ) as Exchange[];
-
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120 Safari/537.36';
-
-type Difference = {
-  readonly why: string;
-  /** Our status, where it is another one on purpose. */
-  readonly status?: number;
-  /** Fields of the answer that are compared by `check` alone. */
-  readonly without?: readonly string[];
-  /** Fields that only ours has. */
-  readonly additional?: readonly string[];
-  /** In place of comparing the whole body. */
-  readonly check?: (body: unknown, recorded: unknown) => void;
-};
 
 const isError = (body: unknown) => {
   const {errorCode, errorMessage} = body as {errorCode?: unknown; errorMessage?: unknown};
@@ -183,73 +169,6 @@ const unordered = new Set([
   'entities',
 ]);
 
-/** Sends recorded requests as they were, with our guids, our session and our token in place of theirs. */
-class Replay {
-  readonly same = new Correspondence();
-  readonly #server: RunningCatalog;
-  #cookie = '';
-  readonly #tokens = new Map<string, string>();
-
-  constructor(server: RunningCatalog) {
-    this.#server = server;
-  }
-
-  async send({request, answer}: Exchange): Promise<Answer> {
-    const {method, path, body, accept = 'application/json', auth, csrf} = request;
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const ours = await ask(`${this.#server.url}/api/atlas${this.same.translate(path)}`, {
-      method,
-      ...(text === undefined ? {} : {body: this.same.translate(text)}),
-      headers: {
-        accept,
-        authorization: auth === undefined ? admin : credentials(auth),
-        'user-agent': request.browser === true ? browser : 'recorded-client',
-        ...(text === undefined ? {} : {'content-type': request.contentType ?? 'application/json'}),
-        ...(request.xhr === undefined ? {} : {'x-requested-with': request.xhr}),
-        ...(csrf === undefined ? {} : {'x-xsrf-header': this.#tokens.get(csrf) ?? csrf}),
-        ...(request.cookie === true ? {cookie: this.#cookie} : {}),
-      },
-    });
-    const token = (answer.body as {_csrfToken?: string} | null)?._csrfToken;
-    if (token !== undefined) {
-      this.#tokens.set(token, String((ours.json as {_csrfToken?: unknown})?._csrfToken));
-      this.#cookie = ours.headers.get('set-cookie')?.split(';')[0] ?? '';
-    }
-    return ours;
-  }
-}
-
-/** From `Basic <user:password>`; empty for `Basic <none>`. */
-function credentials(recorded: string): string {
-  const pair = /<(.*)>/.exec(recorded)?.[1] ?? '';
-  return pair === 'none' ? '' : `Basic ${Buffer.from(pair).toString('base64')}`;
-}
-
-function withoutFields(body: unknown, names: readonly string[]): unknown {
-  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !names.includes(name)));
-}
-
-function assertSameAnswer(replay: Replay, ours: Answer, {name, answer}: Exchange): void {
-  const difference = differences[name];
-  const status = difference?.status ?? answer.status;
-  assert.equal(ours.status, status, `status; ours says ${ours.text.slice(0, 500)}`);
-  if (answer.location !== undefined)
-    assert.equal(ours.headers.get('location')?.replace(/^https?:\/\/[^/]+/, ''), answer.location);
-  if (answer.body === '' || status === 204) assert.equal(ours.text, '');
-  else assert.match(ours.headers.get('content-type') ?? '', /^application\/json/);
-  difference?.check?.(ours.json, answer.body);
-  if (difference?.check !== undefined && difference.without === undefined) return;
-  for (const name of difference?.additional ?? []) assert.ok(name in (ours.json as object), name);
-  const hidden = [...(difference?.without ?? []), ...(difference?.additional ?? [])];
-  if (hidden.length > 0) {
-    const fields = [...Object.keys(answer.body as object), ...(difference?.additional ?? [])];
-    assert.deepEqual(Object.keys(ours.json as object).sort(), fields.sort());
-    replay.same.assertSame(withoutFields(answer.body, hidden), withoutFields(ours.json, hidden), unordered);
-  } else {
-    replay.same.assertSame(answer.body, ours.json ?? ours.text, unordered);
-  }
-}
-
 const cluster = await postgresForTests();
 if ('url' in cluster) after(() => cluster.stop());
 
@@ -260,12 +179,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     before(async () => {
       server = await start();
-      replay = new Replay(server);
+      replay = new Replay(server, unordered);
     });
     after(() => server?.stop());
 
     for (const exchange of exchanges) {
-      test(exchange.name, async () => assertSameAnswer(replay, await replay.send(exchange), exchange));
+      test(
+        exchange.name,
+        async () => await replay.assertSameAnswer(await replay.send(exchange), exchange, differences[exchange.name]),
+      );
     }
   });
 }

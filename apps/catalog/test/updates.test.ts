@@ -4,7 +4,7 @@ import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {writeXlsx} from '@gazetteer/sheet';
 import {bothDatabases} from './both-databases.ts';
-import {admin, ask, type Answer, type Entity} from './client.ts';
+import {ask, type Answer, type Entity} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Mutation = {
@@ -293,13 +293,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer> => {
         const form = new FormData();
         form.set('file', new Blob([bytes]), name);
-        const response = await fetch(`${server.url}/api/atlas/v2/entity/businessmetadata/import`, {
-          method: 'POST',
-          body: form,
-          headers: {authorization: admin},
-        });
-        const text = await response.text();
-        return {status: response.status, headers: response.headers, text, json: JSON.parse(text) as unknown};
+        return await ask(`${server.url}/api/atlas/v2/entity/businessmetadata/import`, {method: 'POST', body: form});
       };
       const csv = new TextEncoder().encode(rows.map(cells => cells.join(',')).join('\n'));
       const {status, json, text} = await upload('import.csv', csv);
