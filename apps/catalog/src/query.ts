@@ -44,10 +44,15 @@ export function attributeGroupsOf(request: FastifyRequest): Record<string, strin
 
 /**
  * Whether a change is only to be rehearsed. Anything but `true` and `false` is refused: a guess could change what nobody
- * wanted changed.
+ * wanted changed. Given several times, one `true` is enough.
  */
 export function dryRunOf(request: FastifyRequest): boolean {
-  const text = textOf(request, 'dryRun')?.toLowerCase() ?? 'false';
-  if (text !== 'true' && text !== 'false') throw new AppError('BAD_REQUEST', ['dryRun must be true or false']);
-  return text === 'true';
+  const given = Object.entries(request.query as Query)
+    .filter(([name]) => name.toLowerCase() === 'dryrun')
+    .flatMap(([, values]) => values)
+    .map(text => text?.toLowerCase());
+  if (!given.every(text => text === 'true' || text === 'false')) {
+    throw new AppError('BAD_REQUEST', ['dryRun must be true or false']);
+  }
+  return given.includes('true');
 }

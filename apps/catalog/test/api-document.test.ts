@@ -1,23 +1,10 @@
 // The API document says what the server does: the same routes both ways, and bodies of the shapes it shows.
 import assert from 'node:assert/strict';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {after, before, suite, test} from 'node:test';
-import {createLog, readOptions} from '@gazetteer/server';
-import {Authorizer} from '../src/access/authorizer.ts';
-import {Telemetry} from '../src/host/telemetry.ts';
-import {catalogOptions, transferSettingsOf} from '../src/options.ts';
-import {HookConsumer} from '../src/notification/hook-consumer.ts';
-import {Notifications} from '../src/notification/start-notifications.ts';
-import {apiRoutes} from '../src/routes.ts';
-import {createServer} from '../src/server.ts';
-import {TaskRunner} from '../src/admin/task-runner.ts';
-import {AsyncImports} from '../src/transfer/async-imports.ts';
-import {Transfers} from '../src/transfer/transfers.ts';
+import {after, before, suite, test, type TestContext} from 'node:test';
+import type {FastifyInstance} from 'fastify';
+import {catalogOver} from './catalog-over.ts';
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
-import {Downloads} from '../src/search/download/downloads.ts';
 
 type Schema = {
   type?: string;
@@ -41,44 +28,15 @@ type Document = {
 };
 
 /** `GET /api/meta/v2/…` of all that the router knows under both prefixes. */
-async function servedRoutes(t: {after(work: () => Promise<void>): void}): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-api-'));
-  t.after(() => rm(folder, {recursive: true}));
-  const read = readOptions(catalogOptions, {argv: ['--data', folder], env: {}});
-  assert.ok(read.ask === 'run');
-  const telemetry = new Telemetry();
-  t.after(() => Promise.resolve(telemetry.close()));
+async function servedRoutes(t: TestContext): Promise<string[]> {
   const served: string[] = [];
-  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
-  const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
-  const downloads = new Downloads(executor, {folder, maxPending: 1, expiryMs: 1000}, log);
-  t.after(() => downloads.close());
-  const transfers = new Transfers(executor, transferSettingsOf(read.values), log);
-  const asyncImports = new AsyncImports(transfers, log);
-  const {app} = await createServer({
-    options: read.values,
-    where: read.where,
-    log,
-    routes: apiRoutes(executor, telemetry, new Authorizer(), {
-      downloads,
-      transfers,
-      asyncImports,
-      tasks: new TaskRunner(executor, log),
-      notifications: new Notifications(executor, [], {retentionMs: 0, maxRows: 1000}, log),
-      hooks: new HookConsumer(executor, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
-      hookTopics: [],
-      changes: undefined,
-    }),
-    // The hook hears of all that is registered after it, the API among it.
-    pages: app => {
-      app.addHook('onRoute', ({method, url}) => {
-        for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url}`);
-      });
-    },
-    telemetry,
-  });
-  t.after(() => app.close());
-  await app.ready();
+  // The hook hears of all that is registered after it, the API among it.
+  const pages = (app: FastifyInstance) => {
+    app.addHook('onRoute', ({method, url}) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url}`);
+    });
+  };
+  await catalogOver(t, {run: () => Promise.resolve('{}'), close: () => Promise.resolve()}, pages);
   return served.filter(one => one.includes(' /api/')).sort();
 }
 

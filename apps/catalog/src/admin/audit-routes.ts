@@ -1,5 +1,5 @@
 import {flag, integer, list as texts, text as parameter} from '../api/parameters.ts';
-import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
+import {body, bodyIfAny, route, serveChange, type Route} from '../api/route.ts';
 import {anything, list, mapOf, object, text} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
 import {dryRunOf} from '../query.ts';
@@ -50,8 +50,9 @@ export const auditRoutes: readonly Route[] = [
     },
     ({auditGuid, ...page}) => ({guid: auditGuid, ...page}),
   ),
-  serve(
+  serveChange(
     'POST /admin/audits/ageout',
+    'rehearsed',
     {
       summary: 'Remove old events of the audit of entities, in the background',
       description:
@@ -69,7 +70,6 @@ export const auditRoutes: readonly Route[] = [
       tasks.wake();
       return sent;
     },
-    true,
   ),
   route(
     'GET /admin/tasks',
@@ -87,8 +87,9 @@ export const auditRoutes: readonly Route[] = [
     {summary: 'Forget tasks; those that have not ended are not done', query: {guids: texts('Which')}},
     input => input,
   ),
-  serve(
+  serveChange(
     'POST /admin/checkstate',
+    'unrehearsed',
     {
       summary: 'Check that searches and unique values agree with the entities, and repair what does not',
       body: body(shapes.checkStateRequest),
@@ -105,8 +106,9 @@ export const auditRoutes: readonly Route[] = [
     },
     () => undefined,
   ),
-  serve(
+  serveChange(
     'POST /v2/indexrecovery/start',
+    'unrehearsed',
     {
       summary: 'Write the search index of all that was changed since a time anew',
       query: {startTime: parameter('ISO 8601')},
@@ -116,7 +118,6 @@ export const auditRoutes: readonly Route[] = [
       await recoverIndex(call, request, startTime);
       return await reply.code(204).send();
     },
-    true,
   ),
   route(
     'GET /admin/server/{serverName}',

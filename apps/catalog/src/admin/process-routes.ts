@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
-import {serve, type ApiContext, type Route} from '../api/route.ts';
+import {serve, serveChange, type ApiContext, type Route} from '../api/route.ts';
 import {flag, list, mapOf, text} from '../api/shape.ts';
 import {giveUpSearch, listActiveSearches, ownerOfSearch} from './active-searches.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
@@ -50,8 +50,9 @@ export const processRoutes: readonly Route[] = [
     {summary: 'Searches that this process is doing now', answer: list(text())},
     (_input, _request, _reply, {telemetry}) => listActiveSearches(telemetry),
   ),
-  serve(
+  serveChange(
     'DELETE /admin/activeSearches/{id}',
+    'unrehearsed',
     {
       summary: 'Answer who waits for a search with an error',
       description: 'False when there is no such search.',

@@ -18,7 +18,6 @@ export async function recoverIndex(call: Call, request: FastifyRequest, startTim
   let after: number | undefined = 0;
   while (after !== undefined) {
     const part: Awaited<ReturnType<Call>> = await call(request, 'rebuildPart', {since, after, count: partSize});
-    if (part.isDryRun) return;
     after = (JSON.parse(part.json ?? '{}') as RebuiltPart).next;
   }
   await call(request, 'noteIndexRecovery', {time: new Date(since).toISOString()});

@@ -30,9 +30,8 @@ export async function runCheck(call: Call, request: FastifyRequest, body: string
     const left = new Map<number, number>();
     if (fixes && broken.length > 0) {
       const brokenIds = broken.map(one => one.id);
-      const {isDryRun} = await call(request, 'repairPart', {ids: brokenIds});
+      await call(request, 'repairPart', {ids: brokenIds});
       for (const one of (await ask('checkPart', brokenIds)).broken) left.set(one.id, one.issues.length);
-      if (isDryRun) for (const {id, issues} of broken) left.set(id, issues.length);
     }
     result.entitiesScanned += scanned;
     result.entitiesOk += scanned - broken.length;

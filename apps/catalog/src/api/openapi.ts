@@ -71,7 +71,7 @@ export function openApi(routes: readonly Route[]): OpenApi {
 }
 
 function operation(route: Route, schemas: Schemas): Json {
-  const {method, path, summary, description, query = {}, body, open, isChange} = route;
+  const {method, path, summary, description, query = {}, body, open, change} = route;
   const parameters = [
     ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
       name,
@@ -79,7 +79,9 @@ function operation(route: Route, schemas: Schemas): Json {
       required: true,
       schema: {type: 'string'},
     })),
-    ...Object.entries(isChange ? {...query, dryRun} : query).map(([name, one]) => queryParameter(name, one, schemas)),
+    ...Object.entries(change === 'rehearsed' ? {...query, dryRun} : query).map(([name, one]) =>
+      queryParameter(name, one, schemas),
+    ),
   ];
   return {
     operationId: operationId(method, path),
@@ -111,7 +113,7 @@ function requestBody(body: NonNullable<Body>, schemas: Schemas): Json {
 }
 
 function responses(route: Route, schemas: Schemas): Json {
-  const {answer, status, produces, errors = [], emptyErrors = [], body, open, isChange} = route;
+  const {answer, status, produces, errors = [], emptyErrors = [], body, open, change} = route;
   const content = (one: Shape, mediaType = 'application/json') => ({
     content: {[mediaType]: {schema: schemas.of(one)}},
   });
@@ -119,7 +121,7 @@ function responses(route: Route, schemas: Schemas): Json {
   if (answer === undefined) answers[String(status ?? 204)] = {description: 'Done'};
   else answers[String(status ?? 200)] = {description: 'The answer', ...content(answer, produces)};
   if (route.mayBeEmpty) answers['204'] = {description: 'Nothing'};
-  if (isChange) {
+  if (change === 'rehearsed') {
     answers['200'] =
       answer === undefined || status === 201
         ? {description: 'With dryRun: what would change', ...content(dryRunShape)}

@@ -1,4 +1,4 @@
-import type {ErrorKind} from '@gazetteer/model';
+import {AppError, type ErrorKind} from '@gazetteer/model';
 import {optionalBody, requiredBody} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Authorizer} from '../access/authorizer.ts';
@@ -10,6 +10,7 @@ import type {ChangeFeed} from '../notification/change-feed.ts';
 import type {HookConsumer} from '../notification/hook-consumer.ts';
 import type {Notifications} from '../notification/start-notifications.ts';
 import {operations, type OperationArgs, type OperationName} from '../operations.ts';
+import {dryRunOf} from '../query.ts';
 import type {Call, Run} from '../run.ts';
 import type {Downloads} from '../search/download/downloads.ts';
 import type {AsyncImports} from '../transfer/async-imports.ts';
@@ -87,13 +88,16 @@ export type ApiContext = {
 };
 type Handle<I> = (input: I, request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;
 
+/** A route that changes something tells with `dryRun=true` what it would do, or refuses that. */
+export type Change = 'rehearsed' | 'unrehearsed';
+
 /** One operation of the API, as data: routes, checks of parameters and the API document are made from it. */
 export type Route = Definition<Parameters, Body> & {
   readonly method: Method;
   /** With its parameters in braces, relative to `/api/meta` and `/api/atlas`. */
   readonly path: string;
-  /** It changes something, so it can be rehearsed with `dryRun`. */
-  readonly isChange: boolean;
+  /** Absent when it changes nothing. */
+  readonly change?: Change;
   readonly handle: (request: FastifyRequest, reply: FastifyReply, context: ApiContext) => unknown;
 };
 
@@ -112,35 +116,53 @@ export function route<
   definition: Definition<P, B>,
   args: (input: Input<Path, P, B>, request: FastifyRequest) => OperationArgs<Name>,
 ): Route {
-  const isChange = operations[name].on === 'writer';
   const handle: Handle<Input<Path, P, B>> = (input, request, reply, {run}) =>
     run(request, reply, name, args(input, request));
-  return routeOf(at, definition, isChange, handle);
+  return routeOf(at, definition, changeBy(name), handle);
 }
 
-/** A route whose function answers by itself: what runs no operation, or makes more of its answer. */
-export function serve<const Path extends At, P extends Parameters = NoParameters, B extends Body = undefined>(
+/** A route that changes nothing and whose function answers by itself: what runs no operation, or makes more of its answer. */
+export function serve<
+  const Path extends `GET /${string}`,
+  P extends Parameters = NoParameters,
+  B extends Body = undefined,
+>(at: Path, definition: Definition<P, B>, handle: Handle<Input<Path, P, B>>): Route {
+  return routeOf(at, definition, undefined, handle);
+}
+
+/** The same for one that changes something. It is `rehearsed` only when nothing but operations of the writer change anything. */
+export function serveChange<const Path extends At, P extends Parameters = NoParameters, B extends Body = undefined>(
   at: Path,
+  change: Change,
   definition: Definition<P, B>,
   handle: Handle<Input<Path, P, B>>,
-  isChange = false,
 ): Route {
-  return routeOf(at, definition, isChange, handle);
+  return routeOf(at, definition, change, handle);
 }
 
-function routeOf<P extends Parameters, B extends Body, I>(
-  at: At,
+/** What a route does that runs this operation. */
+export function changeBy(name: OperationName): Change | undefined {
+  return operations[name].on === 'writer' ? 'rehearsed' : undefined;
+}
+
+export function routeOf<const Path extends At, P extends Parameters, B extends Body>(
+  at: Path,
   definition: Definition<P, B>,
-  isChange: boolean,
-  handle: Handle<I>,
+  change: Change | undefined,
+  handle: Handle<Input<Path, P, B>>,
 ): Route {
   const [method, path] = at.split(' ') as [Method, string];
   return {
     ...definition,
     method,
     path,
-    isChange,
-    handle: (request, reply, context) => handle(inputOf(request, definition) as I, request, reply, context),
+    ...(change === undefined ? {} : {change}),
+    handle: (request, reply, context) => {
+      if (change === 'unrehearsed' && dryRunOf(request)) {
+        throw new AppError('BAD_REQUEST', [`${method} ${path} cannot be rehearsed with dryRun`]);
+      }
+      return handle(inputOf(request, definition) as Input<Path, P, B>, request, reply, context);
+    },
   };
 }
 

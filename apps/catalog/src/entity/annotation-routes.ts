@@ -1,6 +1,6 @@
 import {readUpload} from '@gazetteer/server';
 import {flag, uniqueAttributes} from '../api/parameters.ts';
-import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
+import {body, bodyIfAny, route, serve, serveChange, type Route} from '../api/route.ts';
 import {businessMetadataTemplate} from './import-business-metadata.ts';
 import * as shapes from './shapes.ts';
 
@@ -87,8 +87,9 @@ export const annotationRoutes: readonly Route[] = [
         .header('content-disposition', 'attachment; filename="template_business_metadata"')
         .send(Buffer.from(businessMetadataTemplate)),
   ),
-  serve(
+  serveChange(
     'POST /v2/entity/businessmetadata/import',
+    'rehearsed',
     {
       summary: 'Set business attributes of entities from a table, one a line',
       body: {mediaType: 'multipart/form-data', fields: {file: shapes.file}},
@@ -97,6 +98,5 @@ export const annotationRoutes: readonly Route[] = [
     },
     async (_input, request, reply, {run}) =>
       await run(request, reply, 'importBusinessMetadata', await readUpload(request, 'file')),
-    true,
   ),
 ];

@@ -2,7 +2,7 @@ import {readGlossaryExport} from '@gazetteer/model';
 import {readUpload} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {choice, flag, integer} from '../api/parameters.ts';
-import {body, route, serve, type ApiContext, type Route} from '../api/route.ts';
+import {body, route, serve, serveChange, type ApiContext, type Route} from '../api/route.ts';
 import {list, parseBody} from '../api/shape.ts';
 import {bulkImport, file} from '../entity/shapes.ts';
 import {downloadStatus} from '../search/shapes.ts';
@@ -333,8 +333,9 @@ const ofFiles: readonly Route[] = [
         .header('content-disposition', 'attachment; filename="template_glossary"')
         .send(Buffer.from(glossaryTemplate)),
   ),
-  serve(
+  serveChange(
     'POST /v2/glossary/import',
+    'rehearsed',
     {
       summary: 'Create terms from a table, one a line',
       body: {mediaType: 'multipart/form-data', fields: {file}},
@@ -342,7 +343,6 @@ const ofFiles: readonly Route[] = [
       errors: ['FILE_NAME_NOT_FOUND', 'INVALID_FILE_TYPE', 'NOT_VALID_FILE', 'NO_DATA_FOUND', 'TOO_MANY_ENTITIES'],
     },
     async (_input, request, reply, {run}) => run(request, reply, 'importTerms', await readUpload(request, 'file')),
-    true,
   ),
 ];
 
@@ -354,8 +354,13 @@ const writing = {
 } as const;
 
 const ofDownloads: readonly Route[] = [
-  serve('POST /v2/glossary/download/create_file', writing, writeFile),
-  serve('POST /v2/glossary/create_file', {...writing, description: 'The same as /download/create_file.'}, writeFile),
+  serveChange('POST /v2/glossary/download/create_file', 'unrehearsed', writing, writeFile),
+  serveChange(
+    'POST /v2/glossary/create_file',
+    'unrehearsed',
+    {...writing, description: 'The same as /download/create_file.'},
+    writeFile,
+  ),
   serve(
     'GET /v2/glossary/download/status',
     {summary: "The caller's files: waiting, being written, whole and failed", answer: downloadStatus},

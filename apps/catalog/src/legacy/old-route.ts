@@ -1,9 +1,8 @@
 import {AppError, JsonError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import type {OperationArgs, OperationName} from '../operations.ts';
-import {operations} from '../operations.ts';
 import type {Parameters} from '../api/parameters.ts';
-import {serve, type Body, type Definition, type Input, type Route} from '../api/route.ts';
+import {changeBy, routeOf, type Body, type Definition, type Input, type Route} from '../api/route.ts';
 
 type At = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 type NoParameters = Readonly<Record<never, never>>;
@@ -34,19 +33,13 @@ export function oldRoute<const Path extends At, P extends Parameters = NoParamet
   choose: (input: Input<Path, P, B>, request: FastifyRequest) => Run,
 ): Route {
   const status = definition.status ?? 200;
-  const isChange = operations[first].on === 'writer';
-  const route = serve<Path, P, B>(
-    at,
-    definition,
-    async (input, request, reply, {call}) => {
-      const {name, args, locationOf} = choose(input, request);
-      const {json, isDryRun} = await call(request, name, args as never);
-      const path = isDryRun ? undefined : locationOf?.(JSON.parse(json ?? '{}') as Answer);
-      if (path !== undefined) void reply.header('location', `${request.url.split('?', 1)[0]}/${path}`);
-      return await reply.code(isDryRun ? 200 : status).send(json);
-    },
-    isChange,
-  );
+  const route = routeOf<Path, P, B>(at, definition, changeBy(first), async (input, request, reply, {call}) => {
+    const {name, args, locationOf} = choose(input, request);
+    const {json, isDryRun} = await call(request, name, args as never);
+    const path = isDryRun ? undefined : locationOf?.(JSON.parse(json ?? '{}') as Answer);
+    if (path !== undefined) void reply.header('location', `${request.url.split('?', 1)[0]}/${path}`);
+    return await reply.code(isDryRun ? 200 : status).send(json);
+  });
   return {
     ...route,
     // Reading the parameters may refuse them, too.

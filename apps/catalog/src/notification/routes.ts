@@ -1,7 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import {clientGone} from '@gazetteer/server';
 import {flag, integer, text} from '../api/parameters.ts';
-import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
+import {body, bodyIfAny, route, serve, serveChange, type Route} from '../api/route.ts';
 import {anything, parseBody} from '../api/shape.ts';
 import {messagesOfBody} from './receive-messages.ts';
 import * as shapes from './shapes.ts';
@@ -35,8 +35,9 @@ export const notificationRoutes: readonly Route[] = [
       return reply.send(await changes.read(asker, range, clientGone(request, reply)));
     },
   ),
-  serve(
+  serveChange(
     'POST /v2/notification/topic/{topicName}',
+    'unrehearsed',
     {
       summary: 'Hand in messages of hooks',
       description:
@@ -65,8 +66,9 @@ export const notificationRoutes: readonly Route[] = [
     },
     ({offset, limit}) => ({offset, limit: Math.min(limit, maxLimit)}),
   ),
-  serve(
+  serveChange(
     'POST /v2/notification/failed/replay',
+    'rehearsed',
     {
       summary: 'Try messages of hooks again that could not be taken in',
       query: {all: flag('All of them, in place of those that the body names')},

@@ -2,12 +2,10 @@ import {adminTexts} from '../access/authorized-executor.ts';
 import type {Authorizer} from '../access/authorizer.ts';
 import {createReadStream} from 'node:fs';
 import {rm, stat} from 'node:fs/promises';
-import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import {integer, optionalInteger, text} from '../api/parameters.ts';
-import {body, route, serve, type Route} from '../api/route.ts';
+import {body, route, serveChange, type Route} from '../api/route.ts';
 import {list, text as textShape} from '../api/shape.ts';
-import {dryRunOf} from '../query.ts';
 import {readImportRequest} from './import-request.ts';
 import {receiveArchive} from './receive-archive.ts';
 import * as shapes from './shapes.ts';
@@ -29,8 +27,9 @@ const importErrors = [
 
 /** Everything under /admin that takes entities out of the catalog or into it. */
 export const transferRoutes: readonly Route[] = [
-  serve(
+  serveChange(
     'POST /admin/export',
+    'unrehearsed',
     {
       summary: 'An archive of entities with what they are connected to',
       description: 'With omitZipResponseForEmptyExport an export of nothing answers 204.',
@@ -52,8 +51,9 @@ export const transferRoutes: readonly Route[] = [
         .send(stream);
     },
   ),
-  serve(
+  serveChange(
     'POST /admin/import',
+    'unrehearsed',
     {
       summary: 'Import an archive of entities',
       description: 'An archive without entries is an import of nothing.',
@@ -69,8 +69,9 @@ export const transferRoutes: readonly Route[] = [
       );
     },
   ),
-  serve(
+  serveChange(
     'POST /admin/importfile',
+    'unrehearsed',
     {
       summary: 'Import an archive that stands on the server',
       description: 'Option fileName names it, in the folder that atlas.import.allowed.directory opens.',
@@ -79,13 +80,13 @@ export const transferRoutes: readonly Route[] = [
       errors: importErrors,
     },
     async (input, request, _reply, {transfers, authorizer}) => {
-      refuseDryRun(request);
       checkImport(authorizer, request);
       return await transfers.importFile(requesterOf(request), input.body);
     },
   ),
-  serve(
+  serveChange(
     'POST /admin/async/import',
+    'unrehearsed',
     {
       summary: 'Import an archive of entities in the background',
       description:
@@ -101,11 +102,11 @@ export const transferRoutes: readonly Route[] = [
       );
     },
   ),
-  serve(
+  serveChange(
     'DELETE /admin/async/import/{importId}',
+    'unrehearsed',
     {summary: 'Give up an import that has not begun', errors: ['IMPORT_NOT_FOUND', 'IMPORT_ABORT_NOT_ALLOWED']},
     async ({importId}, request, reply, {asyncImports}) => {
-      refuseDryRun(request);
       await asyncImports.abort(requesterOf(request), importId);
       return await reply.code(204).send();
     },
@@ -159,7 +160,6 @@ async function withArchive<T>(
   transfers: Transfers,
   work: (file: string, options: string | undefined) => Promise<T>,
 ): Promise<T> {
-  refuseDryRun(request);
   const file = await transfers.temporaryFile();
   try {
     const {request: options} = await receiveArchive(request, file, transfers.settings.maxArchiveBytes);
@@ -167,11 +167,6 @@ async function withArchive<T>(
   } finally {
     await rm(file, {force: true});
   }
-}
-
-/** An import is many transactions, each on top of the last: there is no doing it only to see. */
-function refuseDryRun(request: FastifyRequest): void {
-  if (dryRunOf(request)) throw new AppError('BAD_REQUEST', ['an import cannot be rehearsed with dryRun']);
 }
 
 export function requesterOf({actor, id, ip}: FastifyRequest) {

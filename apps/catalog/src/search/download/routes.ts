@@ -1,5 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {body, serve, type ApiContext, type Route} from '../../api/route.ts';
+import {body, serve, serveChange, type ApiContext, type Route} from '../../api/route.ts';
 import * as shape from '../../api/shape.ts';
 import * as shapes from '../shapes.ts';
 import {readDownloadRequest} from './download-page.ts';
@@ -15,8 +15,9 @@ const wrong = ['INVALID_PARAMETERS', 'BAD_REQUEST', 'PENDING_TASKS_ALREADY_IN_PR
 
 /** Everything under /v2/search that writes and reads files. */
 export const downloadRoutes: readonly Route[] = [
-  serve(
+  serveChange(
     'POST /v2/search/basic/download/create_file',
+    'unrehearsed',
     {
       summary: 'Write all that a search finds into a CSV file, in the background',
       body: body(request),
@@ -24,8 +25,9 @@ export const downloadRoutes: readonly Route[] = [
     },
     (input, req, reply, context) => create('BASIC', input.body, req, reply, context),
   ),
-  serve(
+  serveChange(
     'POST /v2/search/dsl/download/create_file',
+    'unrehearsed',
     {
       summary: 'Write all that a DSL query finds into a CSV file, in the background',
       body: body(request),
