@@ -3,6 +3,7 @@ import {dirname, join, resolve} from 'node:path';
 import {lockFolder, LoginStore, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
 import {
   createLog,
+  DiskRoom,
   listen,
   openAudit,
   passwd,
@@ -83,6 +84,9 @@ async function start(
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log));
   const {executor: plain, backend, release, logins} = await openStore(options, log);
   const telemetry = new Telemetry();
+  if (databaseOf(options).startsWith('sqlite:')) {
+    telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
+  }
   const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
   const notifications = new Notifications(measured, await publishersOf(options), limits, log);

@@ -1,5 +1,5 @@
 import type {Database} from '@gazetteer/db';
-import type {Log} from '@gazetteer/server';
+import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
@@ -29,6 +29,8 @@ export type Editor = {
   readonly sessions: OpenedSessions;
   /** The editor's own tables. */
   readonly db: Database;
+  /** Where its files lie. */
+  readonly disk: DiskRoom;
   readonly statements: StatementStore;
   readonly live: LiveStatements;
   readonly analyses: ResultAnalyses;

@@ -3,6 +3,7 @@ import {join, resolve} from 'node:path';
 import {type Database, lockFolder, LoginStore, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
 import {
   createLog,
+  DiskRoom,
   listen,
   type Log,
   openAudit,
@@ -148,7 +149,8 @@ async function openEditor(
   const servers = new QueryServers({config, endpoints: discovery.endpoints, log});
   const peopleTokens = new PeopleTokens();
   const tokenOf = (userName: string) => peopleTokens.of(userName);
-  const engines = configuredEngines({config, servers, folder, origin: currentOrigin, tokenOf, log});
+  const disk = new DiskRoom(folder, options.minFreeBytes);
+  const engines = configuredEngines({config, servers, folder, disk, origin: currentOrigin, tokenOf, log});
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const db = openDatabase(databaseOf(options));
@@ -175,6 +177,7 @@ async function openEditor(
       pool,
       sessions,
       db,
+      disk,
       statements: store,
       live,
       analyses,

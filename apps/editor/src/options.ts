@@ -61,6 +61,7 @@ const options = {
     doc: 'Print the configuration in effect, secrets masked, with everything that is wrong with it; start nothing.',
   },
   dataFolder: commonOptions.dataFolder,
+  minFreeBytes: commonOptions.minFreeBytes,
   database: {
     key: 'editor.database.url',
     cli: 'editor-database',

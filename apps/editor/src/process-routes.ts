@@ -46,5 +46,7 @@ async function problemOf(e: Editor, metrics: ServerMetrics, folder: string): Pro
   } finally {
     clearTimeout(timer);
   }
+  const problem = await e.disk.problem();
+  if (problem !== undefined) return problem;
   return metrics.hasRoomForRecords ? undefined : 'records of requests are lost, as there is no room for them';
 }

@@ -3,7 +3,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
-import {readOptions} from '@gazetteer/server';
+import {DiskRoom, readOptions} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
 import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
@@ -87,6 +87,7 @@ export async function editorForTests(
     pool,
     sessions: new OpenedSessions(pool),
     db,
+    disk: new DiskRoom(folder, 0),
     statements,
     live,
     analyses,

@@ -4,6 +4,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
+import {DiskRoom} from '@gazetteer/server';
 import {soon} from '@gazetteer/model/testing';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import type {Engine} from '../src/config/interpreters.ts';
@@ -132,6 +133,7 @@ describe('Kerberos', {skip}, () => {
           config,
           log: testLog,
           folder: kdc.folder,
+          disk: new DiskRoom(kdc.folder, 0),
           servers: {record: withoutFix, reset: (record: QueryServerRecord) => servers.reset(record)},
         };
         return configuredEngines(parts);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
+import {DiskRoom} from '@gazetteer/server';
 import {testConfig} from '../src/config/testing.ts';
 import {configuredEngines} from '../src/engine/configured-engines.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
@@ -16,7 +17,7 @@ async function editorWith(t: TestContext, livy: Pick<LivyForTests, 'url'>) {
   const ini = `[spark]\nlivy_server_url=${livy.url}\n[notebook]\n[[interpreters]]
 [[[sparksql]]]\ninterface=livy\n[[[pyspark]]]\ninterface=livy\noptions='{"conf": {"spark.executor.memory": "1g"}}'`;
   const engines = (log: Parameters<Parameters<typeof editorForTests>[1] & object>[0]) =>
-    configuredEngines({config: testConfig(ini), servers: unused, folder: '', log});
+    configuredEngines({config: testConfig(ini), servers: unused, folder: '', disk: new DiskRoom('.', 0), log});
   const editor = await editorForTests(t, engines, {ada: 'A', bob: 'B'});
   const ada = asUser(editor, 'ada');
   const run = async (engine: string, statement: string) => {

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
-import {DuckDbEngine} from '../src/engine/duckdb/duckdb-engine.ts';
+import {duckDbForTests} from './duckdb-fixture.ts';
 import type {LiveStatement} from '../src/statement/live-statement.ts';
 import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
 
@@ -19,9 +19,7 @@ suite('a result, asked again', () => {
   before(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gazetteer-analysis-'));
     ends.push(() => rm(folder, {recursive: true, force: true}));
-    const limits = {memoryLimit: '200MB', maxTempSize: '50MB', threads: 1, timeoutMs: 60_000};
-    const engines = (log: EditorForTests['log']) =>
-      new Map([['duckdb', new DuckDbEngine({id: 'duckdb', displayName: 'DuckDB', folder, limits, log})]]);
+    const engines = (log: EditorForTests['log']) => new Map([['duckdb', duckDbForTests(folder, log)]]);
     editor = await editorForTests({after: end => void ends.unshift(end)}, engines, {ada: 'A', bob: 'B'});
     ada = asUser(editor, 'ada');
     sales = await run(

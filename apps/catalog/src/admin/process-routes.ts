@@ -32,6 +32,7 @@ export const processRoutes: readonly Route[] = [
       if (!context.telemetry.server.hasRoomForRecords) {
         throw new AppError('NOT_READY', ['records of requests are lost, as there is no room for them']);
       }
+      if (await context.telemetry.server.isDiskFull()) throw new AppError('NOT_READY', ['its disk is full']);
       const problem = context.authorizer.state?.problem;
       // It serves, by the policy before: whoever looks here is told, and no load balancer takes it out.
       return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;

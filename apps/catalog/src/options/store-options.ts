@@ -5,6 +5,7 @@ const second = 1000;
 /** Where the catalog keeps its data. */
 export const storeOptions = {
   dataFolder: commonOptions.dataFolder,
+  minFreeBytes: commonOptions.minFreeBytes,
   database: {
     key: 'atlas.graph.storage.url',
     cli: 'database',

@@ -6,11 +6,16 @@ export type EmbeddedInterpreter = {
   readonly interface: 'duckdb';
   readonly engine: 'duckdb';
   readonly options: {readonly all: Readonly<Record<string, unknown>>};
+  /** Of each person's process. */
   readonly limits: DuckDbLimits;
+  /** Disk for the tables and files of one person. */
+  readonly quotaBytes: number;
+  /** Processes at a time at most. */
+  readonly maxPeople: number;
 };
 
 const sizes = /^[1-9]\d*(?:MB|GB)$/;
-const defaults = {memory_limit: '1GB', temp_limit: '4GB', threads: 2, timeout: 600};
+const defaults = {memory_limit: '1GB', temp_limit: '4GB', threads: 2, timeout: 600, quota: '10GB', people: 16};
 
 /** What is offered where nobody has configured an engine. */
 export const embeddedByDefault: EmbeddedInterpreter = {
@@ -19,7 +24,7 @@ export const embeddedByDefault: EmbeddedInterpreter = {
   interface: 'duckdb',
   engine: 'duckdb',
   options: {all: {}},
-  limits: limitsOf(defaults),
+  ...settingsOf(defaults),
 };
 
 /** An interpreter with `interface=duckdb`. `fail` hears of each option that cannot be meant. */
@@ -43,15 +48,25 @@ export function readEmbedded(
   const size = (text: string) => (sizes.test(text.toUpperCase()) ? text.toUpperCase() : undefined);
   const number = (max: number) => (text: string) =>
     /^[1-9]\d*$/.test(text) && Number(text) <= max ? Number(text) : undefined;
-  const limits = limitsOf({
+  const settings = settingsOf({
     memory_limit: read('memory_limit', 'a size such as 512MB or 2GB', size) ?? defaults.memory_limit,
     temp_limit: read('temp_limit', 'a size such as 512MB or 2GB', size) ?? defaults.temp_limit,
     threads: read('threads', 'a whole number from 1 to 256', number(256)) ?? defaults.threads,
     timeout: read('timeout', 'a number of seconds up to 86400', number(86_400)) ?? defaults.timeout,
+    quota: read('quota', 'a size such as 512MB or 2GB', size) ?? defaults.quota,
+    people: read('people', 'a whole number from 1 to 1000', number(1000)) ?? defaults.people,
   });
-  return {type, name, interface: 'duckdb', engine: 'duckdb', options: {all}, limits};
+  return {type, name, interface: 'duckdb', engine: 'duckdb', options: {all}, ...settings};
 }
 
-function limitsOf({memory_limit, temp_limit, threads, timeout}: typeof defaults): DuckDbLimits {
-  return {memoryLimit: memory_limit, maxTempSize: temp_limit, threads, timeoutMs: timeout * 1000};
+function settingsOf(all: typeof defaults): Pick<EmbeddedInterpreter, 'limits' | 'quotaBytes' | 'maxPeople'> {
+  const {memory_limit, temp_limit, threads, timeout, quota, people} = all;
+  const limits = {
+    memoryLimit: memory_limit,
+    maxTempSize: temp_limit,
+    threads,
+    timeoutMs: timeout * 1000,
+    patienceMs: 30_000,
+  };
+  return {limits, quotaBytes: Number.parseInt(quota, 10) * (quota.endsWith('GB') ? 1e9 : 1e6), maxPeople: people};
 }

@@ -1,6 +1,6 @@
 import {afterSpace} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
-import type {RunningStatement, SqlEngine} from '../engine/sql-engine.ts';
+import {type RunningStatement, SqlError, type SqlEngine} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {Previous} from '../statement/choose-statement.ts';
 import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
@@ -44,6 +44,9 @@ export async function submit(
   wait: Wait,
 ): Promise<{running: RunningStatement; lease: Lease}> {
   const {userName, sql, uuid} = statement;
+  const problem = engine.features.guardsDisk === true ? undefined : await e.disk.problem();
+  if (problem !== undefined)
+    throw new SqlError('refused', `Nothing new is begun, as ${problem}: ask your administrator for room`);
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
   const guidBefore = before?.sessionGuid;
   const {signal} = wait;

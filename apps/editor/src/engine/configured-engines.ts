@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {TlsOptions} from '@gazetteer/thrift';
-import type {Log} from '@gazetteer/server';
+import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded, isLivy, type Engine, type Interpreter, type ThriftInterpreter} from '../config/interpreters.ts';
@@ -21,6 +21,8 @@ export type EngineParts = {
   readonly servers: Pick<QueryServers, 'record' | 'reset'>;
   /** Where engines that need no server keep their data. */
   readonly folder: string;
+  /** What that is on. */
+  readonly disk: DiskRoom;
   /** Where the request came from that something is done for. */
   readonly origin?: () => RequestOrigin | undefined;
   /** The token that a person has logged in with, as far as there is one that has not ended. */
@@ -33,10 +35,22 @@ export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEn
   return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
 }
 
-function engineFor(interpreter: Interpreter, {config, servers, folder, origin, tokenOf, log}: EngineParts): SqlEngine {
+function engineFor(
+  interpreter: Interpreter,
+  {config, servers, folder, disk, origin, tokenOf, log}: EngineParts,
+): SqlEngine {
   if (isEmbedded(interpreter)) {
-    const {type: id, name: displayName, limits} = interpreter;
-    return new DuckDbEngine({id, displayName, folder: join(folder, 'duckdb', id), limits, log});
+    const {type: id, name: displayName, limits, quotaBytes, maxPeople} = interpreter;
+    return new DuckDbEngine({
+      id,
+      displayName,
+      folder: join(folder, 'duckdb', id),
+      limits,
+      quotaBytes,
+      disk,
+      maxPeople,
+      log,
+    });
   }
   if (isLivy(interpreter)) {
     const {type: id, name: displayName, kind, conf, startTimeoutMs} = interpreter;

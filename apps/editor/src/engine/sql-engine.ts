@@ -136,6 +136,8 @@ export interface SqlEngine {
     readonly bindsNames?: 'started' | 'ended';
     /** Whether a session takes SET, ADD JAR and CREATE TEMPORARY FUNCTION. */
     readonly preparations?: boolean;
+    /** Whether it refuses by itself what would take more of the editor's disk when there is little left, and lets people make room. */
+    readonly guardsDisk?: boolean;
   };
   /**
    * Finds where a session for this user goes now, which discovery may have moved since the last time. Connects to nothing.

@@ -1,6 +1,7 @@
 import {monitorEventLoopDelay} from 'node:perf_hooks';
 import type {TrailCounts} from '@gazetteer/events';
 import type {FastifyInstance} from 'fastify';
+import type {DiskRoom} from '../disk-room.ts';
 import {metric, metricHead, metricHistogram, metricSample} from './prometheus-text.ts';
 import {Timing} from './timing.ts';
 
@@ -13,6 +14,8 @@ export class ServerMetrics {
   readonly loopDelay = monitorEventLoopDelay({resolution: 20});
   #audit: (() => TrailCounts) | undefined;
 
+  #disk: DiskRoom | undefined;
+
   constructor() {
     this.loopDelay.enable();
   }
@@ -20,6 +23,16 @@ export class ServerMetrics {
   /** From now on tells of the record of requests, too. */
   watchAudit(counts: () => TrailCounts): void {
     this.#audit = counts;
+  }
+
+  /** From now on knows of the disk that the data lies on, too. */
+  watchDisk(disk: DiskRoom): void {
+    this.#disk = disk;
+  }
+
+  /** True when the next change may find no room. */
+  async isDiskFull(): Promise<boolean> {
+    return (await this.#disk?.isFull()) ?? false;
   }
 
   /** False when records of requests are being lost for want of room; true where none are kept. */

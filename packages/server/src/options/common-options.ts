@@ -33,6 +33,16 @@ export const commonOptions = {
     default: './.data',
     doc: 'Folder of the embedded store and the password file; made when it is not there. One process may use it.',
   },
+  minFreeBytes: {
+    key: 'atlas.data.min.free',
+    cli: 'min-free-disk',
+    group: 'Store',
+    type: 'bytes',
+    default: 10 ** 9,
+    min: 0,
+    max: 10 ** 15,
+    doc: 'With less of the disk free than this, in bytes, the editor takes on no new work and says so; the catalog goes on.',
+  },
   passwordFileEnabled: {
     key: 'atlas.authentication.method.file',
     cli: 'password-file-login',

@@ -8,16 +8,29 @@ export type DuckDbLimits = {
   readonly threads: number;
   /** A statement that runs longer is stopped. */
   readonly timeoutMs: number;
+  /** What the engine cannot be asked to stop, such as reading a statement, or what does not heed it, ends with its process after this. */
+  readonly patienceMs: number;
 };
 
 /** Where it keeps its database, and the one folder whose files statements may read and write. */
-export type DuckDbPlace = {readonly database: string; readonly files: string; readonly temporary: string};
+export type DuckDbPlace = {
+  readonly database: string;
+  readonly files: string;
+  readonly temporary: string;
+  /** Databases that everybody reads and nobody writes, by the name that statements call them. */
+  readonly shared: Readonly<Record<string, string>>;
+};
 
 /** What the process with the engine is asked; sessions and statements go by numbers. */
 export type DuckDbCalls = {
+  /** Makes the database of sample data, whole or not at all. */
+  readonly makeSample: (file: string) => Promise<void>;
   readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
   readonly closeSession: (session: number) => Promise<void>;
-  readonly submit: (session: number, sql: string) => Promise<number>;
+  /** @param full why nothing more may be stored, where that is so */
+  readonly submit: (session: number, sql: string, full?: string) => Promise<number>;
+  /** Stops whatever is running and may store more. */
+  readonly stopGrowing: (why: string) => Promise<void>;
   readonly progress: (statement: number) => Promise<Progress>;
   readonly newLogLines: (statement: number) => Promise<readonly string[]>;
   readonly columns: (statement: number) => Promise<readonly Column[]>;

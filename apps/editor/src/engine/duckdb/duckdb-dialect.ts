@@ -1,7 +1,12 @@
 import type {SqlDialect} from '../sql-dialect.ts';
 import type {TableDescription} from '../table-description.ts';
 
-/** How DuckDB is asked. What others call a database is a schema of its one database. */
+/** The database of each person, by the name of its file. */
+export const ownDatabase = 'warehouse';
+/** Databases that everybody reads, and nobody writes. */
+export const sharedDatabases = ['sample', 'shared'] as const;
+
+/** How DuckDB is asked. What others call a database is a schema of the person's own one, or another one that is attached. */
 export const duckDbDialect: SqlDialect = {
   quotedName,
   // What is in no schema is looked for in the sample data, so that examples work wherever one is.
@@ -10,11 +15,11 @@ export const duckDbDialect: SqlDialect = {
     sql: `SELECT column_name, lower(data_type), coalesce(comment, ''), NULL FROM duckdb_columns() WHERE ${at(database, table)}
           UNION ALL SELECT NULL, 'TABLE', coalesce(comment, ''), sql FROM duckdb_tables() WHERE ${at(database, table)}
           UNION ALL SELECT NULL, 'VIEW', coalesce(comment, ''), sql FROM duckdb_views()
-            WHERE schema_name = ${textLiteral(schemaOf(database))} AND view_name = ${textLiteral(table)}`,
+            WHERE ${inDatabase(database)} AND view_name = ${textLiteral(table)}`,
     read: ({rows}) => readTable(rows),
   }),
   describeDatabase: database => ({
-    sql: `SELECT schema_name, coalesce(comment, '') FROM duckdb_schemas() WHERE schema_name = ${textLiteral(schemaOf(database))}`,
+    sql: `SELECT ${textLiteral(schemaOf(database))}, coalesce(comment, '') FROM duckdb_schemas() WHERE ${inDatabase(database)}`,
     read: ({rows}) => ({
       name: String(rows[0]?.[0] ?? database),
       comment: String(rows[0]?.[1] ?? ''),
@@ -51,6 +56,13 @@ export function schemaOf(database: string): string {
   return database === '' || database === 'default' ? 'main' : database;
 }
 
+/** Condition on the tables of metadata: a schema of one's own, or the `main` of another database. */
+export function inDatabase(database: string): string {
+  const name = textLiteral(schemaOf(database));
+  return `(database_name = '${ownDatabase}' AND schema_name = ${name}
+    OR database_name = ${name} AND database_name <> '${ownDatabase}' AND schema_name = 'main')`;
+}
+
 export function textLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -60,11 +72,11 @@ function quotedName(name: string): string {
 }
 
 function searchPath(schema: string): string {
-  return [...new Set([schema, 'main', 'sample'])].map(quotedName).join(',');
+  return [...new Set([schema, `main`, 'sample'])].map(quotedName).join(',');
 }
 
 function at(database: string, table: string): string {
-  return `schema_name = ${textLiteral(schemaOf(database))} AND table_name = ${textLiteral(table)}`;
+  return `${inDatabase(database)} AND table_name = ${textLiteral(table)}`;
 }
 
 /** Rows of columns, and one without a column's name that is of the table itself. */

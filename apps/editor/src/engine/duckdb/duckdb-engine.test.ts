@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {setTimeout as delay} from 'node:timers/promises';
+import {duckDbForTests} from '../../../test/duckdb-fixture.ts';
 import {TestLog} from '../../../test/test-log.ts';
 import {ask, queryOnce} from '../../statement/query-once.ts';
 import type {RunningStatement, SqlSession} from '../sql-engine.ts';
-import {DuckDbEngine} from './duckdb-engine.ts';
+import type {DuckDbEngine} from './duckdb-engine.ts';
 
-const limits = {memoryLimit: '200MB', maxTempSize: '50MB', threads: 2, timeoutMs: 60_000};
 const few = {maxRows: 100, timeoutMs: 60_000};
 
 /** Counts to more than any test waits for. */
@@ -19,24 +19,16 @@ suite('the embedded engine', () => {
   let folder: string;
   let engine: DuckDbEngine;
   let session: SqlSession;
-  const open = async (timeoutMs = limits.timeoutMs) => {
-    const id = 'duckdb';
-    engine ??= new DuckDbEngine({
-      id,
-      displayName: 'DuckDB',
-      folder,
-      limits: {...limits, timeoutMs},
-      log: new TestLog(),
-    });
-    return await (await engine.locate({name: 'ada'})).open();
-  };
+  const open = async (name = 'ada') => await (await engine.locate({name})).open();
   const rows = async (sql: string) => (await queryOnce(session, sql, few)).rows;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gazetteer-duckdb-'));
+    engine = duckDbForTests(folder, new TestLog());
     session = await open();
   });
   after(async () => {
     await session.close();
+    engine.kill();
     await rm(folder, {recursive: true, force: true});
   });
 
@@ -138,12 +130,13 @@ suite('the embedded engine', () => {
 
   test('reads and writes the files of its folder, and nothing else of this machine', async () => {
     await writeFile(join(folder, 'duck-secret.csv'), 'a\n1\n');
-    await writeFile(join(folder, 'files', 'mine.csv'), 'a,b\n1,x\n');
+    const own = join(folder, 'people', 'ada');
+    await writeFile(join(own, 'files', 'mine.csv'), 'a,b\n1,x\n');
     assert.deepEqual(await rows("SELECT * FROM 'mine.csv'"), [[1n, 'x']]);
     await rows("COPY (SELECT 1 AS n) TO 'out.parquet'");
-    assert.ok((await readdir(join(folder, 'files'))).includes('out.parquet'));
+    assert.ok((await readdir(join(own, 'files'))).includes('out.parquet'));
     for (const sql of [
-      "SELECT * FROM read_csv('../duck-secret.csv')",
+      "SELECT * FROM read_csv('../../../duck-secret.csv')",
       `SELECT * FROM read_csv('${join(folder, 'duck-secret.csv')}')`,
       "SELECT * FROM read_text('/proc/self/environ')",
       "COPY (SELECT 1) TO '../out.csv'",
@@ -154,7 +147,7 @@ suite('the embedded engine', () => {
       await assert.rejects(rows(sql), {kind: 'refused'}, sql);
     }
     await assert.rejects(rows("SET memory_limit = '100GB'"), /configuration has been locked/);
-    assert.deepEqual((await readdir(folder)).includes('out.csv'), false);
+    assert.ok(!(await readdir(own)).includes('out.csv'));
   });
 
   test('a statement ends when it is cancelled', async () => {
@@ -197,8 +190,7 @@ suite('the embedded engine', () => {
 test('a statement that runs too long is stopped, and says why', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-duckdb-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
-  const log = new TestLog();
-  const engine = new DuckDbEngine({id: 'd', displayName: 'D', folder, limits: {...limits, timeoutMs: 200}, log});
+  const engine = duckDbForTests(folder, new TestLog(), {limits: {timeoutMs: 200}});
   const session = await (await engine.locate({name: 'ada'})).open();
   try {
     const {state, error} = await ended(await session.submit(endless));
@@ -211,7 +203,7 @@ test('a statement that runs too long is stopped, and says why', async t => {
 test('when its process dies, what runs there fails, and the next session has another one', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-duckdb-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
-  const engine = new DuckDbEngine({id: 'd', displayName: 'D', folder, limits, log: new TestLog()});
+  const engine = duckDbForTests(folder, new TestLog());
   const place = await engine.locate({name: 'ada'});
   const session = await place.open();
   await queryOnce(session, 'CREATE TABLE kept AS SELECT 1 AS n', few);

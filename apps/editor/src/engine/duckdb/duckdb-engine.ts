@@ -1,38 +1,41 @@
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Log} from '@gazetteer/server';
+import type {DiskRoom, Log} from '@gazetteer/server';
 import {type EngineUser, type Place, SqlError, type SqlEngine, type SqlSession} from '../sql-engine.ts';
 import type {DuckDbLimits} from './duckdb-calls.ts';
-import {duckDbDialect} from './duckdb-dialect.ts';
+import {duckDbDialect, sharedDatabases} from './duckdb-dialect.ts';
+import {DuckDbPerson} from './duckdb-person.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
-import {DuckDbSession} from './duckdb-session.ts';
+import {personFolder} from './person-folder.ts';
 
 export type DuckDbEngineOptions = {
   readonly id: string;
   readonly displayName: string;
-  /** For its database, its temporary files and the files of its users. */
+  /** For the databases, the temporary files and the files of its users. */
   readonly folder: string;
   readonly limits: DuckDbLimits;
+  /** Disk for the tables and files of one person. */
+  readonly quotaBytes: number;
+  readonly disk: DiskRoom;
+  /** Processes at a time at most, one for each person. */
+  readonly maxPeople: number;
   readonly log: Log;
 };
 
-/** How long the process stays when nobody has a session. */
-const idleMs = 60_000;
-
 /**
- * An engine that needs no server: DuckDB in a process of its own, with one database for everybody. It is started by the
- * first session and ends when there has been none for a while, which gives its memory back.
+ * An engine that needs no server: DuckDB in a process for each person, with a database and a folder of files of one's own. It is
+ * started by the first session and ends when there has been none for a while, which gives its memory back. What one person does reaches
+ * nobody else; the sample data, and a database that the operator puts beside it, are read by everybody.
  */
 export class DuckDbEngine implements SqlEngine {
   readonly id: string;
   readonly displayName: string;
   readonly dialect = 'duckdb';
   readonly sql = duckDbDialect;
-  readonly features = {cancel: true, logs: true, resume: false};
+  readonly features = {cancel: true, logs: true, resume: false, guardsDisk: true};
   readonly #options: DuckDbEngineOptions;
-  #process: DuckDbProcess | undefined;
-  #ending: Promise<void> | undefined;
-  #sessions = 0;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #people = new Map<string, DuckDbPerson>();
+  #shared: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(options: DuckDbEngineOptions) {
     this.id = options.id;
@@ -53,41 +56,69 @@ export class DuckDbEngine implements SqlEngine {
     throw new SqlError('unsupported', 'Sessions of the embedded engine end with it');
   }
 
-  /** Ends the process at once, with all that runs there. */
-  kill(): void {
-    this.#process?.kill();
+  /** As if somebody had done it from outside, to all processes. */
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    for (const person of this.#people.values()) person.kill(signal);
+  }
+
+  /** What a person has here, whether or not anything runs. */
+  personOf(userName: string): DuckDbPerson {
+    const known = this.#people.get(userName);
+    if (known !== undefined) return known;
+    const {folder, ...more} = this.#options;
+    const name = personFolder(userName);
+    const person = new DuckDbPerson({
+      folder: join(folder, 'people', name),
+      temporary: join(folder, 'temporary', name),
+      ...more,
+    });
+    this.#people.set(userName, person);
+    return person;
   }
 
   async #open(user: EngineUser): Promise<SqlSession> {
-    const {log, folder, limits} = this.#options;
-    log.info({module: 'duckdb'}, `Opening ${this.id} session for user ${user.name}`);
-    clearTimeout(this.#idle);
-    this.#sessions++;
+    this.#options.log.info({module: 'duckdb'}, `Opening ${this.id} session for user ${user.name}`);
+    const shared = await this.#sharedFiles();
+    const person = this.personOf(user.name);
+    if (!person.isActive) await this.#makePlace();
+    return await person.open(shared);
+  }
+
+  /** Whoever has no session has given up the process sooner or later: now, when somebody else needs the place. */
+  async #makePlace(): Promise<void> {
+    const active = [...this.#people.values()].filter(person => person.isActive);
+    if (active.length < this.#options.maxPeople) return;
+    const idle = active.find(person => person.isIdle);
+    if (idle === undefined) {
+      const message = `${active.length} people are using the embedded engine, which is as many as it takes at a time. Try again when somebody has finished, or ask your administrator to raise "people"`;
+      throw new SqlError('too-many-sessions', message);
+    }
+    await idle.stop();
+  }
+
+  /** The sample data is made by a process that does nothing else, before anybody's own is there. */
+  async #sharedFiles(): Promise<Readonly<Record<string, string>>> {
+    this.#shared ??= this.#findShared();
     try {
-      // Two processes cannot have one database.
-      await this.#ending;
-      if (this.#process?.isRunning !== true) this.#process = new DuckDbProcess();
-      const place = {
-        database: join(folder, 'warehouse.duckdb'),
-        files: join(folder, 'files'),
-        temporary: join(folder, 'temporary'),
-      };
-      const number = await this.#process.call('openSession', place, limits);
-      return new DuckDbSession(this.#process, number, () => this.#closed());
+      return await this.#shared;
     } catch (error) {
-      this.#closed();
+      this.#shared = undefined;
       throw error;
     }
   }
 
-  #closed(): void {
-    this.#sessions--;
-    if (this.#sessions > 0) return;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      const process = this.#process;
-      this.#process = undefined;
-      this.#ending = process?.stop();
-    }, idleMs).unref();
+  async #findShared(): Promise<Readonly<Record<string, string>>> {
+    const fileOf = (name: string) => join(this.#options.folder, `${name}.duckdb`);
+    if (!existsSync(fileOf('sample'))) {
+      const process = new DuckDbProcess();
+      try {
+        await process.call('makeSample', fileOf('sample'));
+      } finally {
+        await process.stop();
+      }
+    }
+    return Object.fromEntries(
+      sharedDatabases.map(name => [name, fileOf(name)]).filter(([, file]) => existsSync(file ?? '')),
+    );
   }
 }

@@ -1,8 +1,9 @@
 // The process with the engine in it. It ends when its parent does. A crash here, or all memory used up, costs the
 // statements that run here and nothing else.
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import {checkText, checkType, mayGrow} from './allowed-statement.ts';
 import {PackedPage} from '../packed-page.ts';
 import {SqlError} from '../sql-engine.ts';
 import type {DuckDbCalls, DuckDbLimits, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
@@ -10,7 +11,13 @@ import {DuckDbStatement} from './duckdb-statement.ts';
 import {ResultTables} from './result-tables.ts';
 import {sampleDataSql} from './sample-data.ts';
 
-type Session = {readonly connection: DuckDBConnection; readonly timeoutMs: number; current?: DuckDbStatement};
+type Session = {
+  readonly connection: DuckDBConnection;
+  readonly timeoutMs: number;
+  /** Names of databases that are not this person's. */
+  readonly shared: readonly string[];
+  current?: DuckDbStatement;
+};
 
 const sessions = new Map<number, Session>();
 const statements = new Map<number, DuckDbStatement>();
@@ -21,12 +28,13 @@ let opening: Promise<DuckDBInstance> | undefined;
 let results: Promise<ResultTables> | undefined;
 
 const calls: DuckDbCalls = {
+  makeSample,
   openSession: async (place, limits) => {
     opening ??= openDatabase(place, limits);
     const connection = await (await opening).connect();
     await connection.run(`SET search_path = 'main,sample'`);
     const number = ++lastNumber;
-    sessions.set(number, {connection, timeoutMs: limits.timeoutMs});
+    sessions.set(number, {connection, timeoutMs: limits.timeoutMs, shared: Object.keys(place.shared)});
     return number;
   },
   closeSession: async number => {
@@ -35,14 +43,17 @@ const calls: DuckDbCalls = {
     sessions.delete(number);
     await endSession(session);
   },
-  submit: async (number, sql) => {
+  submit: async (number, sql, full) => {
     const session = sessions.get(number);
     if (session === undefined) throw new SqlError('session-expired', 'The session was closed');
     await session.current?.end(new SqlError('statement-expired', 'Another statement of this session took its place'));
-    const statement = await prepare(session, sql);
+    const statement = await prepare(session, sql, full);
     session.current = statement;
     statements.set(++lastNumber, statement);
     return lastNumber;
+  },
+  stopGrowing: async why => {
+    for (const statement of statements.values()) if (statement.mayGrow) statement.stop(why);
   },
   progress: async number => statementOf(number).progress,
   newLogLines: async number => statementOf(number).newLogLines(),
@@ -78,11 +89,15 @@ function statementOf(number: number): DuckDbStatement {
   return statement;
 }
 
-async function prepare({connection, timeoutMs}: Session, sql: string): Promise<DuckDbStatement> {
+async function prepare(session: Session, sql: string, full: string | undefined): Promise<DuckDbStatement> {
+  const {connection, timeoutMs, shared} = session;
   try {
+    checkText(sql, shared);
     const extracted = await connection.extractStatements(sql);
     if (extracted.count !== 1) throw new Error(`One statement at a time; there are ${extracted.count}`);
-    return new DuckDbStatement(connection, await extracted.prepare(0), timeoutMs);
+    const prepared = await extracted.prepare(0);
+    checkType(prepared.statementType, sql, full);
+    return new DuckDbStatement(connection, prepared, {timeoutMs, mayGrow: mayGrow(prepared.statementType, sql)});
   } catch (error) {
     throw new SqlError('refused', (error as Error).message, {cause: error});
   }
@@ -106,13 +121,27 @@ async function openDatabase(place: DuckDbPlace, limits: DuckDbLimits): Promise<D
     allow_community_extensions: 'false',
   });
   const connection = await instance.connect();
+  for (const [name, file] of Object.entries(place.shared)) {
+    await connection.run(`ATTACH ${quoted(file)} AS ${name} (READ_ONLY)`);
+  }
   await connection.run(`SET allowed_directories = [${quoted(`${place.files}/`)}]`);
   await connection.run('SET enable_external_access = false');
   await connection.run('SET lock_configuration = true');
-  const found = await connection.runAndReadAll(`SELECT 1 FROM duckdb_schemas() WHERE schema_name = 'sample'`);
-  if (found.currentRowCount === 0) await connection.run(sampleDataSql);
   connection.closeSync();
   return instance;
+}
+
+async function makeSample(file: string): Promise<void> {
+  const {DuckDBInstance} = await loadPackage();
+  mkdirSync(dirname(file), {recursive: true, mode: 0o700});
+  const unfinished = `${file}.new`;
+  for (const left of [unfinished, `${unfinished}.wal`]) rmSync(left, {force: true});
+  const instance = await DuckDBInstance.create(unfinished);
+  const connection = await instance.connect();
+  await connection.run(sampleDataSql);
+  connection.closeSync();
+  instance.closeSync();
+  renameSync(unfinished, file);
 }
 
 async function loadPackage(): Promise<typeof import('@duckdb/node-api')> {

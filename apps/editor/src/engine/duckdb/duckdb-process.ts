@@ -1,4 +1,5 @@
 import {type ChildProcess, fork} from 'node:child_process';
+import {setPriority} from 'node:os';
 import {join} from 'node:path';
 import {SqlError} from '../sql-engine.ts';
 import type {CallName, DuckDbCalls, Request, Response} from './duckdb-calls.ts';
@@ -11,6 +12,8 @@ export class DuckDbProcess {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #hasEnded = false;
+  /** Why it was ended, for those who wait. */
+  #reason: SqlError | undefined;
 
   constructor() {
     // Of the environment nothing: statements of strangers run there. The heap is for rows on their way.
@@ -23,6 +26,7 @@ export class DuckDbProcess {
     this.#child.on('message', (response: Response) => this.#settle(response));
     this.#child.on('error', () => this.#end('could not be started'));
     this.#child.on('exit', (code, signal) => this.#end(`has ended (${signal ?? `code ${code}`})`));
+    this.#giveWay();
     this.#letParentEnd();
   }
 
@@ -58,9 +62,42 @@ export class DuckDbProcess {
     await promise;
   }
 
-  /** As a crash would. */
-  kill(): void {
-    this.#child.kill('SIGKILL');
+  /**
+   * A call that is answered in time, or that costs the process: work which the engine cannot be asked to stop, such as reading a
+   * statement, ends with it.
+   * @throws {SqlError} `timeout`, beside what `call` throws
+   */
+  async callWithin<Name extends CallName>(
+    ms: number,
+    name: Name,
+    ...args: Parameters<DuckDbCalls[Name]>
+  ): Promise<Awaited<ReturnType<DuckDbCalls[Name]>>> {
+    const timer = setTimeout(() => {
+      const message = `The embedded engine gave no answer within ${ms / 1000} s, so it was ended; what it had stored is there`;
+      this.kill('SIGKILL', new SqlError('timeout', message));
+    }, ms);
+    try {
+      return await this.call(name, ...args);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @param reason what those hear who wait for an answer when it ends by this */
+  kill(signal: NodeJS.Signals, reason?: SqlError): void {
+    this.#reason ??= reason;
+    this.#child.kill(signal);
+  }
+
+  /** Whatever people compute, the servers beside it answer first. */
+  #giveWay(): void {
+    const {pid} = this.#child;
+    if (pid === undefined) return;
+    try {
+      setPriority(pid, 10);
+    } catch {
+      // It has ended already, which its exit tells, or the system knows no priorities.
+    }
   }
 
   #settle(response: Response): void {
@@ -74,7 +111,7 @@ export class DuckDbProcess {
   #end(what: string): void {
     this.#hasEnded = true;
     for (const {reject} of this.#waiting.values()) {
-      reject(new SqlError('connection-lost', `The process of the embedded engine ${what}`));
+      reject(this.#reason ?? new SqlError('connection-lost', `The process of the embedded engine ${what}`));
     }
     this.#waiting.clear();
   }

@@ -1,7 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import {PackedPage} from '../packed-page.ts';
 import type {Column} from '../column.ts';
-import type {Page, Progress, RunningStatement, StatementHandle} from '../sql-engine.ts';
+import {type Page, type Progress, type RunningStatement, SqlError, type StatementHandle} from '../sql-engine.ts';
+import type {DuckDbLimits} from './duckdb-calls.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 
 /** A statement in the other process. */
@@ -9,11 +10,20 @@ export class DuckDbRunning implements RunningStatement {
   readonly #process: DuckDbProcess;
   readonly #number: number;
   readonly #guid = randomBytes(16).toString('base64');
+  readonly #onEnd: () => void;
+  readonly #overdue: NodeJS.Timeout;
   #hasResultSet = true;
 
-  constructor(process: DuckDbProcess, number: number) {
+  constructor(
+    process: DuckDbProcess,
+    number: number,
+    {timeoutMs, patienceMs}: Pick<DuckDbLimits, 'timeoutMs' | 'patienceMs'>,
+    onEnd: () => void,
+  ) {
     this.#process = process;
     this.#number = number;
+    this.#onEnd = onEnd;
+    this.#overdue = setTimeout(() => void this.#endOverdue(patienceMs), timeoutMs + patienceMs).unref();
   }
 
   get handle(): StatementHandle {
@@ -23,6 +33,7 @@ export class DuckDbRunning implements RunningStatement {
   async progress(): Promise<Progress> {
     const progress = await this.#process.call('progress', this.#number);
     this.#hasResultSet = progress.hasResultSet;
+    if (progress.state !== 'running') this.#ended();
     return progress;
   }
 
@@ -43,7 +54,27 @@ export class DuckDbRunning implements RunningStatement {
   }
 
   async close(): Promise<void> {
+    this.#ended();
     // With its process, it is gone already.
     if (this.#process.isRunning) await this.#process.call('close', this.#number);
+  }
+
+  #ended(): void {
+    clearTimeout(this.#overdue);
+    this.#onEnd();
+  }
+
+  /** The engine should have stopped it by itself. */
+  async #endOverdue(patienceMs: number): Promise<void> {
+    if (!this.#process.isRunning) return;
+    try {
+      const {state} = await this.#process.callWithin(patienceMs, 'progress', this.#number);
+      if (state !== 'running') return;
+      const message =
+        'It ran for too long and could not be stopped, so the engine was ended; what it had stored is there';
+      this.#process.kill('SIGKILL', new SqlError('timeout', message));
+    } catch {
+      // Closed meanwhile, or ended as one that does not answer: whoever waits for the statement hears it.
+    }
   }
 }

@@ -3,9 +3,20 @@ import type {Column} from '../column.ts';
 import type {RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
 import {SqlError} from '../sql-engine.ts';
 import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
-import {schemaOf, textLiteral} from './duckdb-dialect.ts';
+import type {DuckDbLimits} from './duckdb-calls.ts';
+import {inDatabase, ownDatabase, textLiteral} from './duckdb-dialect.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbRunning} from './duckdb-running.ts';
+
+/** What a session has of whom it is for. */
+export type SessionOwner = {
+  readonly limits: Pick<DuckDbLimits, 'timeoutMs' | 'patienceMs'>;
+  /** Why nothing more may be stored, where that is so. */
+  readonly full: () => Promise<string | undefined>;
+  /** A statement has begun; what is returned is called once when it has ended. */
+  readonly onRun: () => () => void;
+  readonly onClose: () => void;
+};
 
 /** A session of the embedded engine. It ends with the process of the engine, and so do its statements. */
 export class DuckDbSession implements SqlSession {
@@ -13,13 +24,13 @@ export class DuckDbSession implements SqlSession {
   readonly properties: ReadonlyMap<string, string> = new Map();
   readonly #process: DuckDbProcess;
   readonly #number: number;
-  readonly #onClose: () => void;
+  readonly #owner: SessionOwner;
   #isClosed = false;
 
-  constructor(process: DuckDbProcess, number: number, onClose: () => void) {
+  constructor(process: DuckDbProcess, number: number, owner: SessionOwner) {
     this.#process = process;
     this.#number = number;
-    this.#onClose = onClose;
+    this.#owner = owner;
   }
 
   get isOpen(): boolean {
@@ -27,8 +38,11 @@ export class DuckDbSession implements SqlSession {
   }
 
   async submit(sql: string, signal?: AbortSignal): Promise<RunningStatement> {
+    const full = await this.#owner.full();
     signal?.throwIfAborted();
-    return new DuckDbRunning(this.#process, await this.#process.call('submit', this.#number, sql));
+    const {limits, onRun} = this.#owner;
+    const number = await this.#process.callWithin(limits.patienceMs, 'submit', this.#number, sql, full);
+    return new DuckDbRunning(this.#process, number, limits, onRun());
   }
 
   resume(): RunningStatement {
@@ -37,17 +51,20 @@ export class DuckDbSession implements SqlSession {
 
   async databases(): Promise<readonly string[]> {
     const rows = await this.#ask(
-      `SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database()
-       AND schema_name NOT IN ('information_schema', 'pg_catalog') ORDER BY schema_name <> 'main', schema_name`,
+      `SELECT schema_name FROM (
+       SELECT schema_name FROM duckdb_schemas() WHERE database_name = '${ownDatabase}'
+         AND schema_name NOT IN ('information_schema', 'pg_catalog')
+       UNION SELECT database_name FROM duckdb_databases() WHERE NOT internal AND database_name <> '${ownDatabase}')
+       ORDER BY schema_name <> 'main', schema_name`,
     );
     return rows.map(row => String(row[0]));
   }
 
   async tables(database: string): Promise<readonly {name: string; type: string; comment: string}[]> {
-    const schema = textLiteral(schemaOf(database));
+    const at = inDatabase(database);
     const rows = await this.#ask(
-      `SELECT table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE schema_name = ${schema} AND NOT internal
-       UNION ALL SELECT view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE schema_name = ${schema} AND NOT internal
+      `SELECT table_name, 'TABLE', coalesce(comment, '') FROM duckdb_tables() WHERE ${at} AND NOT internal
+       UNION ALL SELECT view_name, 'VIEW', coalesce(comment, '') FROM duckdb_views() WHERE ${at} AND NOT internal
        ORDER BY 1`,
     );
     return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
@@ -56,7 +73,7 @@ export class DuckDbSession implements SqlSession {
   async tableColumns(database: string, table: string): Promise<readonly Column[]> {
     const rows = await this.#ask(
       `SELECT column_name, lower(data_type), coalesce(comment, '') FROM duckdb_columns()
-       WHERE schema_name = ${textLiteral(schemaOf(database))} AND table_name = ${textLiteral(table)} ORDER BY column_index`,
+       WHERE ${inDatabase(database)} AND table_name = ${textLiteral(table)} ORDER BY column_index`,
     );
     return rows.map(([name, type, comment]) => ({name: String(name), type: String(type), comment: String(comment)}));
   }
@@ -78,7 +95,7 @@ export class DuckDbSession implements SqlSession {
     try {
       if (this.#process.isRunning) await this.#process.call('closeSession', this.#number);
     } finally {
-      this.#onClose();
+      this.#owner.onClose();
     }
   }
 

@@ -28,12 +28,17 @@ export class DuckDbStatement {
   /** Settled when the engine works on it no more. */
   readonly #running: Promise<void>;
 
-  constructor(connection: DuckDBConnection, prepared: DuckDBPreparedStatement, timeoutMs: number) {
+  /** Whether it takes more of the disk as it goes on. */
+  readonly #grows: boolean;
+
+  constructor(
+    connection: DuckDBConnection,
+    prepared: DuckDBPreparedStatement,
+    {timeoutMs, mayGrow}: {readonly timeoutMs: number; readonly mayGrow: boolean},
+  ) {
     this.#connection = connection;
-    this.#timeout = setTimeout(
-      () => this.#stop(`It ran for ${timeoutMs / 1000} s, which is the limit here`),
-      timeoutMs,
-    );
+    this.#grows = mayGrow;
+    this.#timeout = setTimeout(() => this.stop(`It ran for ${timeoutMs / 1000} s, which is the limit here`), timeoutMs);
     this.#running = this.#run(prepared);
   }
 
@@ -45,6 +50,10 @@ export class DuckDbStatement {
       ...(percentage >= 0 && {percent: Math.floor(percentage)}),
       ...(this.#error !== undefined && {error: {message: this.#error}}),
     };
+  }
+
+  get mayGrow(): boolean {
+    return this.#grows && this.#state === 'running';
   }
 
   get columns(): readonly Column[] {
@@ -67,6 +76,12 @@ export class DuckDbStatement {
   cancel(): void {
     if (this.#state !== 'running') return;
     this.#isInterrupted = true;
+    this.#connection.interrupt();
+  }
+
+  /** It fails, for this reason. */
+  stop(why: string): void {
+    this.#error = why;
     this.#connection.interrupt();
   }
 
@@ -99,11 +114,6 @@ export class DuckDbStatement {
     }
     // Reading may take as long as whoever reads likes.
     clearTimeout(this.#timeout);
-  }
-
-  #stop(why: string): void {
-    this.#error = why;
-    this.#connection.interrupt();
   }
 
   async #read(maxRows: number): Promise<Page> {

@@ -1,10 +1,9 @@
 /**
  * A small shop for first queries: the same rows on every machine, made by the engine itself. Random numbers are hashes
- * of the row's number.
+ * of the row's number. Run in a database that is called `sample`.
  */
 export const sampleDataSql = `
 BEGIN;
-CREATE SCHEMA sample;
 CREATE TEMP MACRO dice(n, salt, sides) AS (hash(n, salt) % sides)::BIGINT;
 
 CREATE TABLE sample.customers AS

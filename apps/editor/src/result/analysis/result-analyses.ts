@@ -8,7 +8,13 @@ import type {Column} from '../../engine/column.ts';
 import type {LiveStatement} from '../../statement/live-statement.ts';
 
 /** All results together. What does not fit goes to disk. */
-const limits: DuckDbLimits = {memoryLimit: '512MB', maxTempSize: '8GB', threads: 2, timeoutMs: 60_000};
+const limits: DuckDbLimits = {
+  memoryLimit: '512MB',
+  maxTempSize: '8GB',
+  threads: 2,
+  timeoutMs: 60_000,
+  patienceMs: 30_000,
+};
 /** More are not brought from the server to be asked again; the answer says so. */
 export const maxRows = 10_000_000;
 /** How long the process stays when nobody asks. */

@@ -1,0 +1,133 @@
+import {join} from 'node:path';
+import {type DiskRoom, type Log, sizeText} from '@gazetteer/server';
+import type {SqlSession} from '../sql-engine.ts';
+import type {DuckDbLimits} from './duckdb-calls.ts';
+import {DuckDbProcess} from './duckdb-process.ts';
+import {DuckDbSession} from './duckdb-session.ts';
+import {folderUsage, maxFiles} from './folder-usage.ts';
+
+export type PersonOptions = {
+  /** For the database and the files of this person alone. */
+  readonly folder: string;
+  /** For what does not fit in memory while a statement runs. */
+  readonly temporary: string;
+  readonly limits: DuckDbLimits;
+  /** Disk for the tables and files of one person. */
+  readonly quotaBytes: number;
+  readonly disk: DiskRoom;
+  readonly log: Log;
+};
+
+/** How long the process stays when there is no session. */
+const idleMs = 60_000;
+/** How often a person's folder is looked at while statements run there. */
+const watchMs = 500;
+
+/** What one person has of the embedded engine: a process, a database and a folder of files, which nobody else reaches. */
+export class DuckDbPerson {
+  readonly #options: PersonOptions;
+  #process: DuckDbProcess | undefined;
+  #ending: Promise<void> | undefined;
+  #sessions = 0;
+  #running = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: PersonOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is a process. */
+  get isActive(): boolean {
+    return this.#process?.isRunning === true || this.#sessions > 0;
+  }
+
+  get isIdle(): boolean {
+    return this.#sessions === 0;
+  }
+
+  async open(shared: Readonly<Record<string, string>>): Promise<SqlSession> {
+    const {folder, temporary, limits} = this.#options;
+    clearTimeout(this.#idle);
+    this.#sessions++;
+    try {
+      // Two processes cannot have one database.
+      await this.#ending;
+      if (this.#process?.isRunning !== true) this.#process = new DuckDbProcess();
+      const place = {
+        database: join(folder, 'warehouse.duckdb'),
+        files: join(folder, 'files'),
+        temporary,
+        shared,
+      };
+      const process = this.#process;
+      const number = await process.call('openSession', place, limits);
+      return new DuckDbSession(process, number, {
+        limits,
+        full: () => this.full(),
+        onRun: () => this.#begin(process),
+        onClose: () => this.#closed(),
+      });
+    } catch (error) {
+      this.#closed();
+      throw error;
+    }
+  }
+
+  /** Why nothing more may be stored, as a sentence that says what to do; undefined while there is room. */
+  async full(): Promise<string | undefined> {
+    const {folder, quotaBytes, disk} = this.#options;
+    const {bytes, files} = await folderUsage(folder);
+    if (bytes > quotaBytes) {
+      return `Your tables and files take ${sizeText(bytes)} of the ${sizeText(quotaBytes)} that each person has: drop tables and run CHECKPOINT, or delete files`;
+    }
+    if (files > maxFiles) return `There are more than ${maxFiles} files of yours: delete some`;
+    const problem = await disk.problem();
+    return problem && `Nothing more can be stored, as ${problem}: ask your administrator for room`;
+  }
+
+  /** Ends the process now, its database closed. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    const process = this.#process;
+    this.#process = undefined;
+    this.#ending = process?.stop();
+    await this.#ending;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#process?.kill(signal);
+  }
+
+  #closed(): void {
+    this.#sessions--;
+    if (this.#sessions > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.stop(), idleMs).unref();
+  }
+
+  /** Looks after the disk while something runs. Returns what is to be called at its end. */
+  #begin(process: DuckDbProcess): () => void {
+    this.#running++;
+    this.#watch ??= setTimeout(() => void this.#look(process), watchMs).unref();
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (--this.#running > 0) return;
+      clearTimeout(this.#watch);
+      this.#watch = undefined;
+    };
+  }
+
+  async #look(process: DuckDbProcess): Promise<void> {
+    try {
+      const why = await this.full();
+      if (why !== undefined && process.isRunning) await process.call('stopGrowing', why);
+    } catch (error) {
+      // A process that ends meanwhile stores nothing more, and its statements tell that it has ended.
+      if (process.isRunning) this.#options.log.warn({module: 'duckdb', error}, 'Could not see what a person stores');
+    }
+    if (this.#watch !== undefined) this.#watch = setTimeout(() => void this.#look(process), watchMs).unref();
+  }
+}
