@@ -35,6 +35,8 @@ export type Dialect = {
   /** Whether a text fits a pattern of `pattern`, which is bound as a parameter. Tells upper from lower case. */
   readonly fits: (text: string) => string;
   readonly pattern: (parts: readonly PatternPart[]) => string;
+  /** As few patterns as possible of which a text fits one when it fits one of these. */
+  readonly anyPattern: (patterns: readonly string[]) => string[];
   /** Whether a regular expression describes a text, in the spelling that PostgreSQL and JavaScript (`su`) read alike. */
   readonly matches: (text: string) => string;
   /** Asks how a SELECT would be run; the rows are lines of text, whose column each database names its own way. */
@@ -46,6 +48,9 @@ export type PatternPart = {readonly text: string} | 'any' | 'one' | 'boundary';
 
 /** Works in GLOB and in regular expressions alike. */
 const boundary = '[^a-zA-Z0-9\u0080-\u{10ffff}]';
+
+/** Of patterns in one regular expression of PostgreSQL, which has a limit on their states. */
+const maxAlternatives = 50;
 
 function sqlitePath(path: readonly string[]): string {
   return quoted(`$${path.map(name => `.${JSON.stringify(name)}`).join('')}`);
@@ -94,6 +99,7 @@ export const sqlite: Dialect = {
         return part === 'any' ? '*' : part === 'one' ? '?' : boundary;
       })
       .join(''),
+  anyPattern: patterns => [...patterns],
   matches: text => `matches(?, ${text})`,
   forUpdate: '',
   forShare: '',
@@ -143,6 +149,11 @@ export const postgres: Dialect = {
         return part === 'any' ? '.*' : part === 'one' ? '.' : boundary;
       })
       .join('')}$`,
+  // It keeps 32 compiled expressions, and compiles others anew for each row.
+  anyPattern: patterns =>
+    Array.from({length: Math.ceil(patterns.length / maxAlternatives)}, (_, i) =>
+      patterns.slice(i * maxAlternatives, (i + 1) * maxAlternatives).join('|'),
+    ),
   matches: text => `${text} ~ ?`,
   forUpdate: ' FOR UPDATE',
   forShare: ' FOR SHARE',

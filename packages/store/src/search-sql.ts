@@ -1,4 +1,4 @@
-import type {Dialect, PatternPart} from '@gazetteer/db';
+import type {Dialect} from '@gazetteer/db';
 import {
   recordKeys,
   type ClassificationCondition,
@@ -6,10 +6,14 @@ import {
   type Field,
   type RelatedCondition,
   type Test,
+  type ValueTest,
 } from '@gazetteer/model';
 import {longTextId, maxIndexedText, recordKeyIds} from './search-index.ts';
 import {patternParts} from './search-words.ts';
-import {all, joined, oneOfTypes, raw, sql, typeList, type Sql, type SqlContext} from './sql-text.ts';
+import {all, oneOfTypes, raw, sql, typeList, unionAll, type Sql, type SqlContext} from './sql-text.ts';
+
+/** What begins with a text is a range of the index; what goes on with U+10FFFF, which is no character, does not count. */
+const lastCharacter = '\u{10ffff}';
 
 /** The row that a condition looks at: expressions for its entity's number and for its other columns. */
 export type RowScope = {readonly id: string; readonly type: string; readonly state: string; readonly entity: string};
@@ -21,12 +25,12 @@ export type RowScope = {readonly id: string; readonly type: string; readonly sta
 export function idSet(context: SqlContext, condition: Condition): Sql | undefined {
   switch (condition.kind) {
     case 'compare':
+    case 'oneOf':
       return valueSet(context, condition);
     case 'match':
+    case 'value':
       // No index leads to these: of few hits each is looked at, in place of all values there are.
-      return condition.how === 'expression' || condition.how === 'sameIgnoringCase'
-        ? undefined
-        : valueSet(context, condition);
+      return isReadOnly(condition) ? undefined : valueSet(context, condition);
     case 'exists': {
       // Few entities have what is no attribute of their type, so its rows in the index are few, too.
       const id = condition.field.kind === 'attribute' ? recordKeyIds[condition.field.keys[0] ?? ''] : undefined;
@@ -40,11 +44,17 @@ export function idSet(context: SqlContext, condition: Condition): Sql | undefine
       return relatedSet(context, condition);
     case 'or': {
       const sets = condition.parts.map(part => idSet(context, part));
-      return sets.length > 0 && sets.every(set => set !== undefined) ? joined(sets, ' UNION ALL ') : undefined;
+      return sets.length > 0 && sets.every(set => set !== undefined) ? unionAll(sets) : undefined;
     }
     default:
       return undefined;
   }
+}
+
+/** Asked by permissions alone. */
+function isReadOnly(test: ValueTest): boolean {
+  if (test.kind === 'value') return test.tests.some(isReadOnly);
+  return test.kind === 'match' && (test.how === 'expression' || test.how === 'sameIgnoringCase');
 }
 
 /** Whether the row fulfils the condition. `row.id` must not be a plain column that an index could be entered by. */
@@ -93,7 +103,7 @@ export function readsRow(context: SqlContext, condition: Condition, kinds: reado
   if (condition.kind === 'not') return readsRow(context, condition.part, kinds);
   if (condition.kind === 'and' || condition.kind === 'or')
     return condition.parts.some(part => readsRow(context, part, kinds));
-  return ['compare', 'match', 'exists', ...kinds].includes(condition.kind);
+  return ['compare', 'oneOf', 'match', 'value', 'exists', ...kinds].includes(condition.kind);
 }
 
 /** Any when no names are given. */
@@ -125,15 +135,15 @@ export function classifiedSet(context: SqlContext, {names, where, from}: Classif
     const conditions = [raw('p.carries = 1'), ...ofType('p.type_id'), ...fits];
     sets.push(sql`SELECT p.entity_id FROM ${raw(table)} WHERE ${all(conditions)}`);
   }
-  return joined(sets, ' UNION ALL ');
+  return unionAll(sets);
 }
 
 /** A test that needs no look at the entity, as a SELECT of entity numbers. */
-function valueSet(context: SqlContext, test: Extract<Test, {kind: 'compare' | 'match'}>): Sql | undefined {
+function valueSet(context: SqlContext, test: ValueTest): Sql | undefined {
   const {field} = test;
   if (field.kind === 'column') {
-    if (field.column !== 'guid' || test.kind !== 'compare' || test.op !== '=') return undefined;
-    return sql`SELECT id FROM entity WHERE guid = ${test.value}`;
+    const isEqual = test.kind === 'oneOf' || (test.kind === 'compare' && test.op === '=');
+    return field.column === 'guid' && isEqual ? sql`SELECT id FROM entity WHERE ${valueTest(context, test, 'guid')}` : undefined;
   }
   if (!field.isIndexed) return undefined;
   const ids = field.keys
@@ -143,13 +153,31 @@ function valueSet(context: SqlContext, test: Extract<Test, {kind: 'compare' | 'm
   if (field.compare === 'number') {
     return sql`SELECT entity_id FROM number_value WHERE attribute_id IN (${raw(ids.join(', '))}) AND ${valueTest(context, test, 'value')}`;
   }
-  const short = sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${raw(ids.join(', '))}) AND ${valueTest(context, test, 'value')}`;
+  const short = shortSet(context, test, raw(ids.join(', ')));
   const long = sql`SELECT t.entity_id FROM text_value t JOIN entity l ON l.id = t.entity_id WHERE t.attribute_id IN (${raw(ids.map(longTextId).join(', '))}) AND ${jsonTest(context, test, field, 'l')}`;
   return isShort(test) ? short : sql`${short} UNION ALL ${long}`;
 }
 
+/** Of many prefixes each is looked up: a statement of as many ranges takes longer to prepare than to run. */
+function shortSet(context: SqlContext, test: ValueTest, attributes: Sql): Sql {
+  const prefixes = prefixesOf(test);
+  if (prefixes === undefined) {
+    return sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${attributes}) AND ${valueTest(context, test, 'value')}`;
+  }
+  const list: Sql = {text: context.dialect.listRows('text'), params: [prefixes]};
+  return sql`SELECT t.entity_id FROM (SELECT value AS prefix FROM ${list}) AS p CROSS JOIN text_value t
+    WHERE t.attribute_id IN (${attributes}) AND t.value >= p.prefix AND t.value < p.prefix || ${lastCharacter}`;
+}
+
+function prefixesOf(test: ValueTest): string[] | undefined {
+  if (test.kind !== 'value' || test.join !== 'or') return undefined;
+  const prefixes = test.tests.flatMap(one => (one.kind === 'match' && one.how === 'startsWith' ? [one.pattern] : []));
+  return prefixes.length === test.tests.length ? prefixes : undefined;
+}
+
 /** A value equal to a short text is short. */
-function isShort(test: Extract<Test, {kind: 'compare' | 'match'}>): boolean {
+function isShort(test: ValueTest): boolean {
+  if (test.kind === 'oneOf') return test.values.every(value => String(value).length <= maxIndexedText);
   return test.kind === 'compare' && test.op === '=' && String(test.value).length <= maxIndexedText;
 }
 
@@ -179,17 +207,40 @@ function fieldValues(
   return isNumber ? dialect.jsonNumbers(column, field.path) : dialect.jsonTexts(column, field.path);
 }
 
-function valueTest({dialect}: SqlContext, test: Extract<Test, {kind: 'compare' | 'match'}>, column: string): Sql {
+function valueTest(context: SqlContext, test: ValueTest, column: string): Sql {
+  const {dialect} = context;
   if (test.kind === 'compare') return sql`${raw(`${column} ${test.op}`)} ${test.value}`;
+  if (test.kind === 'oneOf') {
+    return {text: dialect.inList(column, test.field.compare), params: [test.values]};
+  }
+  if (test.kind === 'value') {
+    const patterns = test.join === 'or' ? test.tests.map(one => patternOf(context, one)) : [];
+    const others = test.tests.filter((_, i) => patterns[i] === undefined).map(one => valueTest(context, one, column));
+    const joined = dialect.anyPattern(patterns.filter(one => one !== undefined));
+    const fits = joined.map(pattern => ({text: dialect.fits(column), params: [pattern]}));
+    return sql`(${all([...others, ...fits], test.join)})`;
+  }
   const {how, pattern} = test;
-  // A range of the index; what begins with the prefix and then U+10FFFF, which is no character, does not count.
-  if (how === 'startsWith') return sql`${raw(column)} >= ${pattern} AND ${raw(column)} < ${`${pattern}\u{10ffff}`}`;
+  if (how === 'startsWith') return sql`${raw(column)} >= ${pattern} AND ${raw(column)} < ${pattern + lastCharacter}`;
   if (how === 'sameIgnoringCase') return sql`${raw(`lower(${column}) =`)} ${pattern}`;
   if (how === 'expression') return {text: dialect.matches(column), params: [pattern]};
-  const text: PatternPart[] = how === 'like' ? patternParts(pattern) : [{text: pattern}];
-  const parts: PatternPart[] =
-    how === 'contains' ? ['any', ...text, 'any'] : how === 'endsWith' ? ['any', ...text] : text;
-  return {text: dialect.fits(column), params: [dialect.pattern(parts)]};
+  return {text: dialect.fits(column), params: [patternOf(context, test) ?? '']};
+}
+
+/** undefined for what is tested in another way. */
+function patternOf({dialect}: SqlContext, test: ValueTest): string | undefined {
+  if (test.kind !== 'match') return undefined;
+  const {how, pattern} = test;
+  switch (how) {
+    case 'like':
+      return dialect.pattern(patternParts(pattern));
+    case 'contains':
+      return dialect.pattern(['any', {text: pattern}, 'any']);
+    case 'endsWith':
+      return dialect.pattern(['any', {text: pattern}]);
+    default:
+      return undefined;
+  }
 }
 
 /**
@@ -202,13 +253,12 @@ function relatedSet(context: SqlContext, condition: RelatedCondition): Sql | und
   if (edges.length === 0) return raw('SELECT id FROM entity WHERE 1 = 0');
   const others = otherEnds(context, condition);
   if (others === undefined) return undefined;
-  return joined(
+  return unionAll(
     edges.map(({type, end}) => {
       const here = `g.end${end}_id`;
       const there = `g.end${3 - end}_id`;
       return sql`SELECT ${raw(here)} FROM edge g WHERE ${raw(`g.type_id = ${type} AND ${living('g')} AND ${there}`)} IN (${others})`;
     }),
-    ' UNION ALL ',
   );
 }
 

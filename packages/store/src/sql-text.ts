@@ -38,12 +38,31 @@ export type SqlContext = {
   readonly entityCount: (types: readonly string[] | undefined) => number;
 };
 
+/** Parts that stand side by side; more go in halves, since SQLite takes a chain for as deep as it is long, 1,000 at most. */
+const maxChain = 16;
+
 export function all(parts: readonly Sql[], kind: 'and' | 'or' = 'and'): Sql {
   if (parts.length === 0) return raw(kind === 'and' ? '1 = 1' : '1 = 0');
+  if (parts.length > maxChain) {
+    const half = Math.ceil(parts.length / 2);
+    return all([all(parts.slice(0, half), kind), all(parts.slice(half), kind)], kind);
+  }
   return joined(
     parts.map(part => sql`(${part})`),
     kind === 'and' ? ' AND ' : ' OR ',
   );
+}
+
+/** SQLite takes 500 SELECTs side by side. */
+const maxArms = 100;
+
+/** All rows of SELECTs of one column. */
+export function unionAll(sets: readonly Sql[]): Sql {
+  if (sets.length <= maxArms) return joined(sets, ' UNION ALL ');
+  const groups = Array.from({length: Math.ceil(sets.length / maxArms)}, (_, i) =>
+    sets.slice(i * maxArms, (i + 1) * maxArms),
+  );
+  return unionAll(groups.map(group => sql`SELECT * FROM (${unionAll(group)}) AS arms`));
 }
 
 export function typeList({symbols}: SqlContext, names: readonly string[]): Sql | undefined {

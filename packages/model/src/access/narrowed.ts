@@ -1,5 +1,5 @@
 import type {Condition, SearchQuery} from '../search/search.ts';
-import {allOf} from '../search/search-filter.ts';
+import {allOf} from '../search/any-of.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import type {Readable} from './readable.ts';
 

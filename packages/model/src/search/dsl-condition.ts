@@ -2,7 +2,8 @@ import type {DslExpression, DslPath, DslValue} from './dsl.ts';
 import {printPath} from './dsl-print.ts';
 import {related, type DslHop, type DslScope, type DslTarget} from './dsl-scope.ts';
 import {entityField, type FilterField} from './search-fields.ts';
-import {allOf, elementOf, isDate, namedCondition, oneOf, readValue} from './search-filter.ts';
+import {allOf, anyOf} from './any-of.ts';
+import {elementOf, isDate, namedCondition, readValue} from './search-filter.ts';
 import type {Condition, Test} from './search.ts';
 
 const nothing: Condition = {kind: 'or', parts: []};
@@ -11,8 +12,10 @@ const nothing: Condition = {kind: 'or', parts: []};
 export function dslCondition(scope: DslScope, expression: DslExpression): Condition {
   switch (expression.kind) {
     case 'and':
-    case 'or':
-      return {kind: expression.kind, parts: flat(expression, expression.kind).map(part => dslCondition(scope, part))};
+    case 'or': {
+      const parts = flat(expression, expression.kind).map(part => dslCondition(scope, part));
+      return expression.kind === 'or' ? anyOf(parts) : allOf(parts);
+    }
     case 'not':
       return {kind: 'not', part: dslCondition(scope, expression.part)};
     case 'compare': {
@@ -70,7 +73,7 @@ function comparison(scope: DslScope, {path, operator, value}: Comparison, target
           textOf(one),
         ),
   );
-  const positive = oneOf(tests.filter(one => one !== undefined));
+  const positive = anyOf(tests.filter(one => one !== undefined));
   // Without a value nothing is compared, so `!=` finds only what has one.
   const has = exists(field);
   const condition: Condition =

@@ -5,7 +5,7 @@ import {printItem, printName, printPath} from './dsl-print.ts';
 import {DslScope, relatedBack, type DslHop, type DslTarget} from './dsl-scope.ts';
 import type {DslFunction, DslItem, DslPath, DslQuery} from './dsl.ts';
 import type {FilterField} from './search-fields.ts';
-import {allOf} from './search-filter.ts';
+import {allOf} from './any-of.ts';
 import type {Condition, SearchQuery} from './search.ts';
 
 export type DslColumn = {

@@ -1,4 +1,5 @@
 import {AppError} from '../error.ts';
+import {allOf, anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, FilterCriteria, Operator} from './search.ts';
 import {readDate, readDateRange} from './search-dates.ts';
 import type {FilterField} from './search-fields.ts';
@@ -19,7 +20,8 @@ export type FilterScope = {
 export function readCondition(scope: FilterScope, filter: FilterCriteria): Condition | undefined {
   if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
     const parts = filter.criterion.map(one => readCondition(scope, one)).filter(part => part !== undefined);
-    return parts.length < 2 ? parts[0] : {kind: filter.condition === 'OR' ? 'or' : 'and', parts};
+    if (parts.length === 0) return undefined;
+    return filter.condition === 'OR' ? anyOf(parts) : allOf(parts);
   }
   const {attributeName, operator} = filter;
   // No value has a NUL, since PostgreSQL takes none in a text; it does not take one to compare with, either.
@@ -42,7 +44,7 @@ export function namedCondition(
   switch (kind) {
     case 'status':
       return namesCondition(['ACTIVE', 'DELETED'], operator, attributeValue, names =>
-        oneOf(names.map(name => ({kind: 'status', isDeleted: name === 'DELETED'}))),
+        anyOf(names.map(name => ({kind: 'status', isDeleted: name === 'DELETED'}))),
       );
     case 'type':
       return namesCondition(scope.typeNames, operator, attributeValue, names => ({kind: 'type', names}));
@@ -56,7 +58,7 @@ export function namedCondition(
       const incomplete: Condition = {kind: 'incomplete'};
       const condition: Record<string, Condition> = {1: incomplete, 0: {kind: 'not', part: incomplete}};
       const given = {true: '1', false: '0'}[attributeValue.toLowerCase()] ?? attributeValue;
-      return namesCondition(['0', '1'], operator, given, names => oneOf(names.flatMap(name => condition[name] ?? [])));
+      return namesCondition(['0', '1'], operator, given, names => anyOf(names.flatMap(name => condition[name] ?? [])));
     }
   }
 }
@@ -88,7 +90,7 @@ function fieldCondition(scope: FilterScope, named: Named, operator: Operator, gi
       // A missing value differs, too.
       return {kind: 'not', part: compare('=', given)};
     case 'in':
-      return oneOf(listOf(given).map(text => compare('=', text)));
+      return equalsAny(field, listOf(given).map(read));
     case 'like':
     case 'startsWith':
     case 'endsWith':
@@ -103,7 +105,7 @@ function fieldCondition(scope: FilterScope, named: Named, operator: Operator, gi
       const parts = listOf(given).map((text): Condition =>
         isList ? compare('=', text) : {kind: 'match', field, how: 'contains', pattern: text},
       );
-      return operator === 'containsAny' ? oneOf(parts) : allOf(parts);
+      return operator === 'containsAny' ? anyOf(parts) : allOf(parts);
     }
     case 'isNull':
       return {kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}};
@@ -137,6 +139,7 @@ function namesCondition(
   condition: (names: string[]) => Condition,
 ): Condition {
   const passing = (test: (name: string) => boolean) => condition(all.filter(test));
+  const listed = new Set(operator === 'in' || operator === 'containsAny' ? listOf(given) : []);
   switch (operator) {
     case '=':
       return passing(name => name === given);
@@ -144,7 +147,7 @@ function namesCondition(
       return {kind: 'not', part: passing(name => name === given)};
     case 'in':
     case 'containsAny':
-      return passing(name => listOf(given).includes(name));
+      return passing(name => listed.has(name));
     case 'containsAll':
       return allOf(listOf(given).map(text => passing(name => name === text)));
     case 'like':
@@ -214,12 +217,4 @@ function listOf(text: string): string[] {
     .split(',')
     .map(one => one.trim())
     .filter(one => one !== '');
-}
-
-export function oneOf(parts: Condition[]): Condition {
-  return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'or', parts};
-}
-
-export function allOf(parts: Condition[]): Condition {
-  return parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
 }

@@ -17,6 +17,8 @@ const basic = {includeSubTypes: true};
 const read = (body: unknown) => readSearchParameters(body, basic);
 const leaf = {attributeName: 'name', operator: 'eq', attributeValue: 'x'};
 
+const wide = (count: number, one: object) => ({condition: 'OR', criterion: Array.from({length: count}, () => one)});
+
 /** API code and message of what is thrown. */
 function refusal(work: () => unknown): [string, string] | undefined {
   try {
@@ -96,6 +98,24 @@ suite('a basic search is refused', () => {
       /^Invalid operator specified for attribute: name$/,
     ],
     ['no name', {typeName: 't', entityFilters: {...leaf, attributeName: ''}}, 'ATLAS-400-00-104', /Name/],
+    [
+      'a filter of more than 1,024 criteria',
+      {typeName: 't', classification: 'c', entityFilters: wide(1000, leaf), tagFilters: wide(25, leaf)},
+      'ATLAS-400-00-029',
+      /at most 1024 criteria/,
+    ],
+    [
+      'a filter of more than 128 patterns',
+      {typeName: 't', entityFilters: wide(129, {...leaf, operator: 'contains'})},
+      'ATLAS-400-00-029',
+      /at most 128 criteria with other operators/,
+    ],
+    [
+      'a list of more than 128 patterns',
+      {typeName: 't', entityFilters: {...leaf, operator: 'containsAny', attributeValue: 'x,'.repeat(129)}},
+      'ATLAS-400-00-029',
+      /at most 128 criteria/,
+    ],
     ['no value', {typeName: 't', entityFilters: {...leaf, attributeValue: ' '}}, 'ATLAS-400-00-105', /Value/],
     [
       'a nested one',
@@ -119,6 +139,8 @@ suite('a basic search is accepted', () => {
     {classification: 'c', tagFilters: leaf},
     {typeName: 't', entityFilters: {attributeName: 'a', operator: 'isNull'}},
     {typeName: 't', entityFilters: {condition: 'AND', criterion: []}},
+    {typeName: 't', entityFilters: wide(1024, leaf)},
+    {typeName: 't', entityFilters: {...leaf, operator: 'in', attributeValue: 'x,'.repeat(5000)}},
     // A test beside a group is ignored.
     {typeName: 't', entityFilters: {attributeName: '', condition: 'AND', criterion: [leaf]}},
   ];

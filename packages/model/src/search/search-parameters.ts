@@ -32,6 +32,12 @@ const operators: ReadonlyMap<string, Operator> = new Map(
 );
 const withoutValue: ReadonlySet<Operator> = new Set(['isNull', 'notNull', 'notEmpty']);
 
+/** Of all criteria of a filter: what the index of the reference takes in one query. */
+const maxCriteria = 1024;
+/** Of those that look at many values each, which together cost the more the more entities there are. */
+const maxRanges = 128;
+const exact: ReadonlySet<Operator> = new Set(['=', '!=', 'in', 'startsWith', 'isNull', 'notNull', 'notEmpty']);
+
 /** What one form of search differs in from another. */
 export type SearchForm = {includeSubTypes: boolean};
 
@@ -79,8 +85,7 @@ export function checkBasicSearch(parameters: SearchParameters, limits: SearchLim
   if (entityFilters && isBlank(typeName)) throw new AppError('BAD_REQUEST', ['entityFilters need a typeName']);
   if (tagFilters && isBlank(classification)) throw new AppError('BAD_REQUEST', ['tagFilters need a classification']);
   if ([typeName, classification, query, termName].every(isBlank)) throw new AppError('INVALID_SEARCH_PARAMS');
-  checkFilter(entityFilters);
-  checkFilter(tagFilters);
+  checkFilters(entityFilters, tagFilters);
 }
 
 /** The rules of POST /search/quick that need no type. @throws AppError of the first rule that is broken */
@@ -91,14 +96,14 @@ export function checkQuickSearch(parameters: SearchParameters, limits: SearchLim
     throw new AppError('BAD_REQUEST', ['entityFilters and sortBy need a typeName']);
   }
   if (isBlank(typeName) && isBlank(query)) throw new AppError('INVALID_SEARCH_PARAMS');
-  checkFilter(entityFilters);
+  checkFilters(entityFilters);
 }
 
 /** The rules of a search for relationships that need no type. @throws AppError of the first rule that is broken */
 export function checkRelationsSearch(parameters: SearchParameters, limits: SearchLimits): void {
   checkLimits(parameters, limits);
   if (isBlank(parameters.relationshipName)) throw new AppError('INVALID_SEARCH_PARAMS');
-  checkFilter(parameters.relationshipFilters);
+  checkFilters(parameters.relationshipFilters);
 }
 
 /** @throws BAD_REQUEST for a negative limit or offset, INVALID_QUERY_LENGTH for a text beyond the configured length */
@@ -128,13 +133,28 @@ export function quickQueryText(query: string): string {
   return query === '' || hasSeparator(query) ? query : `${query}*`;
 }
 
-function checkFilter(filter: FilterCriteria | undefined): void {
-  if (filter === undefined) return;
+function checkFilters(...filters: readonly (FilterCriteria | undefined)[]): void {
+  const width = {criteria: 0, ranges: 0};
+  for (const filter of filters) if (filter !== undefined) checkFilter(filter, width);
+}
+
+/** @throws BAD_REQUEST for a filter that is too wide, as soon as it is */
+function checkFilter(filter: FilterCriteria, width: {criteria: number; ranges: number}): void {
   if (filter.criterion !== undefined && (filter.criterion.length > 0 || filter.condition !== undefined)) {
-    for (const one of filter.criterion) checkFilter(one);
+    for (const one of filter.criterion) checkFilter(one, width);
     return;
   }
   const {attributeName, operator, attributeValue} = filter;
+  width.criteria++;
+  if (operator !== undefined && !exact.has(operator)) {
+    const isOfMany = operator === 'containsAny' || operator === 'containsAll';
+    width.ranges += isOfMany ? (attributeValue ?? '').split(',').length : 1;
+  }
+  if (width.criteria > maxCriteria) throw new AppError('BAD_REQUEST', [`a filter has at most ${maxCriteria} criteria`]);
+  if (width.ranges > maxRanges) {
+    const known = [...exact].join(', ');
+    throw new AppError('BAD_REQUEST', [`a filter has at most ${maxRanges} criteria with other operators than ${known}`]);
+  }
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (isBlank(attributeName)) throw new AppError('BLANK_NAME_ATTRIBUTE');
   if (isBlank(attributeValue) && !withoutValue.has(operator)) throw new AppError('BLANK_VALUE_ATTRIBUTE');

@@ -80,6 +80,8 @@ export type Field =
 
 export type Test =
   | {kind: 'compare'; field: Field; op: '=' | '<' | '>' | '<=' | '>='; value: string | number}
+  /** Equal to one of them. */
+  | {kind: 'oneOf'; field: Field; values: readonly string[] | readonly number[]}
   /**
    * `pattern` holds `*` and `?` only when `how` is `like`, which must fit the whole value; it is in lower case for
    * `sameIgnoringCase`, which looks at ASCII letters alone, and the expression of a `PolicyPattern` for `expression`.
@@ -90,7 +92,12 @@ export type Test =
       how: 'startsWith' | 'endsWith' | 'contains' | 'like' | 'sameIgnoringCase' | 'expression';
       pattern: string;
     }
+  /** One value of the field fulfils all of the tests, or one of them. */
+  | {kind: 'value'; field: Field; join: 'and' | 'or'; tests: ValueTest[]}
   | {kind: 'exists'; field: Field; isNotEmpty: boolean};
+
+/** A test of a value. */
+export type ValueTest = Exclude<Test, {kind: 'exists'}>;
 
 /** A condition on entities (or, in `ClassificationCondition`, on classifications), as data for the store to compile. */
 export type Condition =
