@@ -200,7 +200,9 @@ function sqliteText(text: IndexedText): string {
       return text.parts.map(part => `(${sqliteText(part)})`).join(' OR ');
     case 'and': {
       const wanted = text.parts.map(part => `(${sqliteText(part)})`).join(' AND ');
-      return text.without.reduce((all, part) => `(${all}) NOT (${sqliteText(part)})`, wanted);
+      if (text.without.length === 0) return wanted;
+      // One after the other they would be as deep as they are many, and FTS5 has a stack of 100.
+      return `(${wanted}) NOT (${text.without.map(part => `(${sqliteText(part)})`).join(' OR ')})`;
     }
   }
 }

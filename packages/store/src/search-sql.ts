@@ -143,7 +143,9 @@ function valueSet(context: SqlContext, test: ValueTest): Sql | undefined {
   const {field} = test;
   if (field.kind === 'column') {
     const isEqual = test.kind === 'oneOf' || (test.kind === 'compare' && test.op === '=');
-    return field.column === 'guid' && isEqual ? sql`SELECT id FROM entity WHERE ${valueTest(context, test, 'guid')}` : undefined;
+    return field.column === 'guid' && isEqual
+      ? sql`SELECT id FROM entity WHERE ${valueTest(context, test, 'guid')}`
+      : undefined;
   }
   if (!field.isIndexed) return undefined;
   const ids = field.keys

@@ -530,27 +530,76 @@ export function searchContract(name: string, openDatabase: () => Promise<Databas
     const last = (count: number, text: string) => (n: number) => (n === count - 1 ? text : `n${n}`);
     assert.deepEqual(await of('OR', many(1024, '=', 'name', last(1024, 'red'))), ['red']);
     assert.deepEqual(await of('OR', many(1024, '=', 'secret', last(1024, 'teal'))), ['green']);
-    assert.deepEqual(await of('OR', many(1024, '=', 'size', n => String(n + 2))), ['blue', 'green']);
-    assert.deepEqual(await of('OR', many(1024, '=', 'owner', n => `${'o'.repeat(900)}${n}`)), ['blue']);
+    assert.deepEqual(
+      await of(
+        'OR',
+        many(1024, '=', 'size', n => String(n + 2)),
+      ),
+      ['blue', 'green'],
+    );
+    assert.deepEqual(
+      await of(
+        'OR',
+        many(1024, '=', 'owner', n => `${'o'.repeat(900)}${n}`),
+      ),
+      ['blue'],
+    );
     assert.deepEqual(await of('OR', many(1024, 'startsWith', 'name', last(1024, 'gr'))), ['green']);
     assert.deepEqual(await of('OR', many(1024, 'startsWith', 'secret', last(1024, 'mau'))), ['red']);
     assert.deepEqual(await of('AND', many(1024, '!=', 'name', last(1024, 'red'))), ['blue', 'green']);
     assert.deepEqual(await of('OR', many(128, 'contains', 'name', last(128, 'ree'))), ['green']);
     assert.deepEqual(await of('OR', many(128, 'contains', 'secret', last(128, 'auv'))), ['red']);
     assert.deepEqual(await of('AND', many(128, 'not_contains', 'secret', last(128, 'auv'))), ['blue', 'green']);
-    assert.deepEqual(await of('OR', many(128, '>', 'size', n => String(n + 2))), ['blue']);
-    assert.deepEqual(await of('AND', many(128, '<', 'name', n => `g${n}`)), ['blue']);
-    assert.deepEqual(await of('OR', many(128, 'contains', 'tags', n => String(n))), ['red']);
+    assert.deepEqual(
+      await of(
+        'OR',
+        many(128, '>', 'size', n => String(n + 2)),
+      ),
+      ['blue'],
+    );
+    assert.deepEqual(
+      await of(
+        'AND',
+        many(128, '<', 'name', n => `g${n}`),
+      ),
+      ['blue'],
+    );
+    assert.deepEqual(
+      await of(
+        'OR',
+        many(128, 'contains', 'tags', n => String(n)),
+      ),
+      ['red'],
+    );
     const pairs = many(512, '=', 'name', last(512, 'red')).map((one, n) => ({
       condition: 'AND',
       criterion: [one, {attributeName: 'size', operator: '=', attributeValue: String(n - 510)}],
     }));
     assert.deepEqual(await of('OR', pairs), ['red']);
     const deep = Array.from({length: 120}).reduce<object>(
-      (inner, _, n) => ({condition: n % 2 === 0 ? 'OR' : 'AND', criterion: [...many(2, '=', 'name', () => 'red'), inner]}),
+      (inner, _, n) => ({
+        condition: n % 2 === 0 ? 'OR' : 'AND',
+        criterion: [...many(2, '=', 'name', () => 'red'), inner],
+      }),
       {attributeName: 'secret', operator: 'contains', attributeValue: 'auv'},
     );
-    assert.deepEqual((await search(world, {typeName: 'Asset', entityFilters: deep})), ['red']);
+    assert.deepEqual(await search(world, {typeName: 'Asset', entityFilters: deep}), ['red']);
+  });
+
+  contract('a text of any width and depth that is taken finds what it says', async world => {
+    await world.save([entity('table', 'red apple'), entity('table', 'green apple')]);
+    const words = (count: number, word: (n: number) => string) =>
+      Array.from({length: count}, (_, n) => word(n)).join(' ');
+    for (const query of [
+      words(1000, () => 'r*'),
+      `${words(128, n => `r${n}* OR`)} red`,
+      `apple ${words(500, n => `-x${n}`)} -green`,
+      `${words(300, n => `x${n} OR`)} red`,
+      `${'(x OR (apple '.repeat(6)}red${'))'.repeat(6)}`,
+      `${'apple -(y '.repeat(11)}apple${')'.repeat(11)} red`,
+    ]) {
+      assert.deepEqual(await search(world, {query}), ['red apple'], query);
+    }
   });
 
   contract('any search finds what a plain look at every entity finds', async world => {

@@ -259,7 +259,9 @@ export class World {
 
   #randomFilter(depth: number): Test {
     if (depth > 0 && this.below(3) > 0) {
-      const parts = Array.from({length: 1 + this.below(this.below(8) === 0 ? 20 : 3)}, () => this.#randomFilter(depth - 1));
+      const parts = Array.from({length: 1 + this.below(this.below(8) === 0 ? 20 : 3)}, () =>
+        this.#randomFilter(depth - 1),
+      );
       const condition = this.#one(['AND', 'OR'] as const);
       const fits: Test['fits'] = one =>
         condition === 'AND' ? parts.every(part => part.fits(one)) : parts.some(part => part.fits(one));

@@ -153,7 +153,9 @@ function checkFilter(filter: FilterCriteria, width: {criteria: number; ranges: n
   if (width.criteria > maxCriteria) throw new AppError('BAD_REQUEST', [`a filter has at most ${maxCriteria} criteria`]);
   if (width.ranges > maxRanges) {
     const known = [...exact].join(', ');
-    throw new AppError('BAD_REQUEST', [`a filter has at most ${maxRanges} criteria with other operators than ${known}`]);
+    throw new AppError('BAD_REQUEST', [
+      `a filter has at most ${maxRanges} criteria with other operators than ${known}`,
+    ]);
   }
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (isBlank(attributeName)) throw new AppError('BLANK_NAME_ATTRIBUTE');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
 import {AppError} from '../error.ts';
+import {describeCondition} from './describe-condition.ts';
 import {readDate, readDateRange} from './search-dates.ts';
 import {readSearchParameters} from './search-parameters.ts';
 import {resolveSearch} from './search-query.ts';
@@ -147,11 +148,27 @@ test('filters become conditions', () => {
   const isX = {kind: 'compare', field: name, op: '=', value: 'x'};
   assert.deepEqual(where(filter('name', 'eq', 'x')), isX);
   assert.deepEqual(where(filter('name', 'neq', 'x')), {kind: 'not', part: isX});
-  assert.deepEqual(where(filter('name', 'in', 'x, x')), {kind: 'or', parts: [isX, isX]});
+  assert.deepEqual(where(filter('name', 'in', 'x, x')), isX);
+  assert.deepEqual(where(filter('name', 'in', 'x, y')), {kind: 'oneOf', field: name, values: ['x', 'y']});
   assert.deepEqual(where({condition: 'OR', criterion: [filter('name', '=', 'x')]}), isX);
   assert.deepEqual(where(filter('__state', '=', 'DELETED')), {kind: 'status', isDeleted: true});
   assert.deepEqual(where(filter('__typeName', 'startsWith', 'vi')), {kind: 'type', names: ['view']});
   assert.deepEqual(where(filter('__isIncomplete', '!=', 'true')), {kind: 'not', part: {kind: 'incomplete'}});
+});
+
+test('criteria of one attribute become one condition', () => {
+  const where = (condition: 'AND' | 'OR', ...tests: [string, string][]) => {
+    const criterion = tests.map(([operator, value]) => filter('name', operator, value));
+    const found = resolve({typeName: 'table', entityFilters: {condition, criterion}}).query.where;
+    return found === undefined ? '' : describeCondition(found);
+  };
+  assert.equal(where('OR', ['=', 'x'], ['in', 'y,z'], ['=', 'x']), 'name = one of ["x","y","z"]');
+  assert.equal(where('AND', ['!=', 'x'], ['!=', 'y']), 'not (name = one of ["x","y"])');
+  assert.equal(where('OR', ['<', 'a'], ['<', 'b']), 'name < "b"');
+  assert.equal(where('AND', ['<', 'a'], ['<', 'b']), 'name < "a"');
+  assert.equal(where('OR', ['>=', '\u{ffff}'], ['>=', '\u{10000}']), 'name >= "\u{ffff}"');
+  assert.equal(where('OR', ['contains', 'a'], ['endsWith', 'b']), '(name contains "a") or (name endsWith "b")');
+  assert.equal(where('AND', ['=', 'a'], ['=', 'b']), '(name = "a") and (name = "b")');
 });
 
 test('dates are milliseconds or ISO texts of UTC', () => {

@@ -4,7 +4,7 @@ import {classificationField, entityField, systemField, type FilterField} from '.
 import {fits, readCondition} from './search-filter.ts';
 import {readMarker} from './search-marker.ts';
 import {isBlank} from './search-parameters.ts';
-import {parseTextQuery, wildcardsOf} from './search-text.ts';
+import {checkTextQuery, parseTextQuery, wildcardsOf} from './search-text.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
 const allEntityTypes: ReadonlySet<string> = new Set(['_ALL_ENTITY_TYPES', '*']);
@@ -44,6 +44,7 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
   const sort = isByKind ? undefined : sortOf(types, named, parameters);
   const before = readMarker(parameters);
   const text = isBlank(parameters.query) ? undefined : parseTextQuery(parameters.query ?? '');
+  if (text !== undefined) checkTextQuery(text);
   const query: SearchQuery = {
     ...(text && {text}),
     ...(named && {types: parameters.includeSubTypes ? withSubTypes(types, named) : named}),

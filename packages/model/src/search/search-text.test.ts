@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
-import {parseTextQuery, wildcardsOf, type TextQuery} from './search-text.ts';
+import {checkTextQuery, parseTextQuery, wildcardsOf, type TextQuery} from './search-text.ts';
 
 /** `sales orders*`, `(a & b)`, `(a | b)`, `!a`, `~term~`: one line for what was understood. */
 function print(query: TextQuery): string {
@@ -29,6 +29,10 @@ suite('a query text is understood', () => {
     ['+a -b !c NOT d', '(a & !b & !c & !d)'],
     ['a AND NOT b', '(a & !b)'],
     ['-a', '!a'],
+    ['--a', 'a'],
+    ['NOT NOT a b', '(a & b)'],
+    ['a* a* (b a*)', '(a* & b)'],
+    ['a OR (b OR (c OR a))', '(a | b | c)'],
     ['a-b', 'a b'],
     ['"a b" c', '(a b & c)'],
     ['"a \\" b"', 'a b'],
@@ -83,6 +87,26 @@ test('nothing that can be typed is an error', () => {
     }
     assert.doesNotThrow(() => parseTextQuery(text), text);
   }
+});
+
+suite('a query that would take long is refused', () => {
+  const words = (count: number, word: (n: number) => string) =>
+    Array.from({length: count}, (_, n) => word(n)).join(' ');
+  const nested = (depth: number) => `${'(a OR (b '.repeat(depth / 2)}c${'))'.repeat(depth / 2)}`;
+  const check = (text: string) => checkTextQuery(parseTextQuery(text));
+  const cases: [string, string, string][] = [
+    ['prefixes', words(128, n => `a${n}*`), words(129, n => `a${n}*`)],
+    ['wildcards', words(16, n => `*a${n}*`), words(17, n => `*a${n}*`)],
+    ['depth', nested(12), nested(14)],
+    ['parentheses', `${'('.repeat(500)}a${')'.repeat(500)}`, '('.repeat(100_000)],
+  ];
+  for (const [what, taken, refused] of cases) {
+    test(what, () => {
+      check(taken);
+      assert.throws(() => check(refused), {code: 'ATLAS-400-00-029'});
+    });
+  }
+  test('what is said a thousand times counts once', () => check('a* '.repeat(1300)));
 });
 
 test('wildcards are told as they were typed', () => {

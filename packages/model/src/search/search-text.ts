@@ -1,3 +1,4 @@
+import {AppError} from '../error.ts';
 import {tokens} from './tokens.ts';
 
 /** A query text, understood. */
@@ -21,11 +22,43 @@ export function parseTextQuery(text: string): TextQuery {
   return parsed ?? plainWords(text);
 }
 
+/** Of `and` in `or` in `and`…: the full-text index of SQLite has no room for many more. */
+const maxDepth = 12;
+/** Parentheses inside one another, most of which mean nothing, as deep as they are read at all. */
+const maxParentheses = 500;
+/** Each reads all words that begin so, and takes part in what each hit is weighed by. */
+const maxPrefixes = 128;
+/** Each reads all names there are. */
+const maxWildcards = 16;
+
+/** @throws BAD_REQUEST for a text that asks for more than an index answers in reasonable time */
+export function checkTextQuery(query: TextQuery): void {
+  if (depthOf(query) > maxDepth) throw tooDeep();
+  const words = wordsOf(query);
+  const refuse = (count: number, most: number, what: string) => {
+    if (count > most) throw new AppError('BAD_REQUEST', [`a query has at most ${most} words with ${what}`]);
+  };
+  refuse(words.filter(one => one.kind === 'phrase' && one.prefix).length, maxPrefixes, 'a * behind them');
+  refuse(words.filter(one => one.kind === 'wildcard').length, maxWildcards, 'a * or a ? inside them');
+}
+
+function tooDeep(): AppError {
+  return new AppError('BAD_REQUEST', [`a query has at most ${maxDepth} expressions inside one another`]);
+}
+
+function depthOf(query: TextQuery): number {
+  if (query.kind === 'not') return depthOf(query.part);
+  return query.kind === 'and' || query.kind === 'or' ? 1 + Math.max(...query.parts.map(depthOf)) : 0;
+}
+
+function wordsOf(query: TextQuery): TextQuery[] {
+  if (query.kind === 'not') return wordsOf(query.part);
+  return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(wordsOf) : [query];
+}
+
 /** The wildcard terms that need a scan over the names. */
 export function wildcardsOf(query: TextQuery): string[] {
-  if (query.kind === 'wildcard') return [query.term];
-  if (query.kind === 'not') return wildcardsOf(query.part);
-  return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(wildcardsOf) : [];
+  return wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.term] : []));
 }
 
 type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};
@@ -57,6 +90,7 @@ function lex(text: string): Lexeme[] | undefined {
 class Parser {
   readonly #lexemes: readonly Lexeme[];
   #at = 0;
+  #open = 0;
 
   constructor(lexemes: readonly Lexeme[]) {
     this.#lexemes = lexemes;
@@ -92,12 +126,15 @@ class Parser {
     if (this.#take('plus')) return this.#term();
     if (!this.#take('not')) return this.#term();
     const part = this.#signed();
-    return part && (part.kind === 'none' ? part : {kind: 'not', part});
+    if (part === undefined || part.kind === 'none') return part;
+    return part.kind === 'not' ? part.part : {kind: 'not', part};
   }
 
   #term(): TextQuery | undefined {
     if (this.#take('open')) {
+      if (++this.#open > maxParentheses) throw tooDeep();
       const inner = this.#or();
+      this.#open--;
       return this.#take('close') ? inner : undefined;
     }
     const next = this.#lexemes[this.#at];
@@ -142,11 +179,16 @@ function phrase(words: string[], prefix: boolean): TextQuery {
   return words.length > 0 ? {kind: 'phrase', words, prefix} : {kind: 'none'};
 }
 
-/** A part without any word (`@`, `""`) asks for nothing, so it is left out. */
-function combine(kind: 'and' | 'or', parts: TextQuery[]): TextQuery {
-  const real = parts.filter(part => part.kind !== 'none' && !(kind === 'and' && part.kind === 'all'));
+/** A part without any word (`@`, `""`) asks for nothing, so it is left out; so is what was said before. */
+function combine(kind: 'and' | 'or', given: TextQuery[]): TextQuery {
+  const parts = given.flatMap(part => (part.kind === kind ? part.parts : [part]));
+  const real = distinct(parts.filter(part => part.kind !== 'none' && !(kind === 'and' && part.kind === 'all')));
   if (real.length > 1) return {kind, parts: real};
   return real[0] ?? (parts.some(part => part.kind === 'all') ? {kind: 'all'} : {kind: 'none'});
+}
+
+function distinct(parts: readonly TextQuery[]): TextQuery[] {
+  return parts.length < 2 ? [...parts] : [...new Map(parts.map(part => [JSON.stringify(part), part])).values()];
 }
 
 function plainWords(text: string): TextQuery {
