@@ -16,6 +16,7 @@ const addresses = [
   '/app/documents',
   '/app/result',
   '/app/history',
+  '/app/storage',
   '/jobbrowser',
   '/hue/jobbrowser',
   '/jobbrowser/jobs',

@@ -31,6 +31,7 @@ import {analysisRoutes} from './result/analysis/routes.ts';
 import {resultRoutes} from './result/routes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 import {shareRoutes} from './share/routes.ts';
+import {storageRoutes} from './storage/routes.ts';
 import {tabRoutes} from './tab/routes.ts';
 import {bearerAuthenticator} from './token/bearer.ts';
 import {tokenRoutes} from './token/routes.ts';
@@ -107,6 +108,7 @@ export async function createServer({
   jobRoutes(app, editor);
   sessionRoutes(app, editor);
   shareRoutes(app, editor);
+  storageRoutes(app, editor);
   peopleRoutes(app, login.people);
   tokenRoutes(app, {db: editor.db, tokens, login});
   return {app, hasDefaultPassword: login.hasDefaultPassword};

@@ -48,6 +48,7 @@ export type Answer = {
  * The whole server in this process. It goes with the test.
  * @param users in place of `admin`, and their groups; the password of each is the name
  * @param ini of the clusters with jobs
+ * @param minFreeBytes of the disk, below which nothing new is begun
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
@@ -55,6 +56,7 @@ export async function editorForTests(
   more: (log: TestLog) => ReadonlyMap<string, SqlEngine> = () => new Map(),
   users: Readonly<Record<string, string>> = {},
   ini = '',
+  minFreeBytes = 0,
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   const lines = Object.entries(users).map(([name, groups]) => `${name}=${groups}::${sha256(name)}\n`);
@@ -87,7 +89,7 @@ export async function editorForTests(
     pool,
     sessions: new OpenedSessions(pool),
     db,
-    disk: new DiskRoom(folder, 0),
+    disk: new DiskRoom(folder, minFreeBytes),
     statements,
     live,
     analyses,

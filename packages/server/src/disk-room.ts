@@ -1,17 +1,17 @@
 import {statfs} from 'node:fs/promises';
 
 /** Below this a store on the disk cannot be relied on to take the next change. */
-const fullBytes = 32 * 2 ** 20;
+const fullBytes = 8 * 2 ** 20;
 
 /** How much room there is on the disk that a folder lies on. */
 export class DiskRoom {
   readonly #folder: string;
-  readonly #minFreeBytes: number;
+  readonly minFreeBytes: number;
 
   /** @param minFreeBytes what new work leaves for that which has to go on */
   constructor(folder: string, minFreeBytes: number) {
     this.#folder = folder;
-    this.#minFreeBytes = minFreeBytes;
+    this.minFreeBytes = minFreeBytes;
   }
 
   async freeBytes(): Promise<number> {
@@ -22,8 +22,8 @@ export class DiskRoom {
   /** Why nothing new should be begun; undefined while there is room. */
   async problem(): Promise<string | undefined> {
     const free = await this.freeBytes();
-    if (free >= this.#minFreeBytes) return undefined;
-    return `the disk of the server has ${sizeText(free)} left, less than the ${sizeText(this.#minFreeBytes)} that stay free`;
+    if (free >= this.minFreeBytes) return undefined;
+    return `the disk of the server has ${sizeText(free)} left, less than the ${sizeText(this.minFreeBytes)} that stay free`;
   }
 
   /** Whether what has to go on can. */

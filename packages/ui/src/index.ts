@@ -1,3 +1,4 @@
+export {bytesText} from './bytes-text.ts';
 export {ColorSchemeMenu} from './color-scheme-menu.tsx';
 export {type Question, useConfirm} from './confirm.tsx';
 export {CopyButton} from './copy-button.tsx';

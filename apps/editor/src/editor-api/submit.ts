@@ -44,7 +44,7 @@ export async function submit(
   wait: Wait,
 ): Promise<{running: RunningStatement; lease: Lease}> {
   const {userName, sql, uuid} = statement;
-  const problem = engine.features.guardsDisk === true ? undefined : await e.disk.problem();
+  const problem = engine.storage !== undefined ? undefined : await e.disk.problem();
   if (problem !== undefined)
     throw new SqlError('refused', `Nothing new is begun, as ${problem}: ask your administrator for room`);
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);

@@ -136,9 +136,12 @@ export interface SqlEngine {
     readonly bindsNames?: 'started' | 'ended';
     /** Whether a session takes SET, ADD JAR and CREATE TEMPORARY FUNCTION. */
     readonly preparations?: boolean;
-    /** Whether it refuses by itself what would take more of the editor's disk when there is little left, and lets people make room. */
-    readonly guardsDisk?: boolean;
   };
+  /**
+   * Where it keeps tables and files of people on this machine. It refuses by itself what would take more of a disk with little room left,
+   * and lets people make room.
+   */
+  readonly storage?: EngineStorage;
   /**
    * Finds where a session for this user goes now, which discovery may have moved since the last time. Connects to nothing.
    * Feature code does not call this: sessions come from the SessionPool (session/session-pool.ts), which sees to it that
@@ -149,6 +152,23 @@ export interface SqlEngine {
   /** A session opened before, on a connection of its own; `isAlive` tells whether the server still knows it. */
   resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession>;
 }
+
+/** What people keep in an engine on this machine; each name has a place of its own. */
+export interface EngineStorage {
+  usage(userName: string): Promise<StorageUsage>;
+  /** The path of a file on this machine; undefined where this person has none of that name. @param path relative, as in `usage` */
+  fileOf(userName: string, path: string): Promise<string | undefined>;
+}
+
+/** Sizes in bytes as they lie on the disk. */
+export type StorageUsage = {
+  readonly quotaBytes: number;
+  readonly tableBytes: number;
+  readonly fileBytes: number;
+  /** The first of them by name. `path`: as statements call it. `modifiedAt`: epoch milliseconds. */
+  readonly files: readonly {readonly path: string; readonly bytes: number; readonly modifiedAt: number}[];
+  readonly fileCount: number;
+};
 
 /** Where a session would be opened, and how many there may be. */
 export interface Place {

@@ -16,6 +16,8 @@ const DocumentsPage = lazy(async () => ({default: (await import('./documents/doc
 
 const HistoryPage = lazy(async () => ({default: (await import('./history/history-page.tsx')).HistoryPage}));
 
+const StoragePage = lazy(async () => ({default: (await import('./storage/storage-page.tsx')).StoragePage}));
+
 const JobsPage = lazy(async () => ({default: (await import('./jobs/jobs-page.tsx')).JobsPage}));
 
 /** Every page by its path. */
@@ -24,6 +26,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/hue/editor': EditorPage,
   '/editor': EditorPage,
   '/app/history': HistoryPage,
+  '/app/storage': StoragePage,
   '/app/documents': DocumentsPage,
   '/app/result': ResultPage,
   '/jobbrowser': JobsPage,

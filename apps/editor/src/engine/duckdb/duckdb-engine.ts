@@ -1,7 +1,14 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import type {DiskRoom, Log} from '@gazetteer/server';
-import {type EngineUser, type Place, SqlError, type SqlEngine, type SqlSession} from '../sql-engine.ts';
+import {
+  type EngineStorage,
+  type EngineUser,
+  type Place,
+  SqlError,
+  type SqlEngine,
+  type SqlSession,
+} from '../sql-engine.ts';
 import type {DuckDbLimits} from './duckdb-calls.ts';
 import {duckDbDialect, sharedDatabases} from './duckdb-dialect.ts';
 import {DuckDbPerson} from './duckdb-person.ts';
@@ -32,7 +39,11 @@ export class DuckDbEngine implements SqlEngine {
   readonly displayName: string;
   readonly dialect = 'duckdb';
   readonly sql = duckDbDialect;
-  readonly features = {cancel: true, logs: true, resume: false, guardsDisk: true};
+  readonly features = {cancel: true, logs: true, resume: false};
+  readonly storage: EngineStorage = {
+    usage: async userName => await this.#personOf(userName).usage(),
+    fileOf: async (userName, path) => await this.#personOf(userName).fileOf(path),
+  };
   readonly #options: DuckDbEngineOptions;
   readonly #people = new Map<string, DuckDbPerson>();
   #shared: Promise<Readonly<Record<string, string>>> | undefined;
@@ -62,7 +73,7 @@ export class DuckDbEngine implements SqlEngine {
   }
 
   /** What a person has here, whether or not anything runs. */
-  personOf(userName: string): DuckDbPerson {
+  #personOf(userName: string): DuckDbPerson {
     const known = this.#people.get(userName);
     if (known !== undefined) return known;
     const {folder, ...more} = this.#options;
@@ -79,7 +90,7 @@ export class DuckDbEngine implements SqlEngine {
   async #open(user: EngineUser): Promise<SqlSession> {
     this.#options.log.info({module: 'duckdb'}, `Opening ${this.id} session for user ${user.name}`);
     const shared = await this.#sharedFiles();
-    const person = this.personOf(user.name);
+    const person = this.#personOf(user.name);
     if (!person.isActive) await this.#makePlace();
     return await person.open(shared);
   }

@@ -1,10 +1,10 @@
 import {join} from 'node:path';
 import {type DiskRoom, type Log, sizeText} from '@gazetteer/server';
-import type {SqlSession} from '../sql-engine.ts';
+import type {SqlSession, StorageUsage} from '../sql-engine.ts';
 import type {DuckDbLimits} from './duckdb-calls.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbSession} from './duckdb-session.ts';
-import {folderUsage, maxFiles} from './folder-usage.ts';
+import {fileAt, filesIn, maxFiles, type StoredFile} from './folder-usage.ts';
 
 export type PersonOptions = {
   /** For the database and the files of this person alone. */
@@ -20,6 +20,9 @@ export type PersonOptions = {
 
 /** How long the process stays when there is no session. */
 const idleMs = 60_000;
+const databaseName = 'warehouse.duckdb';
+/** A list of more is no help. */
+const shownFiles = 1000;
 /** How often a person's folder is looked at while statements run there. */
 const watchMs = 500;
 
@@ -55,8 +58,8 @@ export class DuckDbPerson {
       await this.#ending;
       if (this.#process?.isRunning !== true) this.#process = new DuckDbProcess();
       const place = {
-        database: join(folder, 'warehouse.duckdb'),
-        files: join(folder, 'files'),
+        database: join(folder, databaseName),
+        files: this.#filesFolder,
         temporary,
         shared,
       };
@@ -74,14 +77,43 @@ export class DuckDbPerson {
     }
   }
 
+  async usage(): Promise<StorageUsage> {
+    const files = await filesIn(this.#filesFolder);
+    const tables = await Promise.all(
+      [databaseName, `${databaseName}.wal`].map(name => fileAt(this.#options.folder, name)),
+    );
+    return {
+      quotaBytes: this.#options.quotaBytes,
+      tableBytes: bytesOf(tables),
+      fileBytes: bytesOf(files),
+      files: files.slice(0, shownFiles),
+      fileCount: files.length,
+    };
+  }
+
+  /** Where this file of the person lies; undefined where there is none. */
+  async fileOf(path: string): Promise<string | undefined> {
+    // Nothing but a name that could be listed: neither `..` nor an absolute path leads out of the folder.
+    const isName =
+      path !== '' &&
+      path.split('/').every(part => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
+    if (!isName || (await fileAt(this.#filesFolder, path)) === undefined) return undefined;
+    return join(this.#filesFolder, path);
+  }
+
+  get #filesFolder(): string {
+    return join(this.#options.folder, 'files');
+  }
+
   /** Why nothing more may be stored, as a sentence that says what to do; undefined while there is room. */
   async full(): Promise<string | undefined> {
-    const {folder, quotaBytes, disk} = this.#options;
-    const {bytes, files} = await folderUsage(folder);
+    const {quotaBytes, disk} = this.#options;
+    const {tableBytes, fileBytes, fileCount} = await this.usage();
+    const bytes = tableBytes + fileBytes;
     if (bytes > quotaBytes) {
       return `Your tables and files take ${sizeText(bytes)} of the ${sizeText(quotaBytes)} that each person has: drop tables and run CHECKPOINT, or delete files`;
     }
-    if (files > maxFiles) return `There are more than ${maxFiles} files of yours: delete some`;
+    if (fileCount > maxFiles) return `There are more than ${maxFiles} files of yours: delete some`;
     const problem = await disk.problem();
     return problem && `Nothing more can be stored, as ${problem}: ask your administrator for room`;
   }
@@ -130,4 +162,8 @@ export class DuckDbPerson {
     }
     if (this.#watch !== undefined) this.#watch = setTimeout(() => void this.#look(process), watchMs).unref();
   }
+}
+
+function bytesOf(files: readonly (StoredFile | undefined)[]): number {
+  return files.reduce((sum, file) => sum + (file?.bytes ?? 0), 0);
 }

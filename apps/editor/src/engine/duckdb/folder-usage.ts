@@ -1,33 +1,53 @@
-import {readdir, stat} from 'node:fs/promises';
+import {lstat, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 
-/** With more files than this a folder counts as full: to look at each of them takes as long as there are many. */
+/** With more files than this a folder counts as full: to look at each of them takes the longer the more there are. */
 export const maxFiles = 10_000;
 
-export type FolderUsage = {readonly bytes: number; readonly files: number};
+/** `path`: within the folder, with `/` between its parts. `bytes`: what it takes of the disk. */
+export type StoredFile = {readonly path: string; readonly bytes: number; readonly modifiedAt: number};
 
-/** What a folder with everything in it takes of the disk; what is removed meanwhile counts nothing. */
-export async function folderUsage(folder: string): Promise<FolderUsage> {
-  let [bytes, files] = [0, 0];
-  for (const path of await filesIn(folder, maxFiles + 1)) {
-    const found = await stat(path).catch(() => undefined);
-    if (found === undefined) continue;
-    files++;
-    // Blocks, not the length: a file with holes takes less than it is long.
-    bytes += found.blocks * 512;
-  }
-  return {bytes, files};
+/** Files in the folder and below, by name, no more than one beyond `maxFiles`; what is removed meanwhile is not among them. */
+export async function filesIn(folder: string): Promise<readonly StoredFile[]> {
+  const paths = await pathsIn(folder, maxFiles + 1);
+  const files = await Promise.all(paths.map(async path => await fileAt(folder, path)));
+  return files.filter(file => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Absolute paths of files in the folder and below, no more than `most` of them. */
-export async function filesIn(folder: string, most: number): Promise<readonly string[]> {
-  const entries = await readdir(folder, {withFileTypes: true}).catch(() => []);
+/** Undefined where there is none, or something else than a file */
+export async function fileAt(folder: string, path: string): Promise<StoredFile | undefined> {
+  try {
+    const {blocks, mtimeMs, isFile} = await statOf(join(folder, path));
+    // Blocks, not the length: a file with holes takes less than it is long.
+    return isFile ? {path, bytes: blocks * 512, modifiedAt: Math.round(mtimeMs)} : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+async function statOf(path: string) {
+  const found = await lstat(path);
+  return {blocks: found.blocks, mtimeMs: found.mtimeMs, isFile: found.isFile()};
+}
+
+async function pathsIn(folder: string, most: number): Promise<string[]> {
+  const entries = await readdir(folder, {withFileTypes: true}).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
   const found: string[] = [];
   for (const entry of entries) {
     if (found.length >= most) break;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await filesIn(path, most - found.length)));
-    else found.push(path);
+    if (!entry.isDirectory()) found.push(entry.name);
+    else {
+      const below = await pathsIn(join(folder, entry.name), most - found.length);
+      found.push(...below.map(path => `${entry.name}/${path}`));
+    }
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import {ActionIcon, Menu} from '@mantine/core';
-import {CircleUser, LogOut} from 'lucide-react';
+import {CircleUser, HardDrive, LogOut} from 'lucide-react';
 import {loggedInUser} from '../api/session.ts';
+import {PageLink} from './page-link.tsx';
 
 export function UserMenu() {
   const userName = loggedInUser();
@@ -15,6 +16,9 @@ export function UserMenu() {
         <Menu.Label>
           Logged in as <bdi>{userName}</bdi>
         </Menu.Label>
+        <Menu.Item component={PageLink} to="/app/storage" leftSection={<HardDrive size={16} />}>
+          Storage
+        </Menu.Item>
         <Menu.Item component="a" href="/hue/accounts/logout" leftSection={<LogOut size={16} />}>
           Log out
         </Menu.Item>

@@ -1,5 +1,5 @@
 import {Checkbox, Group, MultiSelect, Progress, Radio, Select, Stack, Text, TextInput} from '@mantine/core';
-import {Dialog, DialogForm, saveFile, TimeField, toast} from '@gazetteer/ui';
+import {bytesText, Dialog, DialogForm, saveFile, TimeField, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useEffect, useRef, useState} from 'react';
 import {client} from '../../api/client.ts';
@@ -206,10 +206,4 @@ function Arriving({arrived}: {arrived: Arrived | undefined}) {
       </Text>
     </Stack>
   );
-}
-
-function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const [unit, size] = bytes < 1_000_000 ? ['kB', 1000] : ['MB', 1_000_000];
-  return `${(bytes / Number(size)).toLocaleString(undefined, {maximumFractionDigits: 1})} ${unit}`;
 }
