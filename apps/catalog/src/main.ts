@@ -13,13 +13,13 @@ import {
   type Serving,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {endLeases, searchBackend, SqlGraphStore} from '@gazetteer/store';
+import {endLeases, outdateOldRows, searchBackend, SqlGraphStore} from '@gazetteer/store';
 import {AuthorizedExecutor} from './access/authorized-executor.ts';
 import {Authorizer} from './access/authorizer.ts';
 import {PolicyFile} from './access/policy-file.ts';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
-import {TaskRunner} from './admin/task-runner.ts';
+import {queuesTasks, TaskRunner} from './admin/task-runner.ts';
 import {catalogItself} from './host/asker.ts';
 import {Engine} from './host/engine.ts';
 import {LocalExecutor, type Executor} from './host/executor.ts';
@@ -90,7 +90,11 @@ async function start(
   const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
   const notifications = new Notifications(measured, await publishersOf(options), limits, log);
-  const executor = new WakingExecutor(measured, () => notifications.feed.wake());
+  const tasks = new TaskRunner(measured, log);
+  const executor = new WakingExecutor(measured, name => {
+    notifications.feed.wake();
+    if (queuesTasks.has(name)) tasks.wake();
+  });
   const downloads = new Downloads(
     executor,
     {
@@ -102,7 +106,6 @@ async function start(
   );
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
-  const tasks = new TaskRunner(executor, log);
   const hooks = new HookConsumer(executor, hookConsumerOptionsOf(options), log);
   const hookSource = await hookSourceOf(options, hooks, log);
   const routes = apiRoutes(executor, telemetry, authorizer, {
@@ -209,7 +212,7 @@ async function openStore(
   };
 }
 
-/** Tables and stock types are there. */
+/** Tables and stock types are there, and what an older version derived from entities is marked. */
 async function prepared(
   store: SqlGraphStore,
   db: Parameters<typeof SqlGraphStore.migrate>[0],
@@ -218,6 +221,7 @@ async function prepared(
   await SqlGraphStore.migrate(db);
   const {created, skipped} = await store.transaction(seedTypes, 'types');
   if (created.length > 0) log.info({count: created.length}, 'stock types added');
+  await store.transaction(outdateOldRows, 'types');
   for (const {area, reason} of skipped)
     log.warn({area, reason}, 'stock types left out: they do not fit types that are there');
   return store;

@@ -1,3 +1,5 @@
+import {exactDigits, exactKey} from './exact-key.ts';
+
 /** All that SQLite and PostgreSQL disagree on, for the store. Nothing outside this package and `store` may ask which one it is. */
 export type Dialect = {
   readonly name: 'sqlite' | 'postgres';
@@ -18,6 +20,17 @@ export type Dialect = {
    */
   readonly jsonTexts: (column: string, path: readonly string[]) => string;
   readonly jsonNumbers: (column: string, path: readonly string[]) => string;
+  /**
+   * Numbers without loss of digits. `json` gives what `jsonNumbers` does as values that compare exactly, with each other and with `of` a
+   * text of digits; `sum` and `average` aggregate them, a sum being such a value again; `digits` reads one.
+   */
+  readonly exact: {
+    readonly json: (column: string, path: readonly string[]) => string;
+    readonly of: (text: string) => string;
+    readonly sum: (value: string, over: string) => string;
+    readonly average: (value: string, over: string) => string;
+    readonly digits: (value: unknown) => string;
+  };
   /** SQL type of each column type. */
   readonly types: Readonly<Record<ColumnType, string>>;
   /** Ends a SELECT whose rows this transaction goes on to change; SQLite has one writer and needs none. */
@@ -90,6 +103,15 @@ export const sqlite: Dialect = {
     ` FROM json_each(${column}, ${sqlitePath(path)}) WHERE type NOT IN ('null', 'object', 'array'))`,
   jsonNumbers: (column, path) =>
     `(SELECT value FROM json_each(${column}, ${sqlitePath(path)}) WHERE type IN ('integer', 'real'))`,
+  exact: {
+    json: (column, path) =>
+      `(SELECT exact_key(${column} -> fullkey) AS value FROM json_each(${column}, ${sqlitePath(path)})` +
+      ` WHERE type IN ('integer', 'real'))`,
+    of: text => `exact_key(${text})`,
+    sum: (value, over) => `exact_sum(${value})${over}`,
+    average: (value, over) => `exact_number(exact_sum(${value})${over}) / count(${value})${over}`,
+    digits: value => exactDigits(String(value)),
+  },
   explain: sql => `EXPLAIN QUERY PLAN ${sql}`,
   fits: text => `${text} GLOB ?`,
   pattern: parts =>
@@ -140,6 +162,15 @@ export const postgres: Dialect = {
   jsonNumbers: (column, path) =>
     `(SELECT CASE WHEN jsonb_typeof(item) = 'number' THEN (item #>> '{}')::float8 END AS value` +
     ` FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item)`,
+  exact: {
+    json: (column, path) =>
+      `(SELECT CASE WHEN jsonb_typeof(item) = 'number' THEN (item #>> '{}')::numeric END AS value` +
+      ` FROM jsonb_path_query(${column}::jsonb, ${postgresPath(path)}) AS item)`,
+    of: text => `(${text})::numeric`,
+    sum: (value, over) => `sum(${value})${over}`,
+    average: (value, over) => `(sum(${value})${over})::float8 / count(${value})${over}`,
+    digits: value => exactDigits(exactKey(String(value))),
+  },
   explain: sql => `EXPLAIN ${sql}`,
   fits: text => `${text} ~ ?`,
   pattern: parts =>

@@ -9,6 +9,7 @@ import {
   type Table,
 } from './database.ts';
 import {sqlite, type Dialect} from './dialect.ts';
+import {exactDigits, exactKey, ExactSum} from './exact-key.ts';
 
 export type SqliteOptions = {
   file: string;
@@ -44,6 +45,7 @@ export class SqliteDatabase implements Database {
     );
     if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
     this.#db.function('matches', {deterministic: true}, matcher());
+    addExactNumbers(this.#db);
     this.#session = new SqliteSession(this.#db);
   }
 
@@ -170,6 +172,25 @@ function matcher(): (expression: SQLInputValue, text: SQLInputValue) => number {
     }
     return regExp.test(text) ? 1 : 0;
   };
+}
+
+/** What the dialect's `exact` is made of. */
+function addExactNumbers(db: DatabaseSync): void {
+  const some = (work: (text: string) => string | number) => (value: SQLInputValue) =>
+    typeof value === 'string' ? work(value) : null;
+  db.function('exact_key', {deterministic: true}, some(exactKey));
+  db.function(
+    'exact_number',
+    {deterministic: true},
+    some(key => Number(exactDigits(key))),
+  );
+  db.aggregate('exact_sum', {
+    start: () => new ExactSum() as unknown as SQLInputValue,
+    step: (sum, value) => (typeof value === 'string' ? (sum as unknown as ExactSum).add(value) : sum) as SQLInputValue,
+    inverse: (sum, value) =>
+      (typeof value === 'string' ? (sum as unknown as ExactSum).add(value, -1n) : sum) as SQLInputValue,
+    result: sum => (sum as unknown as ExactSum).key,
+  });
 }
 
 class SqliteSession implements Session {

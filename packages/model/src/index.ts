@@ -69,6 +69,7 @@ export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
+export * from './search/derived-rows.ts';
 export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
 export {parseDsl} from './search/dsl-parser.ts';

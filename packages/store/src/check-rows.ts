@@ -1,6 +1,7 @@
 import type {EntityRecord} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from './graph-store.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import {heldRecords, unreadyNumbers} from './reindex.ts';
 import {facet, numberValue, textValue, uniqueValue} from './schema.ts';
 import {indexRows} from './search-index.ts';
 import {fullTextOf} from './search-fulltext.ts';
@@ -26,22 +27,27 @@ export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedR
     return false;
   });
   const rows = new Map(known.map(({id, record}) => [id, indexRows(system.symbols, types, record, id)]));
+  // What is still being written is not missed by anybody.
+  const unready = unreadyNumbers(system);
+  const isDue = (attribute: unknown) => !unready.has(Number(attribute));
   const wanted = known.map(one => one.id);
   const documents = await idsIn(graph, 'document', fullTextOf(session.dialect).id, wanted);
   const facets = await facetsOf(graph, wanted);
   const texts = await missing(
     graph,
     textValue,
-    [...rows.values()].flatMap(one => one.texts),
+    [...rows.values()].flatMap(one => one.texts.filter(cells => isDue(cells[0]))),
   );
   const numbers = await missing(
     graph,
     numberValue,
-    [...rows.values()].flatMap(one => one.numbers),
+    [...rows.values()].flatMap(one => one.numbers.filter(cells => isDue(cells[0]))),
   );
   const holders = await holdersOf(
     graph,
-    known.flatMap(({id, record}) => uniqueRows(system.symbols, types, record, id)),
+    known.flatMap(({id, record}) =>
+      uniqueRows(system.symbols, types, record, id).filter(([, attribute]) => isDue(attribute)),
+    ),
   );
   const torn = await tornEdges(graph, wanted);
   for (const {id, issues} of known) {
@@ -71,7 +77,7 @@ export async function checkRows(graph: GraphRead, ids: Walked): Promise<CheckedR
 export async function writeRowsAnew(tx: GraphTx, ids: Walked): Promise<void> {
   const {session, system, types} = tx;
   const {inList} = session.dialect;
-  const known = (await recordsOf(tx, ids)).filter(one => types.entityTypes.has(one.record.typeName));
+  const known = (await heldRecords(tx, ids)).filter(one => types.entityTypes.has(one.record.typeName));
   const all = known.map(one => one.id);
   if (all.length === 0) return;
   const rows = known.map(({id, record}) => indexRows(system.symbols, types, record, id));

@@ -1,5 +1,6 @@
 import {
   referencedBy,
+  uniqueText,
   withoutReferences,
   type CarriedClassification,
   type ClassificationRecord,
@@ -38,6 +39,10 @@ import {readableAt} from './readable-sql.ts';
 import type {Symbols} from './symbols.ts';
 import type {TypeSystem} from './type-store.ts';
 import {uniqueKeyOf} from './unique-key.ts';
+import {holdersOf} from './unique-values.ts';
+
+/** An entity with one of the unique values that were asked for. */
+type UniqueHit = EntityRow & {value: string; attribute_id: number};
 
 type ReaderOptions = {
   readonly isWriter?: boolean;
@@ -123,17 +128,19 @@ export class GraphReader implements GraphRead {
 
   async byUnique(refs: readonly UniqueRef[], hold: Hold = 'change'): Promise<(EntityRecord | undefined)[]> {
     if (refs.length === 0) return [];
-    const {inList, inRows} = this.session.dialect;
-    const rows = await this.session.all<EntityRow & {value: string; attribute_id: number}>(
-      `WITH u AS MATERIALIZED (SELECT value, attribute_id, entity_id FROM unique_value WHERE ${inList('value', 'text')})
-       SELECT u.value, u.attribute_id, ${entityColumns} FROM entity e JOIN u ON u.entity_id = e.id
-       WHERE ${inRows('e.id', 'SELECT entity_id FROM u')} AND e.state = 0${this.#lock(hold)}`,
-      [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
-    );
+    const attributeOf = (ref: UniqueRef) => this.types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute);
+    const isReady = (ref: UniqueRef) => !this.types.unready.values.has(attributeOf(ref)?.key ?? '');
+    const rows = [
+      ...(await this.#uniqueRows(refs.filter(isReady), hold)),
+      ...(await this.#scannedRows(
+        refs.filter(ref => !isReady(ref)),
+        hold,
+      )),
+    ];
     const byValue = Map.groupBy(rows, row => row.value);
     const found = refs.map(ref => {
       const type = this.types.entityTypes.get(ref.typeName);
-      const key = type?.attributes.get(ref.attribute)?.key;
+      const key = attributeOf(ref)?.key;
       if (type === undefined || key === undefined || !this.symbols.has(key)) return undefined;
       const hits = (byValue.get(uniqueKeyOf(ref.value)) ?? []).filter(
         row => row.attribute_id === this.symbols.id(key) && type.typeAndSubTypes.has(this.symbols.name(row.type_id)),
@@ -143,6 +150,39 @@ export class GraphReader implements GraphRead {
     const records = await this.#entities([...new Set(found.filter(row => row !== undefined))]);
     const byGuid = new Map(records.map(record => [record.guid, record]));
     return found.map(row => byGuid.get(row?.guid ?? ''));
+  }
+
+  async #uniqueRows(refs: readonly UniqueRef[], hold: Hold): Promise<UniqueHit[]> {
+    if (refs.length === 0) return [];
+    const {inList, inRows} = this.session.dialect;
+    return await this.session.all<UniqueHit>(
+      `WITH u AS MATERIALIZED (SELECT value, attribute_id, entity_id FROM unique_value WHERE ${inList('value', 'text')})
+       SELECT u.value, u.attribute_id, ${entityColumns} FROM entity e JOIN u ON u.entity_id = e.id
+       WHERE ${inRows('e.id', 'SELECT entity_id FROM u')} AND e.state = 0${this.#lock(hold)}`,
+      [[...new Set(refs.map(ref => uniqueKeyOf(ref.value)))]],
+    );
+  }
+
+  /** Of attributes whose unique values are still being written down. */
+  async #scannedRows(refs: readonly UniqueRef[], hold: Hold): Promise<UniqueHit[]> {
+    const {inRows} = this.session.dialect;
+    const hits: UniqueHit[] = [];
+    const groups = Map.groupBy(refs, ref => this.types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute));
+    for (const [attribute, group] of groups) {
+      if (attribute === undefined || !attribute.def.isUnique) continue;
+      const names = group.flatMap(ref => [...this.types.entityType(ref.typeName).typeAndSubTypes]);
+      const values = group.map(ref => ref.value);
+      const holders = holdersOf(this, [...new Set(names)], attribute, [...new Set(values)]);
+      const rows = await this.session.all<EntityRow>(
+        `SELECT ${entityColumns} FROM entity e WHERE ${inRows('e.id', holders.text)} AND e.state = 0${this.#lock(hold)}`,
+        holders.params,
+      );
+      for (const row of rows) {
+        const value = uniqueText(this.types, attribute, toEntity(row, this.symbols).attributes[attribute.name]);
+        hits.push({...row, value: uniqueKeyOf(value ?? ''), attribute_id: this.symbols.id(attribute.key)});
+      }
+    }
+    return hits;
   }
 
   async edges(guids: readonly Guid[]): Promise<Map<Guid, EdgeRecord>> {

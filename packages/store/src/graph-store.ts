@@ -13,7 +13,7 @@ import type {
   TypeRegistry,
   UniqueRef,
 } from '@gazetteer/model';
-import type {TypeSystem} from './type-store.ts';
+import type {Outdated, TypeSystem} from './type-store.ts';
 
 /** Number of entities of a type; `status` `SHELL` counts the incomplete ones, which are counted under ACTIVE, too. */
 export type EntityCount = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
@@ -115,8 +115,13 @@ export interface GraphTx extends GraphRead {
    * @returns the change with the propagations of classifications that follow from it
    */
   apply(changes: ChangeSet, author: Author): Promise<ChangeSet>;
-  /** Makes `types` the type system; `this.types` is the new one afterwards. */
+  /**
+   * Makes `types` the type system; `this.types` is the new one afterwards. What follows from it for rows that there are is marked, and
+   * queued as a task. @throws UNIQUE_VALUES_REPEATED when values that must differ from now on do not
+   */
   saveTypes(types: TypeRegistry): Promise<void>;
+  /** Marks rows as made by an older function, to be written anew by a task. For work of the purpose `types`. */
+  outdate(what: Outdated): Promise<void>;
   /** What this transaction has applied so far, in order, with what followed from it. */
   readonly applied: readonly ChangeSet[];
 }

@@ -16,7 +16,9 @@ import {propagate} from './propagation.ts';
 import {fromClassification, fromEdge, fromEntity} from './rows.ts';
 import {classification, edge, entity, newAudit, newOutbox, pastEntity, tally, uniqueValue} from './schema.ts';
 import {indexChanges} from './search-index.ts';
-import {saveTypeSystem} from './type-store.ts';
+import {outdatedBy, queueReindex} from './reindex.ts';
+import {saveTypeSystem, type Outdated} from './type-store.ts';
+import {refuseRepeated} from './unique-values.ts';
 import {uniqueRows, type UniqueRow} from './unique-rows.ts';
 
 type Cell = string | number | null;
@@ -45,7 +47,18 @@ export class GraphWriter extends GraphReader implements GraphTx {
 
   async saveTypes(types: TypeRegistry): Promise<void> {
     this.access?.checkTypes(this.types, types);
-    this.current = await saveTypeSystem(this.session, this.current, types);
+    const change = await outdatedBy(this, types);
+    await refuseRepeated(this, change.uniques);
+    await this.#saveTypes(types, change);
+  }
+
+  async outdate(what: Outdated): Promise<void> {
+    await this.#saveTypes(this.types, what);
+  }
+
+  async #saveTypes(types: TypeRegistry, what: Outdated): Promise<void> {
+    this.current = await saveTypeSystem(this.session, this.current, types, what);
+    if (what.documents.length + what.values.length + what.left.length > 0) await queueReindex(this);
   }
 
   /** Gives row numbers to what is new, and learns those of entities that the change names but nobody read. */

@@ -38,8 +38,9 @@ export {
 } from './walk.ts';
 export {changedBehind, checkRows, writeRowsAnew, type CheckedRows} from './check-rows.ts';
 export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './age-out.ts';
-export {addTasks, readTasks, removeTasks, updateTask, type Task, type TaskStatus} from './tasks.ts';
+export {addTasks, readTasks, removeTasks, unfinishedTasks, updateTask, type Task, type TaskStatus} from './tasks.ts';
 export {blocksOf, holdPropagations} from './propagation-state.ts';
+export {outdateOldRows, reindexPart, reindexTask, type NextPart} from './reindex.ts';
 export {readSetting, writeSetting} from './settings.ts';
 export {deletedBefore} from './deleted-before.ts';
 export {readableClassificationCounts, readableCounts} from './readable-counts.ts';

@@ -3,7 +3,7 @@ import type {GraphRead} from './graph-store.ts';
 import {holds} from './search-sql.ts';
 import {raw, sql, type Sql, type SqlContext} from './sql-text.ts';
 
-type Asked = Pick<GraphRead, 'readable' | 'session' | 'system' | 'types'>;
+export type Asked = Pick<GraphRead, 'readable' | 'session' | 'system' | 'types'>;
 
 /** Whether the entity whose number the expression `id` is may be read; undefined when everything may be. */
 export function readableAt(graph: Asked, id: string): Sql | undefined {

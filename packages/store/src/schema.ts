@@ -148,6 +148,15 @@ export const pastEntity = {
 /** Of entities whose older events were aged out: the time of the newest that is gone (epoch ms). */
 export const auditFloor = {name: 'audit_floor', columns: {entity_id: 'id', time: 'id'}} as const satisfies Table;
 
+/**
+ * Derived rows that do not follow from the types yet. `kind` is 0 for the documents of an entity type, 1 for the values of an attribute
+ * by its key; `since` is the version of the types that asked for them.
+ */
+export const unready = {
+  name: 'unready',
+  columns: {kind: 'int', name: 'text', since: 'id'},
+} as const satisfies Table;
+
 /** Work in the background that somebody may ask about. Times are 0, and `error` is empty, for what has not happened. */
 export const task = {
   name: 'task',
@@ -260,6 +269,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   task: 'guid',
   outbox: 'id',
   inbox: 'id',
+  unready: 'kind, name',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
@@ -344,4 +354,5 @@ export const migrations: readonly Migration[] = [
       ...loginTables(dialect),
     ],
   },
+  {id: 2, statements: dialect => [createTable(unready, dialect)]},
 ];

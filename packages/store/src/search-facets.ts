@@ -1,4 +1,4 @@
-import type {SearchQuery} from '@gazetteer/model';
+import {isReady, type SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {fullTextOf, type Narrowing} from './search-fulltext.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
@@ -21,7 +21,7 @@ const maxLists = 12;
 export async function searchFacets(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchFacets> {
   const plan = await planSearch(graph, query);
   if (plan.isEmpty || count === 0) return {types: new Map(), statuses: new Map(), owners: new Map()};
-  if (plan.isByTypeOnly) return byType(plan.counts, await ownersOf(graph, plan));
+  if (plan.isByTypeOnly && isOwnerReady(graph)) return byType(plan.counts, await ownersOf(graph, plan));
   const isLarge = count > maxGrouped && plan.counts.length <= maxLists;
   if (isLarge && plan.isByTextOnly && fullTextOf(plan.context.dialect).countsFromLists) {
     return byType(await listCounts(graph, plan), await ownersOfHits(graph, plan));
@@ -81,6 +81,12 @@ function hitRows(plan: SearchPlan): Sql {
   const sameEntity = raw(plan.needsEntity ? `AND e.id = ${plan.id}` : '');
   return sql`SELECT ${columns} FROM document d CROSS JOIN facet f ${entity}
     WHERE ${plan.where} AND ${raw(`f.entity_id = ${plan.id}`)} ${sameEntity} ${group}`;
+}
+
+/** Whether the index has all owners. */
+function isOwnerReady({types}: GraphRead): boolean {
+  const owner = types.entityTypes.get('Asset')?.attributes.get('owner');
+  return owner === undefined || isReady(types, owner);
 }
 
 /** From the index of values, which holds the owners in order; looking at each owner's entity only when some do not count. */

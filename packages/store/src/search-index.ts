@@ -102,18 +102,18 @@ function statesOf(changes: ChangeSet): Iterable<{before: EntityRecord | undefine
 export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityRecord, id: number): IndexRows {
   const texts: Cell[][] = [];
   const numbers: Cell[][] = [];
-  let owner = '';
   for (const {key, value} of indexedValues(types, record)) {
     const attribute = recordKeyIds[key] ?? symbols.id(key);
     if (typeof value === 'number') numbers.push([attribute, value, id]);
     else if (value.length <= maxIndexedText) texts.push([attribute, value, id]);
     else texts.push([longTextId(attribute), value.slice(0, maxIndexedText), id]);
-    if (key === ownerKey) owner = String(value).slice(0, maxIndexedText);
   }
   const type = symbols.id(record.typeName);
   const isDeleted = record.status !== 'ACTIVE';
   const found = searchDocument(types, record);
   const name = nameWords(record);
+  const isOwned = types.entityTypes.get(record.typeName)?.attributes.get('owner')?.key === ownerKey;
+  const owner = isOwned ? String(record.attributes['owner'] ?? '').slice(0, maxIndexedText) : '';
   return {
     document: found && {id, ...found, name, type, isDeleted},
     facet: [id, type, isDeleted ? 1 : 0, owner, name],

@@ -7,6 +7,7 @@ import {
   type SearchQuery,
 } from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
+import {outdatedText, type OutdatedText} from './search-outdated.ts';
 import {fullTextOf, indexedText, type IndexedText, type Narrowing} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
 import {textHolds, textSet} from './search-words.ts';
@@ -66,15 +67,17 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
     types: inTypes.length === existing.length ? undefined : names,
     withoutDeleted: query.activeOnly && counts.length < inTypes.length,
   };
-  const text = query.text && indexedText(query.text);
+  const outdated = query.text && (await outdatedText(graph, query.text, counts));
+  const text = outdated === undefined ? query.text && indexedText(query.text) : undefined;
+  const parts = {...query, outdated};
   return {
     context,
     isEmpty: counts.length === 0 || query.text?.kind === 'none',
     counts,
     excluded: existing.filter(one => !counts.includes(one)),
-    isByTypeOnly: partsOf(context, query).length === 0,
+    isByTypeOnly: partsOf(context, parts).length === 0,
     isByTextOnly: text !== undefined && partsOf(context, {...query, text: undefined}).length === 0,
-    ...(text === undefined ? byRows(context, query, scope) : byText(context, query, scope, text)),
+    ...(text === undefined ? byRows(context, parts, scope) : byText(context, query, scope, text)),
   };
 }
 
@@ -130,7 +133,7 @@ function byText(context: SqlContext, query: NarrowedQuery, scope: Scope, text: I
   };
 }
 
-function byRows(context: SqlContext, query: NarrowedQuery, scope: Scope): Driven {
+function byRows(context: SqlContext, query: Parts, scope: Scope): Driven {
   const parts = partsOf(context, query);
   const driver = parts.find(part => part.set !== undefined);
   const others = parts.filter(part => part !== driver);
@@ -175,10 +178,12 @@ function testedStep({what, set, readsRow}: Part): string {
 
 type Parts = Pick<NarrowedQuery, 'where' | 'classifications' | 'termGuid' | 'readable'> & {
   text?: SearchQuery['text'] | undefined;
+  /** Instead of the words alone, where some documents are being written anew. */
+  outdated?: OutdatedText | undefined;
 };
 
 function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
-  const {where, text, termGuid, readable} = query;
+  const {where, text, termGuid, readable, outdated} = query;
   const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
   const inSet = (what: string, set: Sql | undefined): Part => ({
     what,
@@ -200,7 +205,8 @@ function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition
       const part = inSet(describeClassification(one), classifiedSet(context, one));
       return one.isNegated ? {...part, set: undefined, test: row => sql`NOT (${part.test(row)})`} : part;
     }),
-    ...(text === undefined
+    ...(outdated === undefined ? [] : [inSet('the words, in part in the entities themselves', outdated(context))]),
+    ...(text === undefined || outdated !== undefined
       ? []
       : [
           {

@@ -1,7 +1,8 @@
 import type {PatternPart} from '@gazetteer/db';
-import type {TextQuery} from '@gazetteer/model';
+import {indexKind, isReady, type TextQuery} from '@gazetteer/model';
 import {fullTextOf, indexedText} from './search-fulltext.ts';
-import {all, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
+import {longTextId} from './search-index.ts';
+import {all, joined, oneOfTypes, raw, sql, typeList, type Sql, type SqlContext} from './sql-text.ts';
 
 /** Entities of a text that is one word with wildcards. */
 export function textSet(context: SqlContext, text: TextQuery): Sql | undefined {
@@ -33,14 +34,45 @@ export function textHolds(context: SqlContext, text: TextQuery, id: string): Sql
   }
 }
 
-function wildcardSet(context: SqlContext, pattern: string): Sql {
+const nameAttributes = ['name', 'qualifiedName', 'displayName'];
+
+/** Entities one of whose names fits: from the index where it has all of them, else by looking at the entities of the type. */
+export function wildcardSet(context: SqlContext, pattern: string): Sql {
   const {dialect, types, symbols} = context;
-  const nameKeys = [...types.entityTypes.values()].flatMap(type =>
-    ['name', 'qualifiedName', 'displayName'].flatMap(name => type.attributes.get(name)?.key ?? []),
-  );
-  const ids = [...new Set(nameKeys)].filter(key => symbols.has(key)).map(key => symbols.id(key));
-  const fits = {text: dialect.fits(`(' ' || lower(value) || ' ')`), params: [dialect.pattern(wordPattern(pattern))]};
-  return sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${raw(ids.join(', ') || 'NULL')}) AND ${fits}`;
+  const fits = (value: string): Sql => ({
+    text: dialect.fits(`(' ' || lower(${value}) || ' ')`),
+    params: [dialect.pattern(wordPattern(pattern))],
+  });
+  const indexed = new Set<string>();
+  const sets = nameAttributes.flatMap(name => {
+    const unindexed: string[] = [];
+    for (const type of types.entityTypes.values()) {
+      const attribute = type.attributes.get(name);
+      if (attribute === undefined || indexKind(attribute.type) !== 'text') continue;
+      if (isReady(types, attribute)) indexed.add(attribute.key);
+      else unindexed.push(type.name);
+    }
+    const isFitting = sql`EXISTS (SELECT 1 FROM ${raw(dialect.jsonTexts('l.attributes', [name]))} AS j WHERE ${fits('j.value')})`;
+    const keys = [...indexed].filter(key => key.endsWith(`.${name}`) && symbols.has(key));
+    const long = keys.map(key => longTextId(symbols.id(key)));
+    return [
+      ...(long.length === 0
+        ? []
+        : [
+            sql`SELECT t.entity_id FROM text_value t JOIN entity l ON l.id = t.entity_id
+              WHERE t.attribute_id IN (${raw(long.join(', '))}) AND ${isFitting}`,
+          ]),
+      ...(typeList(context, unindexed) === undefined
+        ? []
+        : [
+            sql`SELECT f.entity_id FROM facet f CROSS JOIN entity l
+              WHERE ${oneOfTypes(context, 'f.type_id', unindexed)} AND l.id = f.entity_id AND ${isFitting}`,
+          ]),
+    ];
+  });
+  const ids = [...indexed].filter(key => symbols.has(key)).map(key => symbols.id(key));
+  const short = sql`SELECT entity_id FROM text_value WHERE attribute_id IN (${raw(ids.join(', ') || 'NULL')}) AND ${fits('value')}`;
+  return joined([short, ...sets], ' UNION ALL ');
 }
 
 /** The pattern must begin and end where a word does, but for wildcards: a boundary behind one is always there. */

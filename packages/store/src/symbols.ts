@@ -15,6 +15,11 @@ export class Symbols {
     return Math.max(0, ...this.#names.keys());
   }
 
+  /** Numbers whose rows nobody asks for any more. */
+  get abandoned(): number[] {
+    return [...this.#names].flatMap(([id, name]) => (name === abandonedName(id) ? id : []));
+  }
+
   has(name: string): boolean {
     return this.#ids.has(name);
   }
@@ -30,4 +35,9 @@ export class Symbols {
     if (name === undefined) throw new Error(`no symbol number ${id}`);
     return name;
   }
+}
+
+/** The name of a number that was taken from an attribute; no type is called so. */
+export function abandonedName(id: number): string {
+  return `~${id}`;
 }

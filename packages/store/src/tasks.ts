@@ -60,6 +60,14 @@ export async function readTasks({session}: GraphRead, guids: readonly Guid[], li
   return rows.map(toTask).toReversed();
 }
 
+/** Those that wait or are being done, oldest first. */
+export async function unfinishedTasks({session}: GraphRead): Promise<Task[]> {
+  const rows = await session.all<TaskRow>(
+    `SELECT ${columns} FROM task WHERE status IN ('PENDING', 'IN_PROGRESS') ORDER BY created, guid`,
+  );
+  return rows.map(toTask);
+}
+
 function fromTask(one: Task): (string | number)[] {
   const {guid, type, status, createdBy, createdTime, updatedTime, startTime, endTime, attemptCount, errorMessage} = one;
   const parameters = JSON.stringify(one.parameters);

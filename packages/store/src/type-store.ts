@@ -1,7 +1,7 @@
-import {TypeRegistry, type TypeDef} from '@gazetteer/model';
+import {TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
-import {setting, symbol, typeDef} from './schema.ts';
-import {Symbols} from './symbols.ts';
+import {setting, symbol, typeDef, unready} from './schema.ts';
+import {abandonedName, Symbols} from './symbols.ts';
 
 /** The type system as stored, with the numbers of all its names. */
 export type TypeSystem = {readonly types: TypeRegistry; readonly symbols: Symbols};
@@ -30,16 +30,39 @@ export async function loadTypeSystem(session: Session): Promise<TypeSystem> {
   const types = new TypeRegistry(
     defs.map(row => JSON.parse(row.def) as TypeDef),
     version,
+    await loadUnready(session),
   );
   return {types, symbols: new Symbols(names)};
 }
+
+async function loadUnready(session: Session): Promise<Unready> {
+  const rows = await session.all<{kind: number; name: string}>('SELECT kind, name FROM unready');
+  const named = (kind: number) => new Set(rows.filter(row => row.kind === kind).map(row => row.name));
+  return {documents: named(unreadyKinds.documents), values: named(unreadyKinds.values)};
+}
+
+const unreadyKinds = {documents: 0, values: 1} as const;
+
+/** What is to be written anew under a new state of the types. */
+export type Outdated = {
+  readonly documents: readonly string[];
+  /** Keys of attributes. Their rows go on under new numbers, so that no row of before is ever met again. */
+  readonly values: readonly string[];
+  /** Keys whose rows are of no use any more. */
+  readonly left: readonly string[];
+};
 
 /**
  * Stores `types` as the whole type system, given what it is now. Writes only what differs; deleted names keep their
  * numbers, since deleted entities may still carry them.
  * @returns the same definitions under the new version, with their symbols
  */
-export async function saveTypeSystem(session: Session, current: TypeSystem, types: TypeRegistry): Promise<TypeSystem> {
+export async function saveTypeSystem(
+  session: Session,
+  current: TypeSystem,
+  types: TypeRegistry,
+  {documents, values, left}: Outdated,
+): Promise<TypeSystem> {
   const changed = [...types.defs.values()].filter(def => current.types.defs.get(def.name) !== def);
   const deleted = [...current.types.defs.keys()].filter(name => !types.defs.has(name));
   await session.insert(
@@ -52,16 +75,44 @@ export async function saveTypeSystem(session: Session, current: TypeSystem, type
     ['name'],
     deleted.map(name => [name]),
   );
+  const renumbered = new Set([...values, ...left].filter(name => current.symbols.has(name)));
+  await session.insert(
+    symbol,
+    [...renumbered].map(name => current.symbols.id(name)).map(id => [id, abandonedName(id)]),
+    '(id) DO UPDATE SET name = excluded.name',
+  );
   let next = current.symbols.highest;
-  const added = [...new Set(changed.flatMap(namesOf))]
-    .filter(name => !current.symbols.has(name))
+  const added = [...new Set([...changed.flatMap(namesOf), ...renumbered])]
+    .filter(name => renumbered.has(name) || !current.symbols.has(name))
     .map(name => [++next, name] as const);
   await session.insert(symbol, added);
+  const version = await newVersion(session, current);
+  await session.insert(
+    unready,
+    [
+      ...documents.map(name => [unreadyKinds.documents, name, version]),
+      ...values.map(name => [unreadyKinds.values, name, version]),
+    ],
+    '(kind, name) DO UPDATE SET since = excluded.since',
+  );
+  const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
+  return {
+    types: new TypeRegistry(types.defs.values(), version, await loadUnready(session)),
+    symbols: new Symbols(names),
+  };
+}
+
+/** Makes everybody take notice that what was asked for by the version `since` or earlier follows from the types by now. */
+export async function saveReady(session: Session, current: TypeSystem, since: number): Promise<void> {
+  await session.run('DELETE FROM unready WHERE since <= ?', [since]);
+  await newVersion(session, current);
+}
+
+async function newVersion(session: Session, current: TypeSystem): Promise<number> {
   // Never the same number twice, even when this transaction fails after others of its group have seen the types.
   const version = Math.max(current.types.version + 1, Date.now());
   await session.insert(setting, [[versionName, String(version)]], '(name) DO UPDATE SET value = excluded.value');
-  const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');
-  return {types: new TypeRegistry(types.defs.values(), version), symbols: new Symbols(names)};
+  return version;
 }
 
 /** What is stored by number: the type itself, its attributes' keys, and edge labels of references without a relationship. */

@@ -2,11 +2,21 @@ import {catalogItself} from '../host/asker.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
 import type {Executor} from '../host/executor.ts';
+import type {OperationName} from '../operations.ts';
 
 /** How often tasks are looked for that another process left. */
 const pollMs = 10_000;
 /** How often it is asked whether the age-out is due. */
 const dueCheckMs = 3_600_000;
+
+/** Operations that may leave something to do: a change of types asks for rows that follow from them. */
+export const queuesTasks: ReadonlySet<OperationName> = new Set([
+  'createTypes',
+  'updateTypes',
+  'createOldTypes',
+  'updateOldTypes',
+  'importTypes',
+]);
 
 /** Does tasks in the background, a part at a time, so that requests come in between. */
 export class TaskRunner {
@@ -48,16 +58,17 @@ export class TaskRunner {
   }
 
   async #runAll(): Promise<void> {
-    const args = {holder: this.#holder};
+    const holder = this.#holder;
     try {
-      while (!this.#isClosed) {
-        if ((await this.#executor.run('runTaskPart', this.#asker, args)) !== 'true') return;
+      for (let next = '"again"'; next !== '"done"' && !this.#isClosed;) {
+        const args = {holder, isAlone: next === '"alone"'};
+        next = (await this.#executor.run('runTaskPart', this.#asker, args)) ?? '"done"';
       }
     } catch (error) {
       this.#log.error({error}, 'a task in the background failed');
       const reason = error instanceof Error ? error.message : String(error);
       await this.#executor
-        .run('failTaskPart', this.#asker, {...args, reason})
+        .run('failTaskPart', this.#asker, {holder, reason})
         .catch((failure: unknown) => this.#log.error({error: failure}, 'the failure of a task could not be noted'));
     }
   }

@@ -4,10 +4,14 @@ import {
   countAgedOut,
   dropLease,
   readTasks,
+  reindexPart,
+  reindexTask,
   removeTasks,
   takeLease,
+  unfinishedTasks,
   updateTask,
   type GraphTx,
+  type NextPart,
   type Task,
 } from '@gazetteer/store';
 import {randomUUID} from 'node:crypto';
@@ -91,35 +95,45 @@ export async function queueAgeOutWhenDue(c: Catalog, {everyMs}: {everyMs: number
   });
 }
 
-export type TaskPart = {holder: string};
+/** `isAlone`: the part must be the only one that works with the types. */
+export type TaskPart = {holder: string; isAlone: boolean};
 
 /**
  * Does a part of the oldest task that has not ended, as the only one among all that share the store: what another process
  * began and does not go on with is taken up.
- * @returns whether there may be more to do
+ * @returns `done` when there is nothing to do
  */
-export async function runTaskPart(c: Catalog, {holder}: TaskPart): Promise<boolean> {
-  return await c.write('TaskExecutor.run', async tx => {
+export async function runTaskPart(c: Catalog, {holder, isAlone}: TaskPart): Promise<NextPart> {
+  const run = async (tx: GraphTx): Promise<NextPart> => {
     const now = Date.now();
-    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return false;
-    const tasks = await readTasks(tx, [], c.settings.searchMaxLimit);
-    const next = tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks.find(one => one.status === 'PENDING');
+    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return 'done';
+    const next = nextOf(await unfinishedTasks(tx));
     if (next === undefined) {
       await dropLease(tx, taskLease, holder);
-      return false;
+      return 'done';
     }
-    await updateTask(tx, {...(await partOf(tx, next, holder, now)), updatedTime: now});
-    return true;
-  });
+    const part = await partOf(tx, next, isAlone);
+    const isTakenUp = next.parameters['holder'] !== holder;
+    await updateTask(tx, {
+      ...next,
+      status: part.next === 'done' ? 'COMPLETE' : 'IN_PROGRESS',
+      startTime: next.startTime === 0 ? now : next.startTime,
+      endTime: part.next === 'done' ? now : 0,
+      attemptCount: next.attemptCount + (isTakenUp ? 1 : 0),
+      parameters: {...part.parameters, holder},
+      updatedTime: now,
+    });
+    return part.next === 'alone' ? 'alone' : 'again';
+  };
+  return await (isAlone ? c.writeTypes('TaskExecutor.run', run) : c.write('TaskExecutor.run', run));
 }
 
 /** Writes down that the part that `runTaskPart` would do next cannot be done. */
-export async function failTaskPart(c: Catalog, {holder, reason}: TaskPart & {reason: string}): Promise<void> {
+export async function failTaskPart(c: Catalog, {holder, reason}: {holder: string; reason: string}): Promise<void> {
   await c.write('TaskExecutor.fail', async tx => {
     const now = Date.now();
     if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return;
-    const tasks = await readTasks(tx, [], c.settings.searchMaxLimit);
-    const failed = tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks.find(one => one.status === 'PENDING');
+    const failed = nextOf(await unfinishedTasks(tx));
     if (failed === undefined) return;
     const attemptCount = failed.attemptCount + 1;
     const isOver = attemptCount >= maxAttempts;
@@ -133,24 +147,30 @@ export async function failTaskPart(c: Catalog, {holder, reason}: TaskPart & {rea
   });
 }
 
+/** What was begun goes before what waits. */
+function nextOf(tasks: readonly Task[]): Task | undefined {
+  return tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks[0];
+}
+
+type Part = {readonly parameters: Record<string, unknown>; readonly next: NextPart};
+
+async function partOf(tx: GraphTx, {type, parameters}: Task, isAlone: boolean): Promise<Part> {
+  return type === reindexTask
+    ? await reindexPart(tx, parameters, isAlone)
+    : await ageOutPart(tx, parameters as AgeOutParameters);
+}
+
 type AgeOutParameters = AgeOut & {
   /** Number of the entity to go on behind. */
   after: number;
   removed: number;
-  holder?: string;
 };
 
-async function partOf(tx: GraphTx, one: Task, holder: string, now: number): Promise<Task> {
-  const parameters = one.parameters as AgeOutParameters;
-  const isTakenUp = parameters.holder !== holder;
+async function ageOutPart(tx: GraphTx, parameters: AgeOutParameters): Promise<Part> {
   const {removed, next} = await ageOut(tx, parameters.rule, parameters.after);
   return {
-    ...one,
-    status: next === undefined ? 'COMPLETE' : 'IN_PROGRESS',
-    startTime: one.startTime === 0 ? now : one.startTime,
-    endTime: next === undefined ? now : 0,
-    attemptCount: one.attemptCount + (isTakenUp ? 1 : 0),
-    parameters: {...parameters, after: next ?? parameters.after, removed: parameters.removed + removed, holder},
+    parameters: {...parameters, after: next ?? parameters.after, removed: parameters.removed + removed},
+    next: next === undefined ? 'done' : 'again',
   };
 }
 

@@ -1,4 +1,4 @@
-import {glossaryEdges, glossaryTypes, type EntityRecord, type GlossaryJson, type Guid} from '@gazetteer/model';
+import {glossaryEdges, glossaryTypes, isReady, type EntityRecord, type GlossaryJson, type Guid} from '@gazetteer/model';
 import {neighbourPage, searchEntities, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {categoryForms, countedGlossaries, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
@@ -60,7 +60,7 @@ export async function findGlossaries(graph: GraphRead, {limit, offset, sort}: Gl
       field: {
         kind: 'attribute',
         keys: attribute === undefined ? [] : [attribute.key],
-        isIndexed: true,
+        isIndexed: attribute !== undefined && isReady(graph.types, attribute),
         isList: false,
         compare: 'text',
         column: 'attributes',

@@ -176,10 +176,10 @@ export class Readable {
     const own = this.#ownCondition(typeName);
     if (rules.length === 0) return own;
     const parts = [
-      ...(rules.some(one => fitsAnyId(one, id)) ? [] : [idCondition(rules, id)]),
+      ...(rules.some(one => fitsAnyId(one, id)) ? [] : [idCondition(this.#types, rules, id)]),
       ...this.#lacking(rules, id).map(({names, by}): Condition => {
         const isFree: Condition = {kind: 'not', part: {kind: 'classified', names}};
-        return by.length === 0 ? isFree : {kind: 'or', parts: [isFree, idCondition(by, id)]};
+        return by.length === 0 ? isFree : {kind: 'or', parts: [isFree, idCondition(this.#types, by, id)]};
       }),
     ];
     if (parts.length === 0) return undefined;
@@ -203,7 +203,10 @@ export class Readable {
   }
 
   #ownCondition(typeName: string): Condition | undefined {
-    const field = fieldAt(this.#types.entityTypes.get(typeName)?.attributes.get(ownRecords[typeName] ?? ''));
+    const field = fieldAt(
+      this.#types,
+      this.#types.entityTypes.get(typeName)?.attributes.get(ownRecords[typeName] ?? ''),
+    );
     return field && {kind: 'compare', field, op: '=', value: this.userName};
   }
 }
@@ -213,8 +216,8 @@ function fitsAnyId({entityIds}: EntityPermission, id: Attribute | undefined): bo
 }
 
 /** The id fits one of the rules, or there is none. */
-function idCondition(rules: readonly EntityPermission[], id: Attribute | undefined): Condition {
-  const field = fieldAt(id);
+function idCondition(types: TypeRegistry, rules: readonly EntityPermission[], id: Attribute | undefined): Condition {
+  const field = fieldAt(types, id);
   if (field === undefined) return {kind: 'and', parts: []};
   const parts = [...new Set(rules.flatMap(one => one.entityIds))].flatMap((text): Condition[] => {
     const {literal, expression, simple} = policyPattern(text);
@@ -227,9 +230,9 @@ function idCondition(rules: readonly EntityPermission[], id: Attribute | undefin
   return {kind: 'or', parts};
 }
 
-function fieldAt(attribute: Attribute | undefined): Field | undefined {
+function fieldAt(types: TypeRegistry, attribute: Attribute | undefined): Field | undefined {
   if (attribute === undefined) return undefined;
-  const found = fieldOf([attribute], 'attributes', [attribute.name]);
+  const found = fieldOf(types, [attribute], 'attributes', [attribute.name]);
   if (found?.kind !== 'field' || found.field.kind !== 'attribute') return undefined;
   // Policies know numbers by their digits, which no index has.
   return found.field.compare === 'text' ? found.field : {...found.field, compare: 'text', isIndexed: false};

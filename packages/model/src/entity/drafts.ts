@@ -141,7 +141,7 @@ export function mayRefer(type: ValueType): boolean {
 }
 
 /** The text of a unique attribute's value as it is stored and compared, or undefined when none is given. */
-function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
+export function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
   const normal = normaliseValue(types, attribute.type, value, attribute.key, []);
   return normal === null ? undefined : printValue(normal);
 }

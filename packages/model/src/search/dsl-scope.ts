@@ -4,7 +4,7 @@ import type {TypeRegistry} from '../types/type-registry.ts';
 import type {DslPath, DslQuery} from './dsl.ts';
 import {printPath} from './dsl-print.ts';
 import {dslPlace} from './dsl-lexer.ts';
-import {indexKind, isIndexed} from './search-document.ts';
+import {indexKind, isReady} from './search-document.ts';
 import {entityField, systemField, type FilterField} from './search-fields.ts';
 import {hopFrom, withSubTypes, type Hop} from './search-hops.ts';
 import type {Condition} from './search.ts';
@@ -183,7 +183,7 @@ function anyField(types: TypeRegistry, name: string): FilterField | undefined {
     field: {
       kind: 'attribute',
       keys: [...new Set(attributes.map(one => one.key))],
-      isIndexed: attributes.every(isIndexed),
+      isIndexed: attributes.every(one => isReady(types, one)),
       isList: attributes.some(one => one.type.kind === 'array'),
       compare,
       column: 'attributes',

@@ -47,7 +47,7 @@ function relationshipField(types: TypeRegistry, names: readonly string[], name: 
     if (system.kind !== 'field' || system.field.kind === 'column') return system;
   }
   const attributes = names.map(one => types.relationshipTypes.get(one)?.attributes.get(name));
-  const found = fieldOf(attributes, 'attributes', [name]);
+  const found = fieldOf(types, attributes, 'attributes', [name]);
   if (found?.kind !== 'field' || found.field.kind !== 'attribute') {
     throw new AppError('UNKNOWN_ATTRIBUTE', [name, names[attributes.indexOf(undefined)] ?? names[0] ?? '']);
   }

@@ -84,6 +84,11 @@ export function isIndexed(attribute: Attribute): boolean {
   return attribute.def.isIndexable || attribute.def.isUnique;
 }
 
+/** Whether the index has the values of all entities by now: an attribute that became indexed is looked for in the entities until then. */
+export function isReady({unready}: TypeRegistry, attribute: Attribute): boolean {
+  return isIndexed(attribute) && !unready.values.has(attribute.key);
+}
+
 /** How values of the type are compared: undefined for references, structs and maps, which are not. */
 export function indexKind(type: ValueType): 'text' | 'number' | undefined {
   if (type.kind === 'array') return indexKind(type.element);
@@ -104,7 +109,7 @@ function readersOf(type: EntityType): readonly Reader[] {
       .map(attribute => ({
         name: attribute.name,
         key: attribute.key,
-        column: columnOf(attribute),
+        column: documentColumn(attribute),
         indexed: isIndexed(attribute) ? indexKind(attribute.type) : undefined,
       }))
       .filter(reader => reader.column !== undefined || reader.indexed !== undefined);
@@ -113,7 +118,8 @@ function readersOf(type: EntityType): readonly Reader[] {
   return list;
 }
 
-function columnOf(attribute: Attribute): keyof SearchDocument | undefined {
+/** Where the words of the attribute stand in a document; undefined: nowhere. */
+export function documentColumn(attribute: Attribute): keyof SearchDocument | undefined {
   const {searchWeight} = attribute.def;
   if (!isText(attribute.type)) return undefined;
   if (nameLike.has(attribute.name)) return 'a';

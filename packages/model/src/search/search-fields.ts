@@ -1,6 +1,6 @@
 import {AppError} from '../error.ts';
 import type {Field} from './search.ts';
-import {indexKind, isIndexed, recordKeys} from './search-document.ts';
+import {indexKind, isReady, recordKeys} from './search-document.ts';
 import type {Attribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
 
 /** An attribute that a filter or a sort names. */
@@ -80,7 +80,7 @@ export function classificationField(types: TypeRegistry, typeNames: readonly str
   if (name === '__typeName') return {kind: 'type'};
   if (name === '__entityStatus') return {kind: 'status'};
   const attributes = typeNames.map(one => types.classificationTypes.get(one)?.attributes.get(name));
-  const found = fieldOf(attributes, 'attributes', [name]);
+  const found = fieldOf(types, attributes, 'attributes', [name]);
   if (found === undefined) {
     const lacking = typeNames[attributes.indexOf(undefined)];
     throw new AppError('UNKNOWN_ATTRIBUTE', [name, lacking ?? '_ALL_CLASSIFICATION_TYPES']);
@@ -92,21 +92,22 @@ export function classificationField(types: TypeRegistry, typeNames: readonly str
 
 function attributeField(types: TypeRegistry, typeNames: readonly string[], name: string): FilterField | undefined {
   const attributes = typeNames.map(one => types.entityTypes.get(one)?.attributes.get(name));
-  return fieldOf(attributes, 'attributes', [name]);
+  return fieldOf(types, attributes, 'attributes', [name]);
 }
 
 function businessField(types: TypeRegistry, name: string): FilterField | undefined {
   const [group, member, ...rest] = name.split('.');
   if (group === undefined || member === undefined || rest.length > 0) return undefined;
   const attribute = types.businessMetadataTypes.get(group)?.attributes.get(member);
-  const found = fieldOf([attribute], 'extra', ['businessAttributes', group, member]);
+  const found = fieldOf(types, [attribute], 'extra', ['businessAttributes', group, member]);
   // Values of business attributes are always indexed, whatever their definition says.
   return found?.kind === 'field' && found.field.kind === 'attribute'
-    ? {...found, field: {...found.field, isIndexed: true}}
+    ? {...found, field: {...found.field, isIndexed: !found.field.keys.some(key => types.unready.values.has(key))}}
     : undefined;
 }
 
 export function fieldOf(
+  types: TypeRegistry,
   attributes: readonly (Attribute | undefined)[],
   column: 'attributes' | 'extra',
   path: string[],
@@ -122,7 +123,7 @@ export function fieldOf(
   const field: Field = {
     kind: 'attribute',
     keys: [...new Set(attributes.map(one => one.key))],
-    isIndexed: attributes.every(isIndexed),
+    isIndexed: attributes.every(one => isReady(types, one)),
     isList: attributes.some(one => one.type.kind === 'array'),
     compare,
     column,

@@ -1,4 +1,5 @@
 import {AppError} from '../error.ts';
+import type {SearchDocument} from './search-document.ts';
 import {tokens} from './tokens.ts';
 
 /** A query text, understood. */
@@ -59,6 +60,36 @@ function wordsOf(query: TextQuery): TextQuery[] {
 /** The wildcard terms that need a scan over the names. */
 export function wildcardsOf(query: TextQuery): string[] {
   return wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.term] : []));
+}
+
+/** Their patterns, each once. */
+export function wildcardPatterns(query: TextQuery): string[] {
+  return [...new Set(wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.pattern] : [])))];
+}
+
+/** Whether a document has what the query asks for; names are asked whether they fit a pattern. */
+export function textFits(
+  query: TextQuery,
+  document: SearchDocument,
+  fitsPattern: (pattern: string) => boolean,
+): boolean {
+  switch (query.kind) {
+    case 'phrase': {
+      const words = ` ${query.words.join(' ')}${query.prefix ? '' : ' '}`;
+      return Object.values(document).some(text => ` ${text} `.includes(words));
+    }
+    case 'wildcard':
+      return fitsPattern(query.pattern);
+    case 'and':
+      return query.parts.every(part => textFits(part, document, fitsPattern));
+    case 'or':
+      return query.parts.some(part => textFits(part, document, fitsPattern));
+    case 'not':
+      return !textFits(query.part, document, fitsPattern);
+    case 'all':
+    case 'none':
+      return query.kind === 'all';
+  }
 }
 
 type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};

@@ -88,6 +88,14 @@ export type EnumType = {
   /** lower-cased value -> canonical spelling */ values: ReadonlyMap<string, string>;
 };
 
+/**
+ * Rows that do not follow from these definitions yet, since they are being written anew: documents of entity types, and values of
+ * attributes by their keys. Whoever looks something up there looks at the entities instead.
+ */
+export type Unready = {readonly documents: ReadonlySet<string>; readonly values: ReadonlySet<string>};
+
+const allReady: Unready = {documents: new Set(), values: new Set()};
+
 /** Root of the bookkeeping types. */
 export const internalRoot = '__internal';
 
@@ -98,6 +106,7 @@ export const internalRoot = '__internal';
 export class TypeRegistry {
   /** Number of the stored type system that this is; rises with every change of a definition. */
   readonly version: number;
+  readonly unready: Unready;
   readonly defs: ReadonlyMap<string, TypeDef>;
   readonly entityTypes = new Map<string, EntityType>();
   readonly classificationTypes = new Map<string, ClassificationType>();
@@ -112,8 +121,9 @@ export class TypeRegistry {
   /** Own attributes are resolved once, however many types inherit them. */
   readonly #ownAttributes = new Map<string, readonly Attribute[]>();
 
-  constructor(defs: Iterable<TypeDef>, version = 0) {
+  constructor(defs: Iterable<TypeDef>, version = 0, unready: Unready = allReady) {
     this.version = version;
+    this.unready = unready;
     this.defs = new Map(Array.from(defs, def => [def.name, def]));
     for (const def of this.defs.values()) this.#byGuid.set(def.guid, def);
     this.#resolve();

@@ -1,0 +1,57 @@
+import {searchDocument, textFits, wildcardPatterns, type TextQuery} from '@gazetteer/model';
+import type {EntityCount, GraphRead} from './graph-store.ts';
+import {contextOf} from './readable-sql.ts';
+import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import {textHolds, wildcardSet} from './search-words.ts';
+import {oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from './sql-text.ts';
+
+/** The entities that have the words, as a SELECT of their numbers. */
+export type OutdatedText = (context: SqlContext) => Sql;
+
+/** Entities that are looked at in one statement. */
+const partSize = 1000;
+
+/**
+ * Looks for the words in the entities themselves of those types whose documents are being written anew; the others have theirs. Only row
+ * numbers of hits are kept. Undefined where all documents are as they should be.
+ */
+export async function outdatedText(
+  graph: GraphRead,
+  text: TextQuery,
+  counts: readonly EntityCount[],
+): Promise<OutdatedText | undefined> {
+  const names = [...new Set(counts.map(one => one.typeName))];
+  const isOld = (name: string) => graph.types.unready.documents.has(name);
+  if (!names.some(isOld)) return undefined;
+  const wild = new Map<string, ReadonlySet<number>>();
+  for (const pattern of wildcardPatterns(text)) {
+    const rows = await runSql<{entity_id: number}>(graph.session, wildcardSet(contextOf(graph), pattern));
+    wild.set(pattern, new Set(rows.map(row => row.entity_id)));
+  }
+  const found: number[] = [];
+  for await (const {id, record} of entitiesOf(graph, names.filter(isOld))) {
+    const document = searchDocument(graph.types, record);
+    if (document && textFits(text, document, pattern => wild.get(pattern)?.has(id) === true)) found.push(id);
+  }
+  const others = names.filter(name => !isOld(name));
+  return context => {
+    const isOther = oneOfTypes(context, 'f.type_id', others);
+    const indexed = sql`SELECT f.entity_id FROM facet f WHERE ${isOther} AND ${textHolds(context, text, '+f.entity_id')}`;
+    return sql`SELECT value FROM ${{text: context.dialect.listRows('id'), params: [found]}} UNION ALL ${indexed}`;
+  };
+}
+
+async function* entitiesOf(graph: GraphRead, typeNames: readonly string[]) {
+  const isOne = oneOfTypes(contextOf(graph), 'f.type_id', typeNames);
+  for (let after = 0; ;) {
+    const rows = await runSql<EntityRow>(
+      graph.session,
+      sql`SELECT ${raw(entityColumns)} FROM entity e JOIN (
+          SELECT f.entity_id FROM facet f WHERE ${isOne} AND f.entity_id > ${after} ORDER BY f.entity_id LIMIT ${partSize}
+        ) AS part ON part.entity_id = e.id ORDER BY e.id`,
+    );
+    for (const row of rows) yield {id: row.id, record: toEntity(row, graph.system.symbols)};
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < partSize) return;
+  }
+}
