@@ -94,7 +94,7 @@ for (const {database, options, argsOf} of databases) {
       assert.deepEqual(await found(second, byCode('red')), ['q2', 'q0']);
       await allDone(second, 1);
       const [task] = await tasks(second);
-      const {documents, attributes, done, total} = task?.['parameters'] as Json;
+      const {documents, attributes, done, total} = (task?.['parameters'] ?? {}) as Json;
       assert.deepEqual(
         {documents, attributes, done, total},
         {

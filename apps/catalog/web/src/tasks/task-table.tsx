@@ -24,11 +24,11 @@ const columns: Column<Task>[] = [
     ),
   },
   {
-    id: 'removed',
-    header: 'Removed',
-    width: 100,
+    id: 'progress',
+    header: 'Progress',
+    width: 150,
     align: 'end',
-    cell: ({parameters}) => Number(parameters?.['removed'] ?? 0).toLocaleString(),
+    cell: task => progressText(task),
   },
   {id: 'user', header: 'User', width: 100, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
   {id: 'created', header: 'Asked for', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
@@ -56,6 +56,16 @@ export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection
   );
 }
 
+const typeTexts: Readonly<Record<string, string>> = {
+  ATLAS_AUDIT_REDUCTION: 'Old audit events go',
+  REINDEX: 'Search index follows types',
+};
+
 function typeText(type: string): string {
-  return type === 'ATLAS_AUDIT_REDUCTION' ? 'Old audit events go' : type.toLowerCase().replaceAll('_', ' ');
+  return typeTexts[type] ?? type.toLowerCase().replaceAll('_', ' ');
+}
+
+function progressText({type, parameters}: Task): string {
+  const count = (name: string) => Number(parameters?.[name] ?? 0).toLocaleString();
+  return type === 'REINDEX' ? `${count('done')} of ${count('total')}` : `${count('removed')} removed`;
 }

@@ -25,7 +25,8 @@ export function TasksTab() {
       </Group>
       {tasks.length === 0 ? (
         <EmptyState title="Nothing is done in the background" icon={<ListChecks size={40} strokeWidth={1.5} />}>
-          Classifications have propagated when a request answers; only old audit events are removed by tasks.
+          Classifications have propagated when a request answers; tasks remove old audit events and index anew after a
+          change of types.
         </EmptyState>
       ) : (
         <TaskTable tasks={tasks} selection={{keys: chosen, onChange: setChosen}} />

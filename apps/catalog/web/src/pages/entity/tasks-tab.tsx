@@ -5,13 +5,14 @@ import {tasksQuery} from '../../tasks/queries.ts';
 import {type Task, TaskTable} from '../../tasks/task-table.tsx';
 import type {TabProps} from './tab-props.ts';
 
-/** Work in the background that may have to do with the entity: what is removed of its audit. */
+/** Work in the background that may have to do with the entity: what is removed of its audit, and how it is indexed. */
 export function TasksTab({entity}: TabProps) {
   const tasks = useSuspenseQuery(tasksQuery).data.filter(task => isAbout(task, entity.typeName));
   if (tasks.length === 0) {
     return (
       <EmptyState title="Nothing is done in the background" icon={<ListChecks size={40} strokeWidth={1.5} />}>
-        Classifications have propagated when a request answers; only old audit events are removed by tasks.
+        Classifications have propagated when a request answers; tasks remove old audit events and index anew after a
+        change of types.
       </EmptyState>
     );
   }
@@ -19,7 +20,8 @@ export function TasksTab({entity}: TabProps) {
 }
 
 /** Tasks have rules for types, not for single entities. */
-function isAbout({parameters}: Task, typeName: string): boolean {
+function isAbout({type, parameters}: Task, typeName: string): boolean {
+  if (type === 'REINDEX') return ((parameters?.['documents'] ?? []) as string[]).includes(typeName);
   const {types, exceptTypes = []} = (parameters?.['rule'] ?? {}) as {types?: string[]; exceptTypes?: string[]};
   return types === undefined ? !exceptTypes.includes(typeName) : types.includes(typeName);
 }
