@@ -6,12 +6,13 @@ import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
 import {passwordFileOf, readOptions} from '@gazetteer/server';
 import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options.ts';
+import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
 import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
 
 const backupUsage = `Usage: npm run backup -- <folder> [options of the servers that name their data]
 
-Writes what both servers keep on disk into a new folder, while they run or not: the catalog's store, the editor's, its results, and the
-password file. Each part is as of one moment. Everything written is read again and checked before the command says that it is done.
+Writes what both servers keep on disk into a new folder, while they run or not: the catalog's store, the editor's, its results, the
+tables and files of the embedded engine, and the password file. Each part is as of one moment. Everything written is read again and checked before the command says that it is done.
 A store in PostgreSQL is backed up by pg_dump.`;
 
 const restoreUsage = `Usage: npm run restore -- <folder> [options of the servers that name their data]
@@ -53,7 +54,10 @@ export async function backup({argv, env, print}: Command): Promise<number> {
       await mkdir(dirname(join(unfinished, name)), {recursive: true});
       copyDatabase(file, join(unfinished, name));
     }
-    for (const [name, file] of filesOf(places)) await copyIfThere(file, join(unfinished, name));
+    for (const [name, file] of filesOf(places)) {
+      if (embeddedDatabase.test(name)) await copyEmbedded(file, join(unfinished, name));
+      else await copyIfThere(file, join(unfinished, name));
+    }
     const manifest = await describe(
       unfinished,
       stores.map(([name]) => name),
@@ -118,7 +122,12 @@ type Places = {
 };
 
 const names = {catalog: 'catalog.db', editor: 'editor/editor.db', passwords: 'users-credentials.properties'};
-const editorFolders = ['results', 'analyses'];
+const editorFolders = ['results', 'analyses', 'duckdb'];
+/** A person's tables in the embedded engine, or what an operator has put there for everybody. */
+const embeddedDatabase = /^editor\/duckdb\/[^/]+\/(?:people\/[^/]+\/warehouse|shared)\.duckdb$/;
+/** Logs go with their databases; what spills and the sample data are made anew. */
+const embeddedLeftOut =
+  /^editor\/duckdb\/[^/]+\/(?:people\/[^/]+\/warehouse\.duckdb\.wal|shared\.duckdb\.wal|temporary\/.*|sample\.duckdb.*)$/;
 
 /** As the servers themselves would find it. */
 function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): Places {
@@ -158,11 +167,13 @@ function optionsOf(
 function filesOf({passwordFile, editorFolder}: Places): [name: string, file: string][] {
   return [
     [names.passwords, passwordFile],
-    ...editorFolders.flatMap(folder =>
-      below(join(editorFolder, folder)).map(
-        file => [`editor/${folder}/${file}`, join(editorFolder, folder, file)] as [string, string],
-      ),
-    ),
+    ...editorFolders
+      .flatMap(folder =>
+        below(join(editorFolder, folder)).map(
+          file => [`editor/${folder}/${file}`, join(editorFolder, folder, file)] as [string, string],
+        ),
+      )
+      .filter(([name]) => !embeddedLeftOut.test(name)),
   ];
 }
 
@@ -171,9 +182,13 @@ function targetOf(places: Places, name: string): string {
   if (store !== undefined) return store;
   if (name === names.passwords) return places.passwordFile;
   // Names come from a file that somebody may have changed.
-  const [, folder = '', file = ''] = /^editor\/(results|analyses)\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/.exec(name) ?? [];
-  if (folder === '') throw new Error(`a backup has no file ${JSON.stringify(name)}`);
-  return join(places.editorFolder, folder, file);
+  const [editor, folder = '', ...file] = name.split('/');
+  const isInside =
+    file.length > 0 && file.every(part => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part));
+  if (editor !== 'editor' || !editorFolders.includes(folder) || !isInside) {
+    throw new Error(`a backup has no file ${JSON.stringify(name)}`);
+  }
+  return join(places.editorFolder, folder, ...file);
 }
 
 /** Files below a folder, by their paths in it. */
@@ -182,6 +197,11 @@ function below(folder: string): string[] {
   return readdirSync(folder, {recursive: true, withFileTypes: true})
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+async function copyEmbedded(file: string, to: string): Promise<void> {
+  await mkdir(dirname(to), {recursive: true, mode: 0o700});
+  await copyDuckDbDatabase(file, to);
 }
 
 /** A result may expire while its turn comes; a file that grows is copied as far as it is, as after a kill. */

@@ -5,7 +5,7 @@ import {appendFile, mkdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {test} from 'node:test';
-import {admin} from './editor-client.ts';
+import {admin, EditorClient} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -70,6 +70,9 @@ test(
     assert.ok(document);
     await mkdir(join(data, 'editor', 'results', 'sub'), {recursive: true});
     await writeFile(join(data, 'editor', 'results', 'sub', 'rows-1'), 'rows');
+    const run = async (url: string, sql: string) => await new EditorClient(url).query('duckdb', sql);
+    await run(both.url, 'CREATE TABLE kept AS SELECT 41 AS n');
+    await run(both.url, "COPY kept TO 'kept, too.csv'");
     const backupFolder = join(place, 'b1');
     const stop = new AbortController();
     const writing = (async () => {
@@ -104,6 +107,11 @@ test(
     const names = await second.found();
     assert.ok(names.includes('backed0') && names.includes('backed1'));
     assert.ok(!names.includes('backed-later'));
+    const read = await run(second.both.url, "SELECT kept.n + file.n AS sum FROM kept, 'kept, too.csv' file");
+    assert.deepEqual(
+      read.map(row => row.map(Number)),
+      [[82]],
+    );
     await second.save('backed-after');
     assert.equal((await second.found()).length, names.length + 1);
     await second.both.stop();

@@ -25,6 +25,8 @@ export type DuckDbPlace = {
 export type DuckDbCalls = {
   /** Makes the database of sample data, whole or not at all. */
   readonly makeSample: (file: string) => Promise<void>;
+  /** Takes over the log of a copied database, and answers how many tables it has. */
+  readonly settle: (file: string) => Promise<number>;
   readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
   readonly closeSession: (session: number) => Promise<void>;
   /** @param full why nothing more may be stored, where that is so */

@@ -29,6 +29,7 @@ let results: Promise<ResultTables> | undefined;
 
 const calls: DuckDbCalls = {
   makeSample,
+  settle,
   openSession: async (place, limits) => {
     opening ??= openDatabase(place, limits);
     const connection = await (await opening).connect();
@@ -142,6 +143,16 @@ async function makeSample(file: string): Promise<void> {
   connection.closeSync();
   instance.closeSync();
   renameSync(unfinished, file);
+}
+
+async function settle(file: string): Promise<number> {
+  const {DuckDBInstance} = await loadPackage();
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  const found = await connection.runAndReadAll('SELECT count(*)::INTEGER FROM duckdb_tables()');
+  connection.closeSync();
+  instance.closeSync();
+  return Number(found.getRows()[0]?.[0]);
 }
 
 async function loadPackage(): Promise<typeof import('@duckdb/node-api')> {
