@@ -15,7 +15,7 @@ if (Number(process.versions.node.split('.')[0]) < needed || !module.isBuiltin('n
     `Gazetteer needs Node ${needed} or newer with node:sqlite; this is Node ${process.versions.node}.\n` +
       (existsSync(pinned)
         ? `The right one came along with "npm ci": start with "npm start", or with "${pinned}" in place of "node".`
-        : `Run "npm ci" in ${root}: it brings the right one along. Then start with "npm start".`),
+        : `Run "npm start" in ${root}: it brings the right one along.`),
   );
   process.exit(1);
 }

@@ -1,0 +1,96 @@
+// What `npm start`, `npm test` and the like begin with: `node scripts/run.mjs FILE ARGUMENT...` runs the file with the pinned runtime, and
+// installs before where nothing is installed or the lock file says otherwise. Plain JavaScript that any Node since 18 can parse, and nothing
+// but what comes with it: there may be no packages yet.
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {constants} from 'node:os';
+import {delimiter, dirname, join, resolve} from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const needed = 24;
+
+/** Packages by path, of a lock file; undefined where there is none. */
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Why what is installed is not what the lock file says, or undefined. Optional packages are those of other machines, and a server may have
+ * been installed without what only developers need.
+ */
+function reasonToInstall(isForDevelopers) {
+  const installed = packagesOf(join('node_modules', '.package-lock.json'));
+  if (installed === undefined) return 'Nothing is installed yet';
+  const differing = Object.entries(packagesOf('package-lock.json') ?? {}).filter(
+    ([path, {version, link, optional, devOptional, dev}]) =>
+      path.includes('node_modules/') &&
+      !link &&
+      !((optional || devOptional) && installed[path] === undefined) &&
+      (isForDevelopers || !dev) &&
+      installed[path]?.version !== version,
+  );
+  return differing.length === 0 ? undefined : 'What is installed is older than the lock file';
+}
+
+function install(reason) {
+  console.error(`${reason}: running "npm ci" first, which takes some minutes.`);
+  // npm says where it lies itself.
+  const npm = process.env['npm_execpath'];
+  const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
+  const how = {cwd: root, stdio: ['ignore', 2, 2], shell: npm === undefined && process.platform === 'win32'};
+  const {status, signal, error} = spawnSync(command, [...before, 'ci'], how);
+  if (status === 0) return;
+  console.error(
+    `"npm ci" did not finish (${error === undefined ? (signal ?? `status ${status}`) : error.message}). What it said stands above.\n` +
+      'It needs the npm registry: look at the network, a proxy (npm config get proxy) and the registry (npm config get registry), then\n' +
+      `repeat this command. On a machine without a network, run "npm ci" where there is one and copy ${join(root, 'node_modules')} here.`,
+  );
+  process.exit(1);
+}
+
+/** Looked for among the packages: some versions of npm make no link for what came for this platform only. */
+function findPinned() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  return ['node', 'node-bin']
+    .map(prefix =>
+      join(root, 'node_modules', `${prefix}-${process.platform.replace('win32', 'win')}-${process.arch}`, 'bin', name),
+    )
+    .find(path => existsSync(path));
+}
+
+function isNewEnough() {
+  return Number(process.versions.node.split('.')[0]) >= needed;
+}
+
+/** In this process where it can run it, else in one of the pinned runtime, to which signals go on. */
+async function runFile(file, args) {
+  if (isNewEnough()) {
+    process.argv.splice(1, process.argv.length, file, ...args);
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  const pinned = findPinned();
+  if (pinned === undefined) {
+    console.error(
+      `Gazetteer needs Node ${needed} or newer; this is Node ${process.versions.node}, and there is no pinned one for ` +
+        `${process.platform} on ${process.arch} among the packages. Install Node ${needed}, then repeat this command.`,
+    );
+    process.exit(1);
+  }
+  // Programs of packages ask for "node" by its name.
+  const env = {...process.env, PATH: [dirname(pinned), process.env['PATH']].join(delimiter)};
+  const child = spawn(pinned, [file, ...args], {stdio: 'inherit', env});
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
+
+const [file, ...args] = process.argv.slice(2);
+// The last step of an installation runs this, too.
+const reason = process.env['npm_lifecycle_event'] === 'prepare' ? undefined : reasonToInstall(file !== 'start.mjs');
+if (reason !== undefined) install(reason);
+await runFile(resolve(root, file), args);
