@@ -162,6 +162,7 @@ async function openEditor(
     folder: join(folder, 'results'),
     log,
     idleMs: options.resultIdleMs,
+    budget: {rows: options.resultRows, bytes: options.resultBytes, personBytes: options.resultPersonBytes},
     onRemoved: async uuid => await analyses.remove(uuid),
   });
   const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);

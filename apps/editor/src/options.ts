@@ -10,6 +10,7 @@ import {
   type OptionValues,
   tlsOptions,
 } from '@gazetteer/server';
+import {defaultBudget} from './statement/drains.ts';
 import packageJson from '../package.json' with {type: 'json'};
 
 const second = 1000;
@@ -86,6 +87,36 @@ const options = {
     min: second,
     max: 30 * 86_400 * second,
     doc: 'The result of a statement that nobody asks for is given up after this time.',
+  },
+  resultRows: {
+    key: 'editor.result.rows',
+    cli: 'result-rows',
+    group: 'Store',
+    type: 'integer',
+    default: defaultBudget.rows,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'So many rows of a result are fetched when its statement has ended, whether somebody reads them or not; then its session is free.',
+  },
+  resultBytes: {
+    key: 'editor.result.bytes',
+    cli: 'result-bytes',
+    group: 'Store',
+    type: 'bytes',
+    default: defaultBudget.bytes,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'The same in bytes.',
+  },
+  resultPersonBytes: {
+    key: 'editor.result.person.bytes',
+    cli: 'result-person-bytes',
+    group: 'Store',
+    type: 'bytes',
+    default: defaultBudget.personBytes,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'The same for all results of one person together. What somebody reads is fetched beyond these.',
   },
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,

@@ -70,6 +70,14 @@ export class EditorClient {
     return has_result_set ? (await this.rows(id)).data : [];
   }
 
+  /** What `/api/v1/results/` says. */
+  async result<T>(path: string): Promise<T> {
+    const answer = await fetch(`${this.#url}/api/v1/results/${path}`, {headers: {authorization: admin}});
+    const text = await answer.text();
+    assert.equal(answer.status, 200, text);
+    return JSON.parse(text) as T;
+  }
+
   async #send(name: string, fields: Readonly<Record<string, string>>): Promise<Response> {
     return await fetch(`${this.#url}${this.#prefix}/${name}`, {
       method: 'POST',

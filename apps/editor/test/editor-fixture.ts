@@ -16,6 +16,7 @@ import {downloadLimitOf} from '../src/result/first-rows.ts';
 import {createServer} from '../src/server.ts';
 import {SessionPool} from '../src/session/session-pool.ts';
 import {sharingOf} from '../src/share/sharing.ts';
+import {defaultBudget} from '../src/statement/drains.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {StatementStore} from '../src/statement/statement-store.ts';
 import {PeopleTokens} from '../src/token/people-tokens.ts';
@@ -74,6 +75,7 @@ export async function editorForTests(
     folder: join(folder, 'results'),
     log,
     idleMs: 60_000,
+    budget: {...defaultBudget, rows: 10_000},
     onRemoved: async uuid => await analyses.remove(uuid),
   });
   const analyses = await ResultAnalyses.open(join(folder, 'analyses'), await live.storedResults(), log);

@@ -263,26 +263,4 @@ describe('The API on a real HiveServer2', {skip}, () => {
     assert.deepEqual((await client.rows(running)).data, [[false]]);
     await openSessionsOf(server, 0);
   });
-
-  it('says so when the server is killed while rows are read, and works with the next one', async t => {
-    const {client} = await open(t);
-    const id = await client.execute('hive', numbers(200_000));
-    await client.ended(id);
-    await client.rows(id, {rows: '100'});
-    const {port} = server;
-    await server.kill();
-    let body = await client.post('fetch_result_data', {operationId: id, rows: '10000'});
-    assert.equal(body['status'], 1, JSON.stringify(body));
-    body = await client.post('execute/hive', {statement: 'select 1'});
-    assert.equal(body['status'], 1);
-    assert.match(JSON.stringify(body['diagnosis']), /Nothing listens at localhost/);
-    assert.equal((await client.post('autocomplete/', snippet))['code'], 500);
-
-    await server.stop();
-    server = await start('hive.sh', ['none', 'binary'], {port});
-    body = await client.post('fetch_result_data', {operationId: id, rows: '10000'});
-    assert.equal(body['status'], -3, 'a new server knows nothing of the old one');
-    assert.deepEqual(await client.query('hive', 'select 2'), [[2]]);
-    await openSessionsOf(server, 0);
-  });
 });

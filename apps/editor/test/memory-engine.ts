@@ -2,10 +2,12 @@ import {randomBytes} from 'node:crypto';
 import {hiveDialect} from '../src/engine/hive-dialect.ts';
 import type {Column} from '../src/engine/column.ts';
 import {
+  type EngineUser,
   type Page,
   type Place,
   type Progress,
   type RunningStatement,
+  type SessionHandle,
   type SessionRules,
   SqlError,
   type SqlEngine,
@@ -27,8 +29,8 @@ export type Asked = {
 };
 
 /**
- * An engine without a server. `ROWS <n>` has rows, `HANG` never ends, `FAIL <text>` fails, `REFUSE <text>` is not
- * accepted, and anything else is done at once.
+ * An engine without a server. `ROWS <n>` has rows, `HANG` never ends, `CHATTER` neither and has 15,000 lines of log at each question,
+ * `FAIL <text>` fails, `REFUSE <text>` is not accepted, `STUCK` cannot be closed, and anything else is done at once.
  */
 export class MemoryEngine implements SqlEngine {
   readonly id: string;
@@ -47,6 +49,12 @@ export class MemoryEngine implements SqlEngine {
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
   /** Openings wait for it. */
   gate: Promise<unknown> | undefined;
+  /** Pages of rows wait for it, which the server has handed out by then. */
+  pageGate: Promise<unknown> | undefined;
+  /** Cancels wait for it, and so does the state of what is cancelled. */
+  cancelGate: Promise<unknown> | undefined;
+  /** Sessions by their guid, for those who take them up again. */
+  readonly #sessions = new Map<string, SqlSession>();
   /** Thrown by the next opening and all behind it. */
   refusal: Error | undefined;
 
@@ -68,15 +76,19 @@ export class MemoryEngine implements SqlEngine {
     };
   }
 
-  async resume(): Promise<SqlSession> {
-    throw new SqlError('unsupported', 'nothing is kept');
+  async resume(_user: EngineUser, {guid}: SessionHandle): Promise<SqlSession> {
+    if (this.refusal !== undefined) throw this.refusal;
+    const session = this.#sessions.get(guid);
+    if (session === undefined) throw new SqlError('unsupported', 'nothing is kept');
+    return session;
   }
 
   #session(): SqlSession {
     const guid = randomBytes(16).toString('base64');
     this.asked.sessions.push(guid);
     let isOpen = true;
-    return {
+    const statements = new Map<string, RunningStatement>();
+    const session: SqlSession = {
       handle: {guid, secret: 'session-secret', protocol: 10},
       get isOpen() {
         return isOpen;
@@ -88,9 +100,11 @@ export class MemoryEngine implements SqlEngine {
       submit: async sql => {
         this.asked.statements.push(sql);
         if (sql.startsWith('REFUSE')) throw new SqlError('refused', sql.slice(7), {sqlState: '42000', code: 40000});
-        return this.#statement(sql);
+        const statement = this.#statement(sql);
+        statements.set(statement.handle.guid, statement);
+        return statement;
       },
-      resume: () => this.#statement(''),
+      resume: ({guid}) => statements.get(guid) ?? this.#statement(''),
       databases: async () => ['default', 'sales'],
       tables: async (database, signal) => {
         this.asked.databases.push(database);
@@ -108,33 +122,49 @@ export class MemoryEngine implements SqlEngine {
         isOpen = false;
       },
     };
+    this.#sessions.set(guid, session);
+    return session;
   }
 
   #statement(sql: string): RunningStatement {
     const answer = [...this.answers].find(([start]) => sql.startsWith(start))?.[1];
     const total = answer?.length ?? Number(/^ROWS (\d+)/.exec(sql)?.[1] ?? 0);
     let fetched = 0;
-    let state: Progress['state'] = sql === 'HANG' ? 'running' : sql.startsWith('FAIL') ? 'failed' : 'available';
+    let lines = 0;
+    let stopping: Promise<unknown> | undefined;
+    let state: Progress['state'] = ['HANG', 'CHATTER'].includes(sql)
+      ? 'running'
+      : sql.startsWith('FAIL')
+        ? 'failed'
+        : 'available';
     return {
       handle: {guid: randomBytes(16).toString('base64'), secret: 'statement-secret', kind: 0, hasResultSet: total > 0},
-      progress: async () => ({
-        state,
-        hasResultSet: total > 0,
-        ...(state === 'failed' && {error: {message: sql.slice(5)}}),
-      }),
-      newLogLines: async () => (sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : []),
+      progress: async () => {
+        await stopping;
+        return {state, hasResultSet: total > 0, ...(state === 'failed' && {error: {message: sql.slice(5)}})};
+      },
+      newLogLines: async () => {
+        if (sql === 'CHATTER') return Array.from({length: 15_000}, () => `line ${lines++}`);
+        return sql === 'HANG' ? ['Total jobs = 2', 'Starting Job = job_1_0001'] : [];
+      },
       columns: async () => answer?.[0]?.map((_, n) => ({name: `c${n}`, type: 'string'})) ?? (total > 0 ? columns : []),
       nextPage: async maxRows => {
         const rowCount = Math.min(maxRows, total - fetched);
         const page = answer === undefined ? pageOf(fetched, rowCount) : answerPage(answer, fetched, rowCount);
         this.asked.fetches.push(page.rowCount);
         fetched += page.rowCount;
+        await this.pageGate;
         return page;
       },
+      startOver: () => (fetched = 0),
       cancel: async () => {
+        stopping = this.cancelGate;
+        await stopping;
         state = 'canceled';
       },
-      close: async () => undefined,
+      close: async () => {
+        if (sql === 'STUCK') throw new SqlError('timeout', 'nobody answers');
+      },
     };
   }
 }

@@ -14,7 +14,12 @@ const maxRowsPerAnswer = 10_000;
 export async function checkStatus(e: Editor, userName: string, fields: Fields): Promise<Json> {
   const statement = await findStatement(e, userName, fields);
   const progress = await progressNow(e, statement);
-  const query_status = {status: progress.state, has_result_set: progress.hasResultSet};
+  const isCancelling = e.live.known(statement.uuid)?.isCancelling === true;
+  const query_status = {
+    status: progress.state,
+    has_result_set: progress.hasResultSet,
+    ...(isCancelling && {is_cancelling: true}),
+  };
   throwWhenLost(statement, progress, {query_status});
   return {status: status.ok, query_status};
 }
@@ -46,7 +51,7 @@ export async function fetchResultSize(e: Editor, userName: string, fields: Field
   if (!progress.hasResultSet) return {status: status.ok, result: {rows: 0, size: 0, message: null}};
   const live = await e.live.find(statement);
   const {dialect} = findEngine(e, statement.engine);
-  const log = (await live.logLines()).join('\n');
+  const log = (await live.readLog()).lines.join('\n');
   const rows = live.knownRowCount ?? numberIn(/RECORDS_OUT_0\D+(\d+)/g, log);
   const size = numberIn(/HDFS_BYTES_WRITTEN\D+(\d+)/g, log);
   if (rows === undefined && !['hive', 'impala', 'main', 'llap'].includes(dialect)) {
@@ -59,18 +64,20 @@ export async function fetchResultSize(e: Editor, userName: string, fields: Field
 export async function getLogs(e: Editor, userName: string, fields: Fields): Promise<Json> {
   const statement = await findStatement(e, userName, fields);
   const live = await liveOrNone(e, statement);
-  const lines = (await live?.logLines()) ?? [];
-  const from = fields.number('from', 0, lines.length);
-  const size = fields.number('size', 0, lines.length);
+  const log = await live?.readLog();
+  const count = log?.count ?? 0;
+  const from = fields.number('from', 0, count);
+  const size = fields.number('size', 0, count);
   const progress = live === undefined ? progressOfRow(statement) : await live.progress();
-  const all = lines.join('\n');
+  const all = log?.lines.join('\n') ?? '';
   const {dialect} = findEngine(e, statement.engine);
   const percent = Math.min(99, Math.trunc(progress.percent ?? progressOf(dialect, all)));
   return {
     status: status.ok,
-    logs: lines.slice(from, size === 0 ? undefined : from + size).join('\n'),
+    logs: log?.from(from, size === 0 ? undefined : size).join('\n') ?? '',
     progress: progress.state === 'available' ? 100 : percent,
     jobs: jobsOf(all),
+    line_count: count,
     isFullLogs: false,
   };
 }

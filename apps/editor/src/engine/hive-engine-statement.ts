@@ -38,6 +38,7 @@ export class HiveStatement implements RunningStatement {
   /** Rows on their way. Kept when whoever waits gives up, since the server will not send them again. */
   #batch: Promise<Page> | undefined;
   #isAtEnd = false;
+  #rowsFrom: 'first' | 'next' = 'next';
   /** The log was read by an earlier process, too, when this one takes the statement up. */
   #logFrom: 'first' | 'next' = 'first';
   #runsJob = false;
@@ -101,6 +102,12 @@ export class HiveStatement implements RunningStatement {
     return batch;
   }
 
+  startOver(): void {
+    this.#batch = undefined;
+    this.#isAtEnd = false;
+    this.#rowsFrom = 'first';
+  }
+
   async cancel(): Promise<void> {
     await translated(this.#urgently(client => client.cancelOperation(this.#operation)));
   }
@@ -135,11 +142,13 @@ export class HiveStatement implements RunningStatement {
   }
 
   /**
-   * Never ahead of who reads: rows on their way when the editor stops are gone, and the reader keeps account of those.
-   * A failed fetch stays failed: the place in the result is lost, and to ask again would leave rows out.
+   * Never ahead of who reads, who keeps account of the rows that are on their way when the editor stops.
+   * A failed fetch stays failed: the place in the result is lost, and to ask again without starting over would leave rows out.
    */
   #fetch(maxRows: number): Promise<Page> {
-    const batch = translated(this.#client.fetch(this.#operation, {maxRows})).then(pageOf);
+    const from = this.#rowsFrom;
+    this.#rowsFrom = 'next';
+    const batch = translated(this.#client.fetch(this.#operation, {maxRows, from})).then(pageOf);
     // Thrown where it is awaited, which is never when nobody reads on.
     batch.catch(() => undefined);
     return batch;

@@ -50,7 +50,7 @@ export class HiveEngine implements SqlEngine {
     this.#options = options;
     const {flavour} = options.login;
     const bindsNames = flavour === 'spark' ? 'ended' : 'started';
-    const common = {cancel: true, logs: true, resume: true, preparations: true};
+    const common = {cancel: true, logs: true, resume: true, preparations: true, holdsRows: true};
     this.features = flavour === 'impala' ? common : {...common, bindsNames};
   }
 

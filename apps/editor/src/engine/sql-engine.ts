@@ -86,10 +86,12 @@ export interface RunningStatement {
   /**
    * All rows of one answer of the server, which are never ahead of what was asked for: what a process that ends has not been
    * given is still with the server. Forward only; a page without rows is the end. A server may give more than `maxRows`.
-   * Never sent twice.
+   * Not sent twice but after `startOver`.
    * @param from how many rows were handed out before, for a server that keeps them all and would begin anew after a restart
    */
   nextPage(maxRows: number, signal?: AbortSignal, from?: number): Promise<Page>;
+  /** The next page begins with the first row again, whatever became of the last one; absent where the server cannot do that. */
+  startOver?(): void;
   cancel(): Promise<void>;
   close(): Promise<void>;
 }
@@ -134,6 +136,8 @@ export interface SqlEngine {
      * acceptance: until it has started, or until it has ended.
      */
     readonly bindsNames?: 'started' | 'ended';
+    /** Whether a session is taken up by the rows of a statement that is over until all were fetched. */
+    readonly holdsRows?: boolean;
     /** Whether a session takes SET, ADD JAR and CREATE TEMPORARY FUNCTION. */
     readonly preparations?: boolean;
   };

@@ -55,6 +55,8 @@ export class SessionPool {
     now: () => this.#now(),
   };
   #isStopped = false;
+  /** Asked for a session of this user on this engine that could be given back, where as many as there may be are in use. */
+  onShortage: ((userName: string, engineId: string) => Promise<boolean>) | undefined;
 
   constructor(options: SessionPoolOptions) {
     this.#log = options.log;
@@ -160,7 +162,15 @@ export class SessionPool {
     const line = lineOf(user.name, engine.id);
     // Whoever would not wait anyway may take what is free just now: such calls are short.
     const mayTry = patience === undefined || !this.#lines.hasLine(line);
-    return (mayTry ? await attempt() : undefined) ?? (await this.#lines.wait(line, patience, attempt));
+    let held = mayTry ? await attempt() : undefined;
+    if (held === undefined && (await this.onShortage?.(user.name, engine.id)) === true && mayTry)
+      held = await attempt();
+    return held ?? (await this.#lines.wait(line, patience, attempt));
+  }
+
+  /** Whether somebody waits for one more session of this user on this engine. */
+  isShort(userName: string, engineId: string): boolean {
+    return this.#lines.hasLine(lineOf(userName, engineId));
   }
 
   /** Undefined when as many sessions are in use as the user may have. */

@@ -58,7 +58,7 @@ export async function closeHeldSession(e: Editor, actor: Actor, id: string): Pro
 /** With the lines of its server's log. */
 export async function readQuery(e: Editor, actor: Actor, uuid: string): Promise<Query & {log: readonly string[]}> {
   const live = knownQuery(e, actor, uuid);
-  return {...queryOf(live), log: await live.logLines()};
+  return {...queryOf(live), log: (await live.readLog()).lines};
 }
 
 /** Also one that still waits for its session or its turn there: then it is never sent. */

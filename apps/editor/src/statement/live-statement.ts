@@ -1,35 +1,32 @@
 import {setTimeout as delay} from 'node:timers/promises';
+import type {Log} from '@gazetteer/server';
 import type {Column} from '../engine/column.ts';
-import {SqlError, type Page, type Progress, type RunningStatement} from '../engine/sql-engine.ts';
-import type {Lease} from '../session/lease.ts';
+import type {Page, Progress} from '../engine/sql-engine.ts';
+import {FetchedResult, type Rows} from './fetched-result.ts';
 import type {ResultSpool} from './result-spool.ts';
+import {type FindOnServer, type OnServer, ServerSide} from './server-side.ts';
 import {isOver, type Statement} from './statement.ts';
+import {StatementLog} from './statement-log.ts';
 import type {StatementStore} from './statement-store.ts';
 
-/**
- * Rows asked of the server at a time; clients take them in smaller pages from the spool. Who wants the first ones waits for few; of a
- * long result more come at a time, as long as they are small.
- */
-const fetchRows = {first: 2000, most: 20_000};
-const fetchBytes = 2 * 2 ** 20;
-/** Lines kept of the server's log. */
-const maxLogLines = 20_000;
 const watchMs = {first: 200, last: 5000};
 /** How long an answer on its way is waited for before it is given up. */
 const leaveMs = 5000;
+/** How long a cancel, and the state of a statement that is being cancelled, wait for a slow server. */
+const cancelMs = 500;
 
 export type LiveParts = {
   readonly statement: Statement;
   /** Undefined when the server has nothing of it any more. */
-  readonly server: {readonly running: RunningStatement; readonly lease: Lease} | undefined;
+  readonly server: OnServer | FindOnServer | undefined;
   readonly spool: ResultSpool;
   readonly store: StatementStore;
+  readonly log: Log;
   /** True for all but the last statement of a text: the next one wants the session with its settings. */
   readonly hasSuccessor: boolean;
+  /** Hears that it is over and has rows. */
+  readonly onResult: (live: LiveStatement) => void;
 };
-
-/** Rows for a client, and whether there may be more behind them. */
-export type Rows = {readonly page: Page; readonly hasMore: boolean};
 
 /** A statement that the server knows. What is asked of the server is asked once at a time, and the answers are kept. */
 export class LiveStatement {
@@ -37,37 +34,39 @@ export class LiveStatement {
   /** When a client last asked for it, in epoch milliseconds. */
   usedAt = Date.now();
   readonly #parts: LiveParts;
-  readonly #log: string[] = [];
+  readonly #server: ServerSide;
+  readonly #result: FetchedResult;
+  readonly #log = new StatementLog();
   readonly #stopped = new AbortController();
   #progress: Progress;
   #asking: Promise<Progress> | undefined;
-  #reading: Promise<unknown> = Promise.resolve();
-  #logging: Promise<unknown> = Promise.resolve();
-  #server: LiveParts['server'];
+  #cancelling: Promise<void> | undefined;
   #isSaved = false;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
     this.statement = parts.statement;
-    this.#server = parts.server;
-    const {state, hasResultSet} = parts.statement;
+    const {state, hasResultSet, id} = parts.statement;
+    this.#server = new ServerSide(parts.server, () => parts.store.released(id), parts.log);
+    this.#result = new FetchedResult(parts.spool, this.#server, parts.hasSuccessor);
     this.#isSaved = isOver(state);
     this.#progress = {state: state === 'sending' ? 'starting' : state, hasResultSet};
+    if (state === 'available' && hasResultSet) parts.onResult(this);
   }
 
   /** Of the session that it runs in, in the pool; undefined when that was given back. */
   get sessionId(): string | undefined {
-    return this.#server?.lease.id;
+    return this.#server.held?.lease.id;
   }
 
   /** The server's name of that session. */
   get sessionGuid(): string | undefined {
-    return this.#server?.lease.session.handle.guid;
+    return this.#server.held?.lease.session.handle.guid;
   }
 
   /** True when the connection to the server has ended; the statement may live on there. */
   get isLost(): boolean {
-    return this.#server !== undefined && !this.#server.lease.session.isOpen;
+    return this.#server.isLost;
   }
 
   /** As the server told it last. */
@@ -79,10 +78,25 @@ export class LiveStatement {
     return isOver(this.#progress.state);
   }
 
+  /** Whether the server was told to end it and has not said that it did. */
+  get isCancelling(): boolean {
+    return this.#cancelling !== undefined && !this.isOver;
+  }
+
   /** Undefined until all have been fetched. */
   get knownRowCount(): number | undefined {
     const {isAtEnd, rowCount} = this.#parts.spool;
     return isAtEnd ? rowCount : undefined;
+  }
+
+  /** Bytes of the rows that are here. */
+  get size(): number {
+    return this.#parts.spool.size;
+  }
+
+  /** Whether its session could be given to others at the price of the rows that are not here: nobody reads them, and nothing runs. */
+  get canGiveUpRest(): boolean {
+    return this.isOver && this.sessionId !== undefined && !this.#parts.hasSuccessor && !this.#result.isRead;
   }
 
   /** Follows it to its end, whether a client asks or not, so that its session is given back and its end is known. */
@@ -95,9 +109,9 @@ export class LiveStatement {
     ) {
       try {
         await delay(pauseMs, undefined, {signal});
-        await this.progress();
+        await this.#ask();
         // It tells engines how far the statement is, and whoever comes later what was. A server that keeps none says so to who asks.
-        if (!this.isOver) await this.logLines().catch(() => undefined);
+        if (!this.isOver) await this.readLog().catch(() => undefined);
       } catch (error) {
         if (!signal.aborted) onFailure(error);
         // A lost connection does not come back; anything else may pass.
@@ -108,45 +122,30 @@ export class LiveStatement {
 
   /** How it is now. Callers at the same time share one question to the server. */
   async progress(): Promise<Progress> {
-    if (this.isOver) return this.#progress;
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
-    return await this.#asking;
+    if (!this.isCancelling) return await this.#ask();
+    // A server that is slow to end it is as slow to say so.
+    const asked = this.#ask();
+    return await Promise.race([asked, delay(cancelMs, undefined, {ref: false}).then(() => this.#progress)]);
   }
 
-  /** All log lines so far. */
-  async logLines(): Promise<readonly string[]> {
-    const read = async () => {
-      const lines = (await this.#server?.running.newLogLines()) ?? [];
-      this.#log.push(...lines);
-      if (this.#log.length > maxLogLines) this.#log.splice(0, this.#log.length - maxLogLines);
-    };
-    this.#logging = this.#logging.then(read, read);
-    await this.#logging;
+  /** The server's log so far. */
+  async readLog(): Promise<StatementLog> {
+    await this.#log.read(this.#server.held?.running);
     return this.#log;
   }
 
   async columns(): Promise<readonly Column[]> {
-    const {spool} = this.#parts;
-    if (spool.columns !== undefined) return spool.columns;
-    const columns = (await this.#server?.running.columns()) ?? [];
-    if (spool.columns === undefined) await spool.setColumns(columns);
-    return columns;
+    return await this.#result.columns();
   }
 
   /** The next `count` rows, or those from the first on. */
   async rows(count: number, startOver: boolean): Promise<Rows> {
-    return await this.#inTurn(async () => {
-      const {spool} = this.#parts;
-      const first = startOver ? 0 : spool.cursor;
-      const rows = await this.#read(first, count);
-      await spool.moveCursor(first + rows.page.rowCount);
-      return rows;
-    });
+    return await this.#result.rows(count, startOver);
   }
 
   /** Rows by their place, fetched as far as they are asked for. Where a client reads on stays where it is. */
   async rowsAt(first: number, count: number): Promise<Rows> {
-    return await this.#inTurn(() => this.#read(first, count));
+    return await this.#result.rowsAt(first, count);
   }
 
   /** How many rows are here, and whether those are all. */
@@ -157,21 +156,22 @@ export class LiveStatement {
 
   /** All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile. */
   async *pages(): AsyncGenerator<Page> {
-    for (let first = 0; ;) {
+    for await (const page of this.#result.pages()) {
       this.usedAt = Date.now();
-      const page = await this.#inTurn(() => this.#pageAt(first));
-      if (page === undefined) return;
       yield page;
-      first += page.rowCount;
     }
   }
 
   /** Brings rows from the server until `count` are here or there are no more. Others may read meanwhile. */
   async fetchUpTo(count: number): Promise<void> {
-    for (let hasMore = true; hasMore && this.fetched.rowCount < count;) {
-      this.usedAt = Date.now();
-      hasMore = await this.#inTurn(() => this.#fetch());
-    }
+    this.usedAt = Date.now();
+    await this.#result.fetchUpTo(count);
+    this.usedAt = Date.now();
+  }
+
+  /** Brings rows from the server as long as `hasRoom` says so, and there are more. */
+  async drain(hasRoom: () => boolean): Promise<void> {
+    while (!this.#stopped.signal.aborted && !this.#parts.spool.isAtEnd && hasRoom()) await this.#result.more();
   }
 
   /** The file that the rows are in. */
@@ -179,30 +179,27 @@ export class LiveStatement {
     return this.#parts.spool.path;
   }
 
+  /**
+   * Tells the server to end it, and waits a moment for that.
+   * @throws {SqlError} what the server says to it by then
+   */
   async cancel(): Promise<void> {
     if (this.isOver) return;
-    await this.#server?.running.cancel();
-    await this.progress();
+    this.#cancelling ??= this.#cancel();
+    const cancelling = this.#cancelling;
+    await Promise.race([cancelling, delay(cancelMs, undefined, {ref: false})]);
   }
 
   /** Ends it on the server and gives the session back. Rows fetched so far stay. */
   async close(): Promise<void> {
     this.#stopped.abort();
-    const server = this.#server;
-    if (server === undefined) return;
-    this.#server = undefined;
-    try {
-      await server.running.close();
-    } finally {
-      await server.lease.release();
-      await this.#parts.store.released(this.statement.id);
-    }
+    await this.#server.giveBack();
   }
 
   /** Lets go of it without a word to the server, where it stays to be found again. */
   async leave(): Promise<void> {
     this.#stopped.abort();
-    const answered = Promise.allSettled([this.#asking, this.#reading, this.#logging]);
+    const answered = Promise.allSettled([this.#asking, this.#result.settled(), this.#log.settled()]);
     await Promise.race([answered, delay(leaveMs, undefined, {ref: false})]);
     await this.#parts.spool.close();
   }
@@ -212,78 +209,41 @@ export class LiveStatement {
     await this.#parts.spool.remove();
   }
 
+  async #cancel(): Promise<void> {
+    try {
+      await this.#server.held?.running.cancel();
+      await this.#ask();
+    } catch (error) {
+      this.#cancelling = undefined;
+      this.#parts.log.warn({statement: this.statement.uuid, error}, 'statement could not be cancelled');
+      throw error;
+    }
+  }
+
   async #ask(): Promise<Progress> {
-    const {store, statement, hasSuccessor} = this.#parts;
-    if (this.#server === undefined) return this.#progress;
-    this.#server.lease.touch();
-    const progress = await this.#server.running.progress();
+    if (this.isOver) return this.#progress;
+    this.#asking ??= this.#askServer().finally(() => (this.#asking = undefined));
+    return await this.#asking;
+  }
+
+  async #askServer(): Promise<Progress> {
+    const {store, statement, hasSuccessor, onResult} = this.#parts;
+    const server = this.#server.held;
+    if (server === undefined) return this.#progress;
+    server.lease.touch();
+    const progress = await server.running.progress();
     if (isOver(progress.state) && !this.#isSaved) {
       this.#isSaved = true;
       // Its last lines may go with it.
-      await this.logLines().catch(() => undefined);
+      await this.readLog().catch(() => undefined);
       const {state, hasResultSet, error} = progress;
       await store.finished(statement.id, {state, hasResultSet, ...(error && {message: error.message})});
     }
     this.#progress = progress;
-    const isWanted = progress.state === 'available' && (progress.hasResultSet || hasSuccessor);
-    if (this.isOver && !isWanted) await this.close();
+    if (!this.isOver) return progress;
+    const hasRows = progress.state === 'available' && progress.hasResultSet;
+    if (hasRows) onResult(this);
+    else if (progress.state !== 'available' || !hasSuccessor) await this.close();
     return progress;
   }
-
-  /** The spool hands out and takes in one page at a time. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#reading.then(work, work);
-    this.#reading = done;
-    return await done;
-  }
-
-  async #read(first: number, count: number): Promise<Rows> {
-    const {spool} = this.#parts;
-    const columns: unknown[][] = [];
-    let rowCount = 0;
-    while (rowCount < count) {
-      if (first + rowCount >= spool.rowCount && !(await this.#fetch())) break;
-      const part = await spool.read(first + rowCount, count - rowCount);
-      for (const [index, values] of part.columns.entries()) columns[index] = (columns[index] ?? []).concat(values);
-      rowCount += part.rowCount;
-    }
-    return {page: {columns, rowCount}, hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
-  }
-
-  /** A page as the server sent it, whose first row is `first`; undefined at the end of the result. */
-  async #pageAt(first: number): Promise<Page | undefined> {
-    const {spool} = this.#parts;
-    if (first >= spool.rowCount && !(await this.#fetch())) return undefined;
-    return await spool.readPage(first);
-  }
-
-  /** One more page of the server into the spool; false at the end of the result. */
-  async #fetch(): Promise<boolean> {
-    const {spool, hasSuccessor} = this.#parts;
-    if (spool.isAtEnd) return false;
-    if (!spool.canGoOn) {
-      throw new SqlError(
-        'statement-expired',
-        'The editor was stopped while these rows were on their way, and a server hands out rows only once. ' +
-          'Run the statement again to see them',
-      );
-    }
-    if (this.#server === undefined) throw new SqlError('statement-expired', 'The result has expired');
-    this.#server.lease.touch();
-    // Kept, as the server has nothing more to tell when its rows are read.
-    await this.columns();
-    await spool.asking();
-    const page = await this.#server.running.nextPage(rowsToAsk(spool), undefined, spool.rowCount);
-    await spool.append(page);
-    if (page.rowCount > 0) return true;
-    // The server has nothing more for us: its session is free for the next statement.
-    if (!hasSuccessor) await this.close();
-    return false;
-  }
-}
-
-/** Twice as many as are here, while they are small. */
-function rowsToAsk({rowCount, rowBytes = 0}: ResultSpool): number {
-  const fitting = rowBytes === 0 ? fetchRows.first : Math.floor(fetchBytes / rowBytes);
-  return Math.max(fetchRows.first, Math.min(fitting, rowCount, fetchRows.most));
 }

@@ -1,10 +1,12 @@
 import {mkdir, readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Log} from '@gazetteer/server';
-import {SqlError, type RunningStatement, type SqlEngine} from '../engine/sql-engine.ts';
+import {type ResultBudget, Drains} from './drains.ts';
+import {SqlError, type RunningStatement, type SessionHandle, type SqlEngine} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {SessionPool} from '../session/session-pool.ts';
 import {LiveStatement, type LiveParts} from './live-statement.ts';
+import type {FindOnServer} from './server-side.ts';
 import {ResultSpool} from './result-spool.ts';
 import type {Statement} from './statement.ts';
 import type {StatementStore} from './statement-store.ts';
@@ -19,11 +21,15 @@ export type LiveStatementsOptions = {
   readonly log: Log;
   /** A finished statement that nobody asks for is closed after this time, and its rows are gone. */
   readonly idleMs: number;
+  /** How much is fetched of results that nobody reads. */
+  readonly budget?: ResultBudget;
   /** Hears of each statement whose rows are gone. */
   readonly onRemoved?: (uuid: string) => Promise<void>;
 };
 
 const sweepMs = 30_000;
+/** A session whose result nobody reads on is kept as long as one that nobody uses at all. */
+const unreadMs = 15 * 60_000;
 
 /** Statements that servers know, those of an earlier process of this editor included. */
 export class LiveStatements {
@@ -34,9 +40,20 @@ export class LiveStatements {
   /** Two clients that ask for a statement of an earlier process find it once. */
   readonly #resuming = new Map<string, Promise<LiveStatement>>();
   readonly #timer: NodeJS.Timeout;
+  readonly #drains: Drains;
 
   private constructor(options: LiveStatementsOptions) {
     this.#options = options;
+    const {pool, budget, log} = options;
+    this.#drains = new Drains(
+      {
+        heldBytes: userName => this.ofUser(userName).reduce((sum, {size}) => sum + size, 0),
+        onEnd: live => this.#yield(live),
+        log,
+      },
+      budget,
+    );
+    pool.onShortage = (userName, engine) => this.#makeRoom(userName, engine);
     this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref();
   }
 
@@ -139,27 +156,36 @@ export class LiveStatements {
   }
 
   async #resume(statement: Statement): Promise<LiveStatement> {
-    const {store, engines, pool} = this.#options;
-    const {session, handle, userName, id, state} = statement;
+    const {store} = this.#options;
+    const {session, handle, id, state} = statement;
     if (session === undefined || handle === undefined) {
       if (state !== 'sending') return await this.#fromSpool(statement);
       const message = 'The editor was stopped while it sent the statement; whether the server ran it is not known';
       await store.finished(id, {state: 'failed', hasResultSet: false, message});
       throw new SqlError('refused', message);
     }
-    const engine = engines.get(statement.engine);
-    if (engine === undefined) throw new SqlError('misconfigured', `There is no engine ${statement.engine} any more`);
-    const lease = engine.features.resume ? await pool.adopt(engine, {name: userName}, session) : undefined;
-    if (lease === undefined) return await this.#forgotten(statement);
-    const server = {running: lease.session.resume(handle), lease};
+    const find: FindOnServer = async () => {
+      const lease = await this.#adopt(statement, session);
+      return lease && {running: lease.session.resume(handle), lease};
+    };
+    // Rows that are here are read without the server; it is asked for those behind them.
+    if (state === 'available') return this.#take(statement, find, await ResultSpool.open(this.#fileOf(statement)));
+    const server = await find();
+    if (server === undefined) return await this.#forgotten(statement);
     return this.#take(statement, server, await ResultSpool.open(this.#fileOf(statement)));
   }
 
-  /** The session is gone, and what was not fetched before with it. */
-  async #forgotten(statement: Statement): Promise<LiveStatement> {
+  async #adopt({engine: name, userName}: Statement, session: SessionHandle): Promise<Lease | undefined> {
+    const {engines, pool} = this.#options;
+    const engine = engines.get(name);
+    if (engine === undefined) throw new SqlError('misconfigured', `There is no engine ${name} any more`);
+    return engine.features.resume ? await pool.adopt(engine, {name: userName}, session) : undefined;
+  }
+
+  /** The session is gone, and the statement with it. */
+  async #forgotten(statement: Statement): Promise<never> {
     const {store} = this.#options;
     await store.released(statement.id);
-    if (statement.state === 'available') return await this.#fromSpool(statement);
     const message = 'The server does not know the session of this statement any more';
     await store.finished(statement.id, {state: 'expired', hasResultSet: false, message});
     throw new SqlError('statement-expired', message);
@@ -173,12 +199,38 @@ export class LiveStatements {
   }
 
   #take(statement: Statement, server: LiveParts['server'], spool: ResultSpool): LiveStatement {
-    const {store, log} = this.#options;
+    const {store, log, engines} = this.#options;
     const hasSuccessor = statement.place < statement.count - 1;
-    const live = new LiveStatement({statement, server, spool, store, hasSuccessor});
+    const onResult = (live: LiveStatement) => {
+      if (engines.get(statement.engine)?.features.holdsRows === true) this.#drains.add(live);
+    };
+    const live = new LiveStatement({statement, server, spool, store, log, hasSuccessor, onResult});
     this.#live.set(statement.uuid, live);
     void live.watch(error => log.warn({statement: statement.uuid, error}, 'statement cannot be followed'));
     return live;
+  }
+
+  /** Gives back the session of the result that nobody has read for longest. False when there is none. */
+  async #makeRoom(userName: string, engine: string): Promise<boolean> {
+    const [oldest] = this.ofUser(userName)
+      .filter(live => live.statement.engine === engine && live.canGiveUpRest && !this.#drains.has(live))
+      .sort((a, b) => a.usedAt - b.usedAt);
+    if (oldest === undefined) return false;
+    await this.#giveUpRest(oldest);
+    return true;
+  }
+
+  /** There may be rows that the budget has no room for, and others who wait for the session. */
+  #yield(live: LiveStatement): void {
+    const {userName, engine} = live.statement;
+    if (!this.#options.pool.isShort(userName, engine) || !live.canGiveUpRest) return;
+    void this.#giveUpRest(live);
+  }
+
+  async #giveUpRest(live: LiveStatement): Promise<void> {
+    const {statement} = live;
+    this.#options.log.info({statement: statement.uuid, ...live.fetched}, 'session of an unread result is given back');
+    await live.close();
   }
 
   #fileOf(statement: Statement): string {
@@ -188,9 +240,11 @@ export class LiveStatements {
   async #sweep(): Promise<void> {
     const {idleMs, log} = this.#options;
     for (const live of this.#live.values()) {
-      if (!live.isOver || Date.now() - live.usedAt < idleMs) continue;
+      const unusedMs = Date.now() - live.usedAt;
+      if (!live.isOver || unusedMs < Math.min(idleMs, unreadMs)) continue;
       try {
-        await this.close(live);
+        if (unusedMs >= idleMs) await this.close(live);
+        else if (live.canGiveUpRest && !this.#drains.has(live)) await this.#giveUpRest(live);
       } catch (error) {
         log.warn({statement: live.statement.uuid, error}, 'statement could not be closed');
       }

@@ -9,7 +9,7 @@ type Segment = {readonly firstRow: number; readonly rowCount: number; readonly o
 /**
  * The rows of one result that were fetched so far, in a file: a server hands out each row once, so that a second look, or
  * one after a restart, must not depend on it. That a page is asked for is written down first; a page that is asked for
- * and not there was lost, and nobody may read on behind it.
+ * and not there was lost, and nobody may read on behind it before the server has started over.
  */
 export class ResultSpool {
   readonly #file: FileHandle;
@@ -47,6 +47,17 @@ export class ResultSpool {
   get rowCount(): number {
     const last = this.#segments.at(-1);
     return last === undefined ? 0 : last.firstRow + last.rowCount;
+  }
+
+  /** Bytes of the file. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Undefined while there is none. */
+  async lastPage(): Promise<{readonly firstRow: number; readonly page: Page} | undefined> {
+    const last = this.#segments.at(-1);
+    return last && {firstRow: last.firstRow, page: await this.#pageOf(last)};
   }
 
   get path(): string {

@@ -63,7 +63,11 @@ export type QueryState =
   | 'canceled';
 
 export type Checked = Envelope & {
-  readonly query_status: {readonly status: QueryState; readonly has_result_set: boolean};
+  readonly query_status: {
+    readonly status: QueryState;
+    readonly has_result_set: boolean;
+    readonly is_cancelling?: boolean;
+  };
 };
 
 export type Job = {
@@ -74,7 +78,12 @@ export type Job = {
   readonly percentJob?: number;
 };
 
-export type Logs = Envelope & {readonly logs: string; readonly progress: number; readonly jobs: readonly Job[]};
+export type Logs = Envelope & {
+  readonly logs: string;
+  readonly progress: number;
+  readonly jobs: readonly Job[];
+  readonly line_count: number;
+};
 
 export type ResultColumn = {
   readonly name: string;

@@ -26,6 +26,8 @@ export class Runner {
   readonly #tabs: TabStore;
   readonly #onDone: (engine: string, label: string) => void;
   readonly #logs = new Map<string, string>();
+  /** Lines that the server has told of each, as it counts them. */
+  readonly #logLines = new Map<string, number>();
   readonly #following = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** A failure that the contract wants as a popup. */
@@ -226,6 +228,10 @@ export class Runner {
           return true;
         }
         if (isFresh) this.#change(tabId, runId, index, {state: status, hasResultSet});
+        // Somebody else may have asked for its end, or this page before it was loaded anew.
+        if (query_status.is_cancelling === true && known.isUnwanted !== true) {
+          this.#change(tabId, runId, index, {isUnwanted: true});
+        }
       } catch (error) {
         if (error instanceof ApiFailure) {
           const state = error.envelope === -3 ? 'expired' : 'failed';
@@ -241,9 +247,10 @@ export class Runner {
   /** The log is an extra: whatever is wrong with it, the statement goes on. */
   async #readNews(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
     const before = this.#logs.get(uuid) ?? '';
-    const from = before === '' ? 0 : before.split('\n').length;
+    const from = before === '' ? 0 : (this.#logLines.get(uuid) ?? 0);
     const news = await call<Logs>('get_logs', {operationId: uuid, from, size: 0}).catch(() => undefined);
     if (news === undefined) return;
+    this.#logLines.set(uuid, news.line_count);
     if (news.logs !== '') this.#logs.set(uuid, before === '' ? news.logs : `${before}\n${news.logs}`);
     const known = this.#runOf(tabId, runId)?.statements[index];
     if (known !== undefined && (known.percent !== news.progress || (known.jobs?.length ?? 0) !== news.jobs.length))

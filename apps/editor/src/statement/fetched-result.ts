@@ -1,0 +1,175 @@
+import {setTimeout as delay} from 'node:timers/promises';
+import type {Column} from '../engine/column.ts';
+import {SqlError, type Page} from '../engine/sql-engine.ts';
+import type {ResultSpool} from './result-spool.ts';
+import type {ServerSide} from './server-side.ts';
+import {startOver} from './start-over.ts';
+
+/**
+ * Rows asked of the server at a time; clients take them in smaller pages from the spool. Who wants the first ones waits for few; of a
+ * long result more come at a time, as long as they are small.
+ */
+const fetchRows = {first: 2000, most: 20_000};
+const fetchBytes = 2 * 2 ** 20;
+/** How long rows that are here wait for those behind them that were asked for with them. */
+const patienceMs = 1000;
+
+/** Rows for a client, and whether there may be more behind them. */
+export type Rows = {readonly page: Page; readonly hasMore: boolean};
+
+/** The rows of a statement: those that are here, at once, and those that its server still has, fetched a page at a time. */
+export class FetchedResult {
+  readonly #spool: ResultSpool;
+  readonly #server: ServerSide;
+  readonly #hasSuccessor: boolean;
+  #fetching: Promise<boolean> | undefined;
+  /** Whoever reads on reads what comes behind the rows of who reads on before. */
+  #readingOn: Promise<unknown> = Promise.resolve();
+  #startsOver = 0;
+  #readers = 0;
+
+  /** @param hasSuccessor whether the session is wanted beyond the last row */
+  constructor(spool: ResultSpool, server: ServerSide, hasSuccessor: boolean) {
+    this.#spool = spool;
+    this.#server = server;
+    this.#hasSuccessor = hasSuccessor;
+  }
+
+  get spool(): ResultSpool {
+    return this.#spool;
+  }
+
+  /** Whether somebody waits for rows just now. */
+  get isRead(): boolean {
+    return this.#readers > 0;
+  }
+
+  async columns(): Promise<readonly Column[]> {
+    const spool = this.#spool;
+    if (spool.columns !== undefined) return spool.columns;
+    const columns = (await (await this.#server.get())?.running.columns()) ?? [];
+    if (spool.columns === undefined) await spool.setColumns(columns);
+    return columns;
+  }
+
+  /** The next `count` rows, or those from the first on. */
+  async rows(count: number, isFromStart: boolean): Promise<Rows> {
+    if (isFromStart) {
+      this.#startsOver++;
+      return await this.#readOn(0, count);
+    }
+    const read = async () => await this.#readOn(this.#spool.cursor, count);
+    const done = this.#readingOn.then(read, read);
+    this.#readingOn = done;
+    return await done;
+  }
+
+  /** Rows by their place, fetched as far as they are asked for. Where a client reads on stays where it is. */
+  async rowsAt(first: number, count: number): Promise<Rows> {
+    return await this.#reading(() => this.#read(first, count));
+  }
+
+  /** All rows from the first on, page by page, fetched as somebody reads. Others may read meanwhile. */
+  async *pages(): AsyncGenerator<Page> {
+    this.#readers++;
+    try {
+      for (let first = 0; ;) {
+        while (first >= this.#spool.rowCount) if (!(await this.more())) return;
+        const page = await this.#spool.readPage(first);
+        yield page;
+        first += page.rowCount;
+      }
+    } finally {
+      this.#readers--;
+    }
+  }
+
+  /** Brings rows from the server until `count` are here or there are no more. */
+  async fetchUpTo(count: number): Promise<void> {
+    await this.#reading(async () => {
+      while (this.#spool.rowCount < count) if (!(await this.more())) return;
+    });
+  }
+
+  /** One more page of the server into the spool, whoever asks for it; false at the end of the result. */
+  async more(): Promise<boolean> {
+    this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined));
+    return await this.#fetching;
+  }
+
+  /** Ends when no page is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#fetching, this.#readingOn]);
+  }
+
+  async #reading<T>(work: () => Promise<T>): Promise<T> {
+    this.#readers++;
+    try {
+      return await work();
+    } finally {
+      this.#readers--;
+    }
+  }
+
+  async #readOn(first: number, count: number): Promise<Rows> {
+    const startsOver = this.#startsOver;
+    const rows = await this.rowsAt(first, count);
+    // Where somebody has begun anew meanwhile, that is where a client reads on.
+    if (startsOver === this.#startsOver) await this.#spool.moveCursor(first + rows.page.rowCount);
+    return rows;
+  }
+
+  async #read(first: number, count: number): Promise<Rows> {
+    const spool = this.#spool;
+    const columns: unknown[][] = [];
+    let rowCount = 0;
+    while (rowCount < count) {
+      if (first + rowCount >= spool.rowCount && !(await this.#moreBehind(rowCount))) break;
+      const part = await spool.read(first + rowCount, count - rowCount);
+      for (const [index, values] of part.columns.entries()) columns[index] = (columns[index] ?? []).concat(values);
+      rowCount += part.rowCount;
+    }
+    return {page: {columns, rowCount}, hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
+  }
+
+  /** Rows that are here are not kept back for others that come late, or never. */
+  async #moreBehind(rowCount: number): Promise<boolean> {
+    const more = this.more();
+    if (rowCount === 0) return await more;
+    return await Promise.race([more.catch(() => false), delay(patienceMs, false, {ref: false})]);
+  }
+
+  async #fetch(): Promise<boolean> {
+    const spool = this.#spool;
+    if (spool.isAtEnd) return false;
+    const server = await this.#server.get();
+    if (server === undefined) throw notKept(spool.rowCount);
+    const {running, lease} = server;
+    lease.touch();
+    // Kept, as the server has nothing more to tell when its rows are read.
+    await this.columns();
+    if (!spool.canGoOn) await startOver(spool, running);
+    await spool.asking();
+    const page = await running.nextPage(rowsToAsk(spool), undefined, spool.rowCount);
+    await spool.append(page);
+    if (page.rowCount > 0) return true;
+    // The server has nothing more for us: its session is free for the next statement.
+    if (!this.#hasSuccessor) await this.#server.giveBack();
+    return false;
+  }
+}
+
+function notKept(rowCount: number): SqlError {
+  if (rowCount === 0) return new SqlError('statement-expired', 'The result has expired');
+  return new SqlError(
+    'statement-expired',
+    `Only the first ${rowCount.toLocaleString('en')} rows of this result are kept: its session was given back before all were read. ` +
+      'To get the rest run the statement again and download its result',
+  );
+}
+
+/** Twice as many as are here, while they are small. */
+function rowsToAsk({rowCount, rowBytes = 0}: ResultSpool): number {
+  const fitting = rowBytes === 0 ? fetchRows.first : Math.floor(fetchBytes / rowBytes);
+  return Math.max(fetchRows.first, Math.min(fitting, rowCount, fetchRows.most));
+}
