@@ -102,6 +102,33 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal('entities' in (await dsl('hive_process')), false, 'no field without a hit');
     });
 
+    test('types and conditions in sequence must all hold', async () => {
+      for (const query of [
+        'hive_table from hive_table',
+        'hive_table, Asset',
+        'Asset hive_table',
+        '`hive_table` , hive_table',
+      ]) {
+        assert.deepEqual(await names(query), ['log', 'sales_dim', 'sales_fact'], query);
+      }
+      assert.deepEqual(await names('hive_table, hive_column'), []);
+      assert.deepEqual(await names('hive_table, PII'), ['sales_fact']);
+      assert.deepEqual(await names('hive_table as t, owner = "ann", t.retention = 1'), ['log']);
+      assert.deepEqual(await names('where owner = "ann" from hive_table'), ['log', 'sales_fact']);
+      assert.deepEqual(await names('name = "log"'), ['log']);
+      assert.deepEqual(await names('where name = "Sales" or name = "day"'), ['day', 'Sales']);
+      assert.deepEqual((await get({typeName: 'hive_db', query: 'name="Sales"'})).status, 200);
+      assert.deepEqual((await get({typeName: 'hive_db', query: 'from hive_db'})).status, 200);
+      await refused({query: 'hive_table u'}, 400, 'ATLAS-400-00-059', /u type not found/);
+      await refused({query: 'hive_table, '}, 400, 'ATLAS-400-00-059', /expected the name of a type/);
+    });
+
+    test('what is selected comes alone, and a page below 0 is the usual one', async () => {
+      assert.deepEqual(Object.keys(await dsl('hive_db select name')), ['attributes', 'approximateCount']);
+      const {entities} = (await get({query: 'hive_table', limit: '-1', offset: '-1'})).json as Result;
+      assert.equal(entities?.length, 3);
+    });
+
     test('type and classification may stand beside the query', async () => {
       const result = (await get({typeName: 'hive_table', query: 'where owner = bob'})).json as Result;
       assert.equal(result.queryText, '`hive_table` where owner = bob');
@@ -234,7 +261,6 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await bad('hive_table where nope = 1', /nope attribute not found for type hive_table/);
       await bad('hive_table groupby (db.name)', /GroupBy attribute db.name is non-primitive/);
       await bad('hive_table select owner, db.name', /Select clause has simple and referred attributes/);
-      await refused({query: 'hive_db', limit: '-1'}, 400, 'ATLAS-400-00-029', /non-negative/);
       await refused(
         {query: `hive_db where name = '${'x'.repeat(5000)}'`},
         400,

@@ -79,8 +79,7 @@ suite('search', () => {
     const hits = await basic({
       typeName: 'hive_table',
       query: 'orders',
-      // What no table has is left out: clients ask the same of all versions of their types.
-      attributes: ['tableType', 'db', '__createdBy', 'popularity'],
+      attributes: ['tableType', 'db', '__createdBy'],
       includeClassificationAttributes: true,
     });
     assert.equal(hits.queryText, 'orders');
@@ -88,7 +87,6 @@ suite('search', () => {
     const [orders] = hits.entities as [Header];
     assert.equal(orders.attributes['tableType'], 'MANAGED_TABLE');
     assert.equal(orders.attributes['__createdBy'], 'admin');
-    assert.equal('popularity' in orders.attributes, false);
     assert.deepEqual(orders.classifications, []);
     const db = orders.attributes['db'] as {guid: string; typeName: string};
     assert.equal(db.typeName, 'hive_db');
@@ -101,6 +99,72 @@ suite('search', () => {
     });
     assert.deepEqual(table.attributes, {name: ['name', 'owner'], values: [['orders', 'ann']]});
     assert.equal('entities' in table, false);
+  });
+
+  test('a search for attributes that none of its types has is refused', async () => {
+    const ask = async (typeName: string) => {
+      const {status, json} = await api('/v2/search/basic', {typeName, attributes: ['tableType', 'popularity']});
+      return [status, (json as {errorCode?: string}).errorCode];
+    };
+    assert.deepEqual(await ask('hive_table'), [400, 'ATLAS-400-00-023']);
+    assert.deepEqual(await ask('_ALL_ENTITY_TYPES'), [200, undefined]);
+    const {entities = []} = await basic({typeName: 'hive_table,hive_db', attributes: ['tableType', '__guid']});
+    assert.deepEqual(
+      entities
+        .map(one => [one.displayText, 'tableType' in one.attributes, one.attributes['__guid'] === one.guid])
+        .sort(),
+      [
+        ['customers', true, true],
+        ['orders', true, true],
+        ['sales', false, true],
+      ],
+    );
+  });
+
+  test('every system attribute that is advertised can be searched by', async () => {
+    const root = (await api('/v2/types/entitydef/name/_ALL_ENTITY_TYPES')).json as {attributeDefs: {name: string}[]};
+    assert.ok(root.attributeDefs.length > 10);
+    for (const {name} of root.attributeDefs) {
+      for (const operator of ['isNull', 'notNull'] as const) {
+        const filter = {attributeName: name, operator};
+        const answer = await api('/v2/search/basic', {typeName: 'hive_table', entityFilters: filter});
+        assert.equal(answer.status, 200, `${name}: ${answer.text}`);
+      }
+    }
+    const of = async (attributeName: string, operator: string, attributeValue = '') =>
+      names(await basic({typeName: 'hive_table', entityFilters: {attributeName, operator, attributeValue}}));
+    const all = ['customers', 'orders'];
+    for (const name of ['__isIncomplete', '__pendingTasks', '__historicalGuids', '__classificationsText']) {
+      assert.deepEqual(await of(name, 'notNull'), [], name);
+      assert.deepEqual(await of(name, 'isNull'), all, name);
+    }
+    assert.deepEqual(await of('__pendingTasks', 'eq', 'x'), []);
+    assert.deepEqual(await of('__pendingTasks', 'neq', 'x'), all);
+    const [{guid = ''} = {}] = (await basic({typeName: 'hive_table', query: 'orders'})).entities ?? [];
+    await api(`/v2/entity/guid/${guid}/classifications`, [{typeName: 'PII', attributes: {level: 'very high'}}]);
+    for (const text of ['PII', 'PI', 'very', 'level']) {
+      assert.deepEqual(await of('__classificationsText', 'contains', text), ['orders'], text);
+      assert.deepEqual(await of('__classificationsText', 'not_contains', text), ['customers'], text);
+    }
+    assert.deepEqual(await of('__classificationsText', 'contains', 'low'), []);
+    await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
+  });
+
+  test('a header shows what the filter looks at', async () => {
+    const filter = (attributeName: string, operator: string, attributeValue: string) => ({
+      attributeName,
+      operator,
+      attributeValue,
+    });
+    const {entities: [one] = []} = await basic({
+      typeName: 'hive_table',
+      entityFilters: {
+        condition: 'AND',
+        criterion: [filter('tableType', '=', 'MANAGED_TABLE'), filter('__state', '=', 'ACTIVE')],
+      },
+    });
+    assert.equal(one?.attributes['tableType'], 'MANAGED_TABLE');
+    assert.equal('__state' in (one?.attributes ?? {}), false);
   });
 
   test('common searches are no scans; others are named in the log', async () => {

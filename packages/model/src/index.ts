@@ -72,7 +72,7 @@ export * from './entity/view.ts';
 export * from './search/derived-rows.ts';
 export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
-export {parseDsl} from './search/dsl-parser.ts';
+export {isDslWord, parseDsl} from './search/dsl-parser.ts';
 export {printDsl} from './search/dsl-print.ts';
 export {projectRows} from './search/dsl-project.ts';
 export * from './search/dsl-resolve.ts';

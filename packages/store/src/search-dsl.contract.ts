@@ -33,7 +33,7 @@ export function dslContract(name: string, openDatabase: () => Promise<Database>,
           assert.deepEqual(printDsl(parseDsl(text)), text);
           const expected = all.filter(
             one =>
-              one.typeName.toLowerCase().endsWith(query.from.type.names[0]?.text ?? '') &&
+              one.typeName.toLowerCase().endsWith(query.from[0]?.type.names[0]?.text ?? '') &&
               (query.where === undefined || related.holds(query.where, one)),
           );
           if (expected.length > 0) withHits++;
@@ -78,7 +78,7 @@ function queriesOf(type: 'table' | 'column'): fc.Arbitrary<DslQuery> {
   return fc
     .tuple(fc.option(conditions(type), {nil: undefined}), fc.constantFrom(...forms))
     .map(([where, form]: [DslExpression | undefined, Form]): DslQuery => ({
-      from: {type: pathTo(type), alias: {text: 'x', quote: ''}},
+      from: [{type: pathTo(type), alias: {text: 'x', quote: ''}}],
       ...(where && {where}),
       ...form,
       limit: 1000,

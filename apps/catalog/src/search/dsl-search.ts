@@ -1,12 +1,22 @@
-import {AppError, projectRows, readSearchQuery, resolveDsl, type DslPlan, type EntityHeader} from '@gazetteer/model';
+import {
+  AppError,
+  isBlank,
+  isDslWord,
+  projectRows,
+  readSearchQuery,
+  resolveDsl,
+  type DslPlan,
+  type EntityHeader,
+} from '@gazetteer/model';
 import {dslEntities, dslGroups, type GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {onlyNamed} from './basic-search.ts';
 
 export type DslResult = {
-  queryType: 'DSL';
-  queryText: string;
+  /** With the text, beside `entities` only. */
+  queryType?: 'DSL';
+  queryText?: string;
   entities?: EntityHeader[];
   /** In place of `entities` when the query selects values. */
   attributes?: {name: string[]; values: unknown[][]};
@@ -14,7 +24,7 @@ export type DslResult = {
   approximateCount: -1;
 };
 
-/** GET /search/dsl @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH, BAD_REQUEST for a negative page */
+/** GET /search/dsl A page below 0 is the usual one. @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH */
 export async function dslSearch(c: Catalog, {query}: {query: Record<string, unknown>}): Promise<DslResult> {
   const text = dslText(query);
   const page = dslPage(query);
@@ -31,40 +41,47 @@ export function dslPage(query: Record<string, unknown>): {limit: number; offset:
 export function dslText(parameters: Record<string, unknown>): string {
   const [query, typeName, classification] = ['query', 'typeName', 'classification'].map(name => {
     const value = parameters[name];
-    return typeof value === 'string' ? value.trim() : '';
+    return typeof value === 'string' ? value : '';
   }) as [string, string, string];
-  const type = typeName === '' || /^`.*`$/.test(typeName) ? typeName : `\`${typeName}\``;
-  const condition = query === '' && classification !== '' ? `isa \`${classification}\`` : query;
-  return [type, condition].filter(part => part !== '').join(' ');
+  const type = isBlank(typeName)
+    ? ''
+    : /^`.*`$/.test(typeName.trim())
+      ? `${typeName.trim()} `
+      : `\`${typeName.trim()}\` `;
+  if (!isBlank(query) || isBlank(classification)) return type + query;
+  const name = classification.trim();
+  return `${type} isa ${/^[a-z]\w*$/i.test(name) && !isDslWord(name) ? name : `\`${name}\``}`;
 }
 
 /** @throws what is wrong with the query, its length or its page */
 export function planDsl(c: Catalog, graph: GraphRead, text: string, page: {limit: number; offset: number}): DslPlan {
   const {searchDefaultLimit, searchMaxLimit, dslMaxLength} = c.settings;
-  if (page.limit < 0 || page.offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
   if (text.length > dslMaxLength) throw new AppError('INVALID_QUERY_LENGTH', ['atlas.graph.dsl-max-query-str-length']);
-  const isUsual = page.limit === 0 || page.limit > searchMaxLimit;
+  const isUsual = page.limit <= 0 || page.limit > searchMaxLimit;
   const limit = isUsual ? searchDefaultLimit : page.limit;
-  return resolveDsl(graph.types, text, {limit, offset: page.offset, maxLimit: searchMaxLimit});
+  return resolveDsl(graph.types, text, {limit, offset: Math.max(page.offset, 0), maxLimit: searchMaxLimit});
 }
 
-const classified: ReadonlySet<string> = new Set(['classifications', 'propagatedClassifications']);
+const classified: ReadonlySet<string> = new Set([
+  'classifications',
+  'propagatedClassifications',
+  'classificationsText',
+]);
 
 export async function runDsl(graph: GraphRead, queryText: string, {query, table}: DslPlan): Promise<DslResult> {
-  const answer = {queryType: 'DSL', queryText} as const;
   if (table?.groups !== undefined) {
     const values = await dslGroups(graph, query, table);
-    return {...answer, attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
+    return {attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
   }
   const records = await dslEntities(graph, query);
   if (table === undefined) {
     const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
-    return {...answer, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
+    return {queryType: 'DSL', queryText, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
   }
   const isClassified = table.columns.some(({field}) => field !== undefined && classified.has(field.kind));
   const carried = isClassified ? await graph.carriedBy(records.map(one => one.guid)) : new Map<string, never>();
   const values = projectRows(table.columns, records, ({guid}, from) =>
     (carried.get(guid) ?? []).filter(one => (one.entityGuid === guid) === (from === 'itself')).map(one => one.typeName),
   );
-  return {...answer, attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
+  return {attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
 }

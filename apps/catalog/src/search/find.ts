@@ -5,6 +5,7 @@ import {
   resolveSearch,
   type EntityHeader,
   type EntityRecord,
+  type FilterCriteria,
   type SearchParameters,
   type SearchQuery,
 } from '@gazetteer/model';
@@ -63,19 +64,26 @@ async function termGuid(graph: GraphRead, qualifiedName: string): Promise<string
 
 async function shown(
   graph: GraphRead,
-  {attributes = [], excludeHeaderAttributes, includeClassificationAttributes}: SearchParameters,
+  {attributes = [], entityFilters, excludeHeaderAttributes, includeClassificationAttributes}: SearchParameters,
   records: readonly EntityRecord[],
 ): Promise<Pick<SearchResult, 'entities' | 'attributes' | 'referredEntities'>> {
   const {headers, referred} = await withRequestedAttributes(
     graph,
     records,
-    attributes,
+    [...new Set([...attributes, ...filteredBy(entityFilters)])],
     includeClassificationAttributes,
   );
   const referredEntities = referred.length === 0 ? {} : {referredEntities: byGuid(referred)};
   if (!excludeHeaderAttributes || attributes.length === 0) return {entities: headers, ...referredEntities};
   const values = headers.map(header => attributes.map(name => header.attributes[name] ?? null));
   return {attributes: {name: attributes, values}, ...referredEntities};
+}
+
+/** What a filter looks at is shown, as in the reference; but for what every entity has. */
+function filteredBy(filter: FilterCriteria | undefined): string[] {
+  if (filter?.criterion !== undefined && filter.criterion.length > 0) return filter.criterion.flatMap(filteredBy);
+  const name = filter?.attributeName;
+  return name === undefined || name.startsWith('__') || name.includes('.') ? [] : [name];
 }
 
 function byGuid(headers: readonly EntityHeader[]): Record<string, EntityHeader> {

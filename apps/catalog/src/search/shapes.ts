@@ -103,7 +103,8 @@ export const searchResult = named('SearchResult', () =>
       approximateCount: integer('Of all hits; -1: not counted'),
       nextMarker: text(),
     },
-    ['queryType', 'approximateCount'],
+    // A DSL query that selects values is answered without a type.
+    ['approximateCount'],
   ),
 );
 

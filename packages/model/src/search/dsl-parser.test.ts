@@ -39,6 +39,17 @@ suite('DSL parser', () => {
     assert.equal(printed('hive_table hasTerm "a@b"'), 'from hive_table where hive_table hasTerm "a@b"');
   });
 
+  test('types and conditions go side by side or with commas, in any order', () => {
+    assert.equal(printed('t from t'), 'from t, t');
+    assert.equal(printed('t, u'), 'from t, u');
+    assert.equal(printed('t u as x v'), 'from t, u as x, v');
+    assert.equal(printed('where a = 1 from t'), 'from t where a = 1');
+    assert.equal(printed('a = 1'), 'where a = 1');
+    assert.equal(printed('where a = 1, b = 2'), 'where a = 1 and b = 2');
+    assert.equal(printed('not (a = 1) t'), 'from t where not (a = 1)');
+    assert.equal(printed('t, name = "x", t isa PII'), 'from t where name = "x" and t isa PII');
+  });
+
   test('operators have words, too', () => {
     const words = ['lt', 'lte', 'eq', 'neq', 'gt', 'gte'].map(word => printed(`t where a ${word} 1`));
     const signs = ['<', '<=', '=', '!=', '>', '>='].map(sign => `from t where a ${sign} 1`);
@@ -89,7 +100,8 @@ suite('DSL parser', () => {
     assert.equal(reason('t limit x'), "line 1, column 9: expected a number from 0, found 'x'");
     assert.equal(reason('t limit -1'), "line 1, column 9: expected a number from 0, found '-1'");
     assert.equal(reason('t limit 1.5'), "line 1, column 9: expected a number from 0, found '1.5'");
-    assert.equal(reason('t, u'), "line 1, column 2: expected the end of the query, found ','");
+    assert.equal(reason('t, '), 'line 1, column 4: expected the name of a type, found the end of the query');
+    assert.equal(reason('t, limit 2'), "line 1, column 4: expected the name of a type, found 'limit'");
     assert.equal(
       reason('t select a limit 1 select b'),
       "line 1, column 20: expected the end of the query, found 'select'",
@@ -194,8 +206,10 @@ const item: fc.Arbitrary<DslItem> = fc.oneof(
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, {nil: undefined});
 const queries = fc
   .record({
-    type: path,
-    alias: optional(name),
+    from: fc.array(
+      fc.tuple(path, optional(name)).map(([type, alias]) => ({type, ...(alias && {alias})})),
+      {minLength: 1, maxLength: 3},
+    ),
     where: optional(expression),
     groupBy: optional(fc.array(path, {minLength: 1, maxLength: 2})),
     select: optional(fc.array(fc.record({item, alias: optional(name)}), {minLength: 1, maxLength: 3})),
@@ -203,8 +217,8 @@ const queries = fc
     limit: optional(fc.nat()),
     offset: fc.nat(),
   })
-  .map(({type, alias, where, groupBy, select, orderBy, limit, offset}): DslQuery => ({
-    from: {type, ...(alias && {alias})},
+  .map(({from, where, groupBy, select, orderBy, limit, offset}): DslQuery => ({
+    from,
     ...(where && {where}),
     ...(groupBy && {groupBy}),
     ...(select && {select: select.map(one => ({item: one.item, ...(one.alias && {alias: one.alias})}))}),

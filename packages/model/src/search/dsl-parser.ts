@@ -1,4 +1,14 @@
-import type {DslExpression, DslFunction, DslItem, DslName, DslOperator, DslPath, DslQuery, DslValue} from './dsl.ts';
+import type {
+  DslExpression,
+  DslFunction,
+  DslItem,
+  DslName,
+  DslOperator,
+  DslPath,
+  DslQuery,
+  DslSource,
+  DslValue,
+} from './dsl.ts';
 import {dslSyntaxError, dslTokens, quoted, type DslToken} from './dsl-lexer.ts';
 
 const operators: Readonly<Record<string, DslOperator>> = {
@@ -29,7 +39,7 @@ const reserved: ReadonlySet<string> = new Set([
 const maxDepth = 100;
 
 /**
- * Reads `[from] Type [as alias] [[where] condition …] [groupby(…)] [select …] [orderby … [asc|desc]] [limit n [offset m]]`.
+ * Reads `[from] Type [as alias] [,] [[where] condition …] [groupby(…)] [select …] [orderby … [asc|desc]] [limit n [offset m]]`.
  * Names are not looked up here. @throws INVALID_DSL_QUERY with the line, the column and what was expected there
  */
 export function parseDsl(query: string): DslQuery {
@@ -52,13 +62,7 @@ class Parser {
   }
 
   query(): DslQuery {
-    this.#takeWord('from');
-    const start = this.#at;
-    const type = this.#path('the name of a type');
-    const alias = this.#alias();
-    // `hive_table isa PII` and `hive_db has name` name the type once, as the subject of a condition.
-    if (alias === undefined && this.#isWord('is', 'isa', 'has', 'hasterm')) this.#at = start;
-    const where = this.#conditions();
+    const {from, where} = this.#sequence();
     const groupBy = this.#takeWord('groupby') ? this.#groups() : undefined;
     const select = this.#takeWord('select') ? this.#list(() => this.#selected()) : undefined;
     const orderBy = this.#takeWord('orderby') ? this.#order() : undefined;
@@ -66,7 +70,7 @@ class Parser {
     const offset = limit !== undefined && this.#takeWord('offset') ? this.#count() : undefined;
     if (this.#next.kind !== 'end') throw this.#expected('the end of the query');
     return {
-      from: {type, ...(alias && {alias})},
+      from,
       ...(where && {where}),
       ...(groupBy && {groupBy}),
       ...(select && {select}),
@@ -76,21 +80,54 @@ class Parser {
     };
   }
 
-  /** Conditions side by side must all hold; `where` may be left out. */
-  #conditions(): DslExpression | undefined {
-    let all: DslExpression | undefined;
-    for (;;) {
-      const isNamed = this.#takeWord('where');
-      if (!isNamed && !this.#startsCondition()) return all;
+  /** Types and conditions in any order, side by side or with commas: all must hold. `from` and `where` may be left out. */
+  #sequence(): Pick<DslQuery, 'from' | 'where'> {
+    const from: DslSource[] = [];
+    let where: DslExpression | undefined;
+    do {
+      const isSource = this.#takeWord('from') || (!this.#isWord('where') && this.#startsSource(from.length > 0));
+      const start = this.#at;
+      if (isSource) from.push(this.#source());
+      // `hive_table isa PII` and `hive_db has name` name the type once, as the subject of a condition.
+      const isSubject = isSource && from.at(-1)?.alias === undefined && this.#isWord('is', 'isa', 'has', 'hasterm');
+      if (isSubject) this.#at = start;
+      if (isSource && !isSubject) continue;
+      this.#takeWord('where');
       const next = this.#expression();
-      all = all === undefined ? next : {kind: 'and', left: all, right: next};
-    }
+      where = where === undefined ? next : {kind: 'and', left: where, right: next};
+    } while (this.#takeSymbol(',') || this.#isWord('from', 'where') || this.#startsCondition());
+    return {from, ...(where && {where})};
+  }
+
+  #source(): DslSource {
+    const type = this.#path('the name of a type');
+    const alias = this.#alias();
+    return {type, ...(alias && {alias})};
+  }
+
+  /** A name is a type, unless it is compared with something; before there is a type, only values are compared. */
+  #startsSource(hasType: boolean): boolean {
+    if (this.#isSymbol('(') || this.#startsNot()) return false;
+    const start = this.#at;
+    this.#path('the name of a type');
+    const isCompared = this.#operator !== undefined || (hasType && this.#isWord('is', 'isa', 'has', 'hasterm'));
+    this.#at = start;
+    return !isCompared;
   }
 
   #startsCondition(): boolean {
     const {kind, text, quote} = this.#next;
     if (kind === 'symbol') return text === '(';
-    return kind === 'name' && (quote !== '' || !isDslWord(text));
+    return kind === 'name' && (quote !== '' || !isDslWord(text) || this.#startsNot());
+  }
+
+  #startsNot(): boolean {
+    return this.#isWord('not') && this.#isSymbol('(', 1);
+  }
+
+  get #operator(): DslOperator | undefined {
+    const {kind, text, quote} = this.#next;
+    return kind !== 'number' && quote === '' ? operators[text.toLowerCase()] : undefined;
   }
 
   #expression(): DslExpression {
@@ -111,7 +148,7 @@ class Parser {
   }
 
   #oneCondition(): DslExpression {
-    if (this.#isWord('not') && this.#isSymbol('(', 1)) {
+    if (this.#startsNot()) {
       this.#at++;
       return {kind: 'not', part: this.#condition()};
     }
@@ -126,8 +163,7 @@ class Parser {
     }
     if (this.#takeWord('has')) return {kind: 'has', subject: path, path: this.#path('an attribute')};
     if (this.#takeWord('hasterm')) return {kind: 'hasTerm', subject: path, term: this.#path('the name of a term')};
-    const {kind, text, quote} = this.#next;
-    const operator = kind !== 'number' && quote === '' ? operators[text.toLowerCase()] : undefined;
+    const operator = this.#operator;
     if (operator === undefined) throw this.#expected('a comparison, is, isa, has or hasTerm');
     this.#at++;
     return {kind: 'compare', path, operator, value: this.#value()};

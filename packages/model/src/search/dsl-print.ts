@@ -3,7 +3,7 @@ import type {DslExpression, DslItem, DslName, DslPath, DslQuery, DslValue} from 
 /** The query as text that is read as the same query again. */
 export function printDsl({from, where, groupBy, select, orderBy, limit, offset}: DslQuery): string {
   return [
-    `from ${printPath(from.type)}${aliased(from.alias)}`,
+    ...(from.length === 0 ? [] : [`from ${from.map(one => printPath(one.type) + aliased(one.alias)).join(', ')}`]),
     ...(where === undefined ? [] : [`where ${printExpression(where)}`]),
     ...(groupBy === undefined ? [] : [`groupby (${groupBy.map(printPath).join(', ')})`]),
     ...(select === undefined

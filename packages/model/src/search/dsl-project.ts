@@ -1,5 +1,6 @@
 import type {EntityRecord} from '../entity/record.ts';
 import type {DslColumn} from './dsl-resolve.ts';
+import type {Field} from './search.ts';
 import type {FilterField} from './search-fields.ts';
 
 export type ClassificationNames = (record: EntityRecord, from: 'itself' | 'others') => readonly string[];
@@ -31,6 +32,10 @@ function fieldValue(found: FilterField, record: EntityRecord, classificationsOf:
       return classificationsOf(record, 'itself');
     case 'propagatedClassifications':
       return classificationsOf(record, 'others');
+    case 'classificationsText':
+      return [...classificationsOf(record, 'itself'), ...classificationsOf(record, 'others')].join(' ');
+    case 'nothing':
+      return '';
     case 'field': {
       const {field} = found;
       if (field.kind === 'column') return columnValue(field.column, record);
@@ -44,10 +49,7 @@ function fieldValue(found: FilterField, record: EntityRecord, classificationsOf:
   }
 }
 
-function columnValue(
-  column: 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid',
-  record: EntityRecord,
-): string | number {
+function columnValue(column: Extract<Field, {kind: 'column'}>['column'], record: EntityRecord): string | number {
   switch (column) {
     case 'guid':
       return record.guid;
@@ -59,5 +61,7 @@ function columnValue(
       return record.createdBy;
     case 'updated_by':
       return record.updatedBy;
+    case 'attributes':
+      return JSON.stringify(record.attributes);
   }
 }

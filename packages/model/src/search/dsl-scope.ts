@@ -7,6 +7,7 @@ import {dslPlace} from './dsl-lexer.ts';
 import {indexKind, isReady} from './search-document.ts';
 import {entityField, systemField, type FilterField} from './search-fields.ts';
 import {hopFrom, withSubTypes, type Hop} from './search-hops.ts';
+import {allOf} from './any-of.ts';
 import type {Condition} from './search.ts';
 
 /** A step from entities to those that they are related to. */
@@ -27,19 +28,22 @@ type Entities = {
   readonly label: string;
 };
 
+const anything: DslScope['source'] = {label: '_ALL_ENTITY_TYPES', named: undefined, condition: undefined};
+
 /** The names that a query may use, and the problems found with them: all are told at once. */
 export class DslScope {
   readonly types: TypeRegistry;
   readonly source: Entities & {readonly condition: Condition | undefined};
   readonly #text: string;
-  readonly #alias: string | undefined;
+  readonly #sourceNames: ReadonlySet<string>;
   readonly #issues: string[] = [];
 
-  constructor(types: TypeRegistry, text: string, {type, alias}: DslQuery['from']) {
+  constructor(types: TypeRegistry, text: string, from: DslQuery['from']) {
     this.types = types;
     this.#text = text;
-    this.#alias = alias?.text;
-    this.source = this.#sourceOf(type);
+    const sources = from.map(one => this.#sourceOf(one.type));
+    this.#sourceNames = new Set([...sources.map(one => one.label), ...from.flatMap(one => one.alias?.text ?? [])]);
+    this.source = this.#together(sources);
   }
 
   issue(kind: ErrorKind, args: readonly string[], at: number): void {
@@ -95,6 +99,22 @@ export class DslScope {
     return found;
   }
 
+  /** What is of several types is of the most special of them; of types that have nothing in common there is nothing. */
+  #together(sources: readonly DslScope['source'][]): DslScope['source'] {
+    const [first = anything, ...others] = sources;
+    const conditions = sources.flatMap(one => one.condition ?? []);
+    const condition = conditions.length === 0 ? undefined : allOf(conditions);
+    const named = sources.filter(one => one.named !== undefined);
+    const [typed = first] = named;
+    if (others.length === 0 || named.length < 2) return {...typed, condition};
+    const sets = named.map(one => new Set(withSubTypes(this.types, one.named ?? [])));
+    const common = [...(sets[0] ?? [])].filter(name => sets.every(set => set.has(name)));
+    const special = named.find((_, i) => sets[i]?.size === common.length);
+    if (special !== undefined && common.length > 0) return {...special, condition};
+    if (common.length === 0) return {...typed, condition: {kind: 'or', parts: []}};
+    return {label: named.map(one => one.label).join(', '), named: common, condition};
+  }
+
   #sourceOf(path: DslPath): DslScope['source'] {
     const name = path.names.map(one => one.text).join('.');
     const source = {label: name, named: undefined, condition: undefined};
@@ -116,8 +136,8 @@ export class DslScope {
   /** Whether the first name stands for the entities of the query: their alias, their type, or one above or below it. */
   #namesSource([first]: readonly string[]): boolean {
     if (first === undefined) return false;
-    const {label, named} = this.source;
-    if (first === this.#alias || first === label) return true;
+    const {named} = this.source;
+    if (this.#sourceNames.has(first)) return true;
     if (named?.some(one => this.#has(one, first)) === true) return false;
     const type = this.types.entityTypes.get(first);
     return type !== undefined && (named ?? []).every(one => type.typeAndSubTypes.has(one) || type.superTypes.has(one));

@@ -30,8 +30,11 @@ export type DslItem =
   | {readonly kind: 'path'; readonly path: DslPath}
   | {readonly kind: 'aggregate'; readonly name: DslFunction; readonly path?: DslPath; readonly at: number};
 
+export type DslSource = {readonly type: DslPath; readonly alias?: DslName};
+
 export type DslQuery = {
-  readonly from: {readonly type: DslPath; readonly alias?: DslName};
+  /** What is sought is of all of them; with none, anything. */
+  readonly from: readonly DslSource[];
   readonly where?: DslExpression;
   readonly groupBy?: readonly DslPath[];
   readonly select?: readonly {readonly item: DslItem; readonly alias?: DslName}[];

@@ -43,9 +43,8 @@ export function resolveRelations(types: TypeRegistry, parameters: SearchParamete
 
 function relationshipField(types: TypeRegistry, names: readonly string[], name: string): FilterField {
   const system = systemField(name);
-  if (system !== undefined && system.kind !== 'classifications' && system.kind !== 'incomplete') {
-    if (system.kind !== 'field' || system.field.kind === 'column') return system;
-  }
+  if (system?.kind === 'status' || system?.kind === 'type') return system;
+  if (system?.kind === 'field' && system.field.kind === 'column') return system;
   const attributes = names.map(one => types.relationshipTypes.get(one)?.attributes.get(name));
   const found = fieldOf(types, attributes, 'attributes', [name]);
   if (found?.kind !== 'field' || found.field.kind !== 'attribute') {

@@ -7,7 +7,11 @@ import type {Attribute, TypeRegistry, ValueType} from '../types/type-registry.ts
 export type FilterField =
   | {kind: 'field'; field: Field; valueType: ValueType}
   /** What has few possible values, which are compared before the store is asked. */
-  | {kind: 'status' | 'type' | 'classifications' | 'propagatedClassifications' | 'incomplete'};
+  | {kind: 'status' | 'type' | 'classifications' | 'propagatedClassifications' | 'incomplete'}
+  /** The names and the values of all that an entity is classified with. */
+  | {kind: 'classificationsText'}
+  /** What other servers keep there has no entity here. */
+  | {kind: 'nothing'};
 
 const text: ValueType = {kind: 'primitive', name: 'string'};
 const date: ValueType = {kind: 'primitive', name: 'date'};
@@ -37,6 +41,11 @@ export function systemField(name: string): FilterField | undefined {
       return {kind: 'classifications'};
     case '__propagatedClassificationNames':
       return {kind: 'propagatedClassifications'};
+    case '__classificationsText':
+      return {kind: 'classificationsText'};
+    case '__historicalGuids':
+    case '__pendingTasks':
+      return {kind: 'nothing'};
     case '__labels':
       return recordField(recordKeys.labels, 'labels');
     case '__customAttributes':

@@ -54,13 +54,31 @@ export function namedCondition(
       const from = kind === 'classifications' ? 'itself' : 'others';
       return namesCondition(known, operator, attributeValue, names => ({kind: 'classified', names, from}));
     }
+    case 'classificationsText': {
+      const known = [...scope.types.classificationTypes.keys()];
+      const isPart = operator === 'contains' || operator === 'not_contains';
+      const test = isPart ? 'contains' : operator;
+      const named = namesCondition(known, test, attributeValue, names => ({kind: 'classified', names}));
+      const found = isPart ? anyOf([named, valuesContain(attributeValue)]) : named;
+      return operator === 'not_contains' ? {kind: 'not', part: found} : found;
+    }
+    case 'nothing':
+      return namesCondition([], operator, attributeValue, () => anyOf([]));
     case 'incomplete': {
       const incomplete: Condition = {kind: 'incomplete'};
       const condition: Record<string, Condition> = {1: incomplete, 0: {kind: 'not', part: incomplete}};
+      // Only incomplete ones have a value in the reference.
+      if (operator === 'isNull') return {kind: 'not', part: incomplete};
+      if (operator === 'notNull' || operator === 'notEmpty') return incomplete;
       const given = {true: '1', false: '0'}[attributeValue.toLowerCase()] ?? attributeValue;
       return namesCondition(['0', '1'], operator, given, names => anyOf(names.flatMap(name => condition[name] ?? [])));
     }
   }
+}
+
+function valuesContain(pattern: string): Condition {
+  const field: Field = {kind: 'column', column: 'attributes', compare: 'text'};
+  return {kind: 'classified', names: undefined, where: {kind: 'match', field, how: 'contains', pattern}};
 }
 
 type Named = Extract<FilterField, {kind: 'field'}> & {name: string};

@@ -5,6 +5,7 @@ import {fits, readCondition} from './search-filter.ts';
 import {readMarker} from './search-marker.ts';
 import {isBlank} from './search-parameters.ts';
 import {checkTextQuery, parseTextQuery, wildcardsOf} from './search-text.ts';
+import {systemEntityAttributes} from '../types/type-roots.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
 const allEntityTypes: ReadonlySet<string> = new Set(['_ALL_ENTITY_TYPES', '*']);
@@ -36,10 +37,7 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     onScan: (test: string) => scans.push(test),
   };
   const where = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
-  // Clients ask for what some versions of a type have; only columns of a table have to be there.
-  if (parameters.excludeHeaderAttributes) {
-    for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
-  }
+  for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
   const isByKind = parameters.sortBy === kindOrder;
   const sort = isByKind ? undefined : sortOf(types, named, parameters);
   const before = readMarker(parameters);
@@ -105,13 +103,14 @@ function matching(types: TypeRegistry, name: string, includeSubClassifications: 
   return includeSubClassifications ? named.flatMap(type => [...type.typeAndSubTypes]) : named.map(type => type.name);
 }
 
-/** Unknown names are an error where the types are named; among all types any name may belong to some of them. */
+/** A name that none of the named types knows is an error; among all types any name may belong to some of them. */
 function checkHeaderAttribute(types: TypeRegistry, named: readonly string[] | undefined, name: string): void {
   const has = (one: string) => {
     const {attributes, relationshipAttributes} = types.entityType(one);
     return attributes.has(name) || relationshipAttributes.has(name);
   };
-  if (named !== undefined && !named.every(has)) entityField(types, named, name);
+  if (named !== undefined && !named.some(has) && systemEntityAttributes[name] === undefined)
+    entityField(types, named, name);
 }
 
 function sortOf(

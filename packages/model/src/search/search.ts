@@ -76,7 +76,10 @@ export type Field =
       column: 'attributes' | 'extra';
       path: string[];
     }
-  | {kind: 'column'; column: 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid'; compare: 'text' | 'number'};
+  | {kind: 'column'; column: FieldColumn; compare: 'text' | 'number'};
+
+/** `attributes` is the JSON text of all of them, of a classification only. */
+type FieldColumn = 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid' | 'attributes';
 
 export type Test =
   | {kind: 'compare'; field: Field; op: '=' | '<' | '>' | '<=' | '>='; value: string | number}
@@ -108,8 +111,8 @@ export type Condition =
   /** Known only by a reference yet. */
   | {kind: 'incomplete'}
   | {kind: 'type'; names: string[]}
-  /** Carries one of these classifications; undefined: any. `from` leaves out those that came from others, or its own. */
-  | {kind: 'classified'; names: string[] | undefined; from?: 'itself' | 'others'}
+  /** Carries one of these classifications; undefined: any. `from` leaves out those that came from others, or its own; `where` holds of it. */
+  | {kind: 'classified'; names: string[] | undefined; from?: 'itself' | 'others'; where?: Condition}
   | RelatedCondition;
 
 /** Has a related entity that fulfils `part`. */
