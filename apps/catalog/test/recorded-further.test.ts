@@ -37,6 +37,8 @@ const unordered = new Set([
   'results',
   'traitNames',
   'processedEntities',
+  // Names that a search asks for.
+  'attributes',
 ]);
 
 /** By the number at the start of the name. */

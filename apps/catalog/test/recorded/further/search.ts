@@ -1,70 +1,150 @@
+import assert from 'node:assert/strict';
+import type {Difference} from '../replay.ts';
 import type {Table} from './table.ts';
+
+type Hit = {
+  readonly typeName?: string;
+  readonly status?: string;
+  readonly attributes?: {readonly qualifiedName?: string};
+  readonly classifications?: readonly {readonly typeName: string}[];
+};
+type Page = {readonly entities?: readonly Hit[]};
+
+const newestFirst = 'hits come the newest first here, there as the index gives them';
+/** Made before the recording, and not recorded. */
+const isSpare = ({attributes}: Hit) => /^aud[2-7]?@c1$/.test(attributes?.qualifiedName ?? '');
+const known = (body: unknown) => ((body as Page).entities ?? []).filter(hit => !isSpare(hit));
+const identity = ({typeName, status, attributes}: Hit) => [typeName, status, attributes?.qualifiedName].join(' ');
+/** Of which form a hit is told. */
+const form = ({classifications = [], attributes = {}, ...hit}: Hit) => [
+  Object.keys(hit).sort(),
+  Object.keys(attributes).sort(),
+  classifications.map(one => one.typeName).sort(),
+];
+
+const sameHits = (body: unknown, recorded: unknown): void => {
+  const [ours, theirs] = [known(body), known(recorded)].map(
+    hits => new Map(hits.map(hit => [identity(hit), form(hit)])),
+  );
+  assert.deepEqual(ours, theirs);
+};
+/** Of more hits than a page shows, another page. */
+const anotherPage = (body: unknown, recorded: unknown): void => {
+  const [ours, theirs] = [body as Page, recorded as Page];
+  assert.equal(ours.entities?.length, theirs.entities?.length);
+  for (const hit of ours.entities ?? []) assert.ok(hit.attributes?.qualifiedName, JSON.stringify(hit));
+  assert.equal(new Set(ours.entities?.map(identity)).size, ours.entities?.length);
+};
+/** The error's code alone. */
+const sameCode = (body: unknown, recorded: unknown): void => {
+  const code = (answer: unknown) => (answer as {errorCode?: string}).errorCode;
+  assert.equal(code(body), code(recorded));
+};
+
+const otherText: Difference = {
+  why: 'errors of a DSL query tell the line, the column and what was expected there',
+  without: ['errorMessage'],
+  check: sameCode,
+};
+const all: Difference = {why: newestFirst, without: ['entities'], check: sameHits};
+const page: Difference = {why: newestFirst, without: ['entities', 'nextMarker'], check: anotherPage};
+const otherPages = (...more: string[]): Difference => ({
+  ...page,
+  why: `${newestFirst}; what was made before the recording is left out`,
+  without: ['entities', ...more],
+});
+const uncounted: Difference = {
+  why: 'every count of a basic search is exact here; there hits of tagFilters are not counted',
+  without: ['entities', 'approximateCount'],
+  check: sameHits,
+};
 
 /** DSL and basic search. */
 export const search: Table = {
-  differs: {},
+  differs: {
+    '8005-dsl-alias': otherText,
+    '8009-dsl-value-only': otherText,
+    '8010-dsl-classification': otherText,
+    '8011-dsl-typeName-classification': all,
+    '8012-dsl-typeName-unknown': otherText,
+    '8013-dsl-nothing': otherText,
+    '8014-dsl-query-select': {
+      why: newestFirst,
+      without: ['attributes'],
+      check: body => {
+        const {name, values} = (body as {attributes: {name: string[]; values: string[][]}}).attributes;
+        assert.deepEqual([name, values.length, values.every(row => row.length === 2)], [['name', 'owner'], 2, true]);
+      },
+    },
+    '8018-dsl-query-date': otherText,
+    '8019-dsl-query-syscreate': page,
+    '8020-dsl-query-createdBy': page,
+    '8021-dsl-query-orderby-desc': page,
+    '8024-dsl-query-groupby': otherText,
+    '8033-basic-classification': all,
+    '8034-basic-classification-all': otherPages('approximateCount'),
+    '8035-basic-classification-classified': all,
+    '8036-basic-classification-not-classified': otherPages('approximateCount'),
+    '8039-basic-tagFilters-attribute': uncounted,
+    '8041-basic-tagFilters-entityStatus': uncounted,
+    '8046-basic-filter-system-classificationNames': all,
+    '8059-basic-filter-no-condition': {
+      why: 'criteria without a condition must all hold; there they are a fault that answers 500',
+      status: 200,
+      check: body =>
+        assert.deepEqual(
+          known(body).map(one => one.attributes?.qualifiedName),
+          ['ref2'],
+        ),
+    },
+    '8060-basic-filter-nested': page,
+    '8062-basic-filter-date-text': {
+      why: 'dates may be written as texts; there this is a fault that answers 500',
+      status: 200,
+      check: body => assert.equal((body as {approximateCount: number}).approximateCount, 0),
+    },
+    '8065-basic-filter-int-text': page,
+    '8068-basic-filter-enum': page,
+    '8072-basic-sortOrder-bad': {
+      why: 'an error tells the place in the body, not the class of the server that read it',
+      without: ['error'],
+      check: body => assert.match((body as {error: string}).error, /ASCENDING, DESCENDING/),
+    },
+    '8074-basic-includeDeleted': all,
+    '8075-basic-typeName-list': otherPages('approximateCount'),
+  },
   notEqualYet: [
     '8001-dsl-typeName-and-from-query',
     '8002-dsl-typeName-and-where',
     '8003-dsl-typeName-and-bare-condition',
     '8004-dsl-typeName-only',
-    '8005-dsl-alias',
     '8006-dsl-alias-as',
-    '8007-dsl-two-types',
     '8008-dsl-condition-only',
-    '8009-dsl-value-only',
-    '8010-dsl-classification',
-    '8011-dsl-typeName-classification',
-    '8012-dsl-typeName-unknown',
-    '8013-dsl-nothing',
-    '8014-dsl-query-select',
     '8015-dsl-query-has',
     '8016-dsl-query-like',
     '8017-dsl-query-in',
-    '8018-dsl-query-date',
-    '8019-dsl-query-syscreate',
-    '8020-dsl-query-createdBy',
-    '8021-dsl-query-orderby-desc',
     '8022-dsl-query-count',
-    '8023-dsl-query-min-max',
-    '8024-dsl-query-groupby',
     '8025-dsl-limit-negative',
     '8027-dsl-limit-zero',
     '8028-basic-attributes-known',
-    '8029-basic-attributes-unknown',
     '8030-basic-attributes-relationship',
     '8031-basic-attributes-system',
     '8032-basic-includeClassificationAttributes',
-    '8033-basic-classification',
-    '8034-basic-classification-all',
-    '8035-basic-classification-classified',
-    '8036-basic-classification-not-classified',
     '8037-basic-tagFilters-timestamp',
     '8038-basic-tagFilters-createdBy',
-    '8039-basic-tagFilters-attribute',
-    '8041-basic-tagFilters-entityStatus',
     '8042-basic-filter-system-timestamp',
     '8043-basic-filter-system-createdBy',
     '8045-basic-filter-system-typeName',
-    '8046-basic-filter-system-classificationNames',
     '8048-basic-filter-system-state',
     '8049-basic-filter-system-isIncomplete',
     '8055-basic-filter-isNull',
     '8056-basic-filter-notNull',
     '8058-basic-filter-empty-criterion',
-    '8059-basic-filter-no-condition',
-    '8060-basic-filter-nested',
-    '8062-basic-filter-date-text',
     '8063-basic-filter-date-millis',
     '8064-basic-filter-timeRange',
-    '8065-basic-filter-int-text',
     '8067-basic-filter-boolean',
-    '8068-basic-filter-enum',
     '8069-basic-filter-in-array',
     '8070-basic-sortBy',
-    '8072-basic-sortOrder-bad',
-    '8074-basic-includeDeleted',
-    '8075-basic-typeName-list',
     '8076-basic-typeName-all',
     '8078-basic-query-and-type',
     '8080-basic-unknown-field',
