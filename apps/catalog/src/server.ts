@@ -11,6 +11,7 @@ import {
   openLogin,
   openTls,
   protect,
+  trustedBy,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import type {SessionSettings} from './admin/session.ts';
@@ -29,7 +30,7 @@ export type ServerDeps = {
   readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
   /** Where requests are recorded; they are not when it is absent. */
-  readonly audit?: ((record: string) => void) | undefined;
+  readonly audit?: ((record: string) => void | Promise<void>) | undefined;
   /** Where several processes of a catalog write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
 };
@@ -59,6 +60,7 @@ export async function createServer({
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'atlas.rest.max.body.bytes'},
     limits: options,
     tls: openTls(options, log),
+    isProxy: trustedBy(options),
     secureCookies: options.secureCookies,
   });
   telemetry.server.countRequests(app);

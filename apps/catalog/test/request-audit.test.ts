@@ -59,6 +59,7 @@ test('after a kill nothing that was answered is missing, and nothing is there tw
       }),
     );
     // The answer is a moment ahead of its record. Of what comes behind it some has not reached the file yet.
+    // Of what was recorded some has not reached the file yet.
     await soon(async () => assert.deepEqual(await missing(), []));
     const late = Array.from({length: 20}, () => fetch(server.url + status).catch(() => undefined));
     await late[0];

@@ -1,25 +1,16 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {pathOf} from '@gazetteer/server';
+import type {FastifyInstance} from 'fastify';
+import {type Ending, pathOf, whenEnded} from '@gazetteer/server';
 
 /** One line for each request, in the words that existing tools read. */
-export function writeAccessLog(
-  app: FastifyInstance,
-  addressOf: (request: FastifyRequest) => string,
-  write: (line: string) => void,
-): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    write(`${addressOf(request)} ${accessLine(request, reply)}\n`);
-    done();
-  });
+export function writeAccessLog(app: FastifyInstance, write: (line: string) => void): void {
+  whenEnded(app, ending => write(`${accessLine(ending)}\n`));
 }
 
-function accessLine(request: FastifyRequest, reply: FastifyReply): string {
-  const user = request.session?.actor.userName ?? '-anon-';
-  const bytes = reply.getHeader('content-length') ?? '-';
-  const ms = Math.round(reply.elapsedTime);
+function accessLine({address, session, method, status, ms, bytes, ...request}: Ending): string {
+  const user = session?.actor.userName ?? '';
   return (
-    `${word(user)} - "${request.method} ${pathOf(request)} HTTP/1.1" ` +
-    `returned in ${ms}ms ${reply.statusCode} ${String(bytes)}`
+    `${word(address)} ${word(user)} - "${method} ${word(pathOf(request))} HTTP/1.1" ` +
+    `returned in ${Math.round(ms)}ms ${status} ${bytes}`
   );
 }
 

@@ -31,6 +31,7 @@ const options = {
     doc: 'Port of the editor; 0 takes a free one.',
   },
   bindAddress: commonOptions.bindAddress,
+  trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
   ...tlsOptions,
   ...limitOptions,

@@ -8,6 +8,7 @@ import {
   openTls,
   protect,
   ServerMetrics,
+  trustedBy,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
@@ -19,7 +20,7 @@ import {answerError} from './http/error-answer.ts';
 import {keepForeignTokens} from './http/foreign-token.ts';
 import {readBodiesAsFields} from './http/form-body.ts';
 import {historyRoutes} from './history/routes.ts';
-import {clientAddress, keepOrigin} from './http/request-origin.ts';
+import {keepOrigin} from './http/request-origin.ts';
 import {refusals} from './login/refusals.ts';
 import {jobRoutes} from './jobs/routes.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
@@ -45,7 +46,7 @@ export type ServerDeps = {
   readonly log: Log;
   readonly accessLog: (line: string) => void;
   /** Where requests are recorded; they are not when it is absent. */
-  readonly audit?: ((record: string) => void) | undefined;
+  readonly audit?: ((record: string) => void | Promise<void>) | undefined;
   readonly metrics?: ServerMetrics;
   /** Where several editors write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
@@ -77,13 +78,13 @@ export async function createServer({
     bodyLimit: {maxBytes: options.maxBodyBytes, option: 'editor.max.body.bytes'},
     limits: options,
     tls: openTls(options, log),
+    isProxy: trustedBy(options),
     secureCookies: options.secureCookies,
     answerError: (error, request, reply) => answerError(log, error, request, reply),
   });
   readBodiesAsFields(app);
   metrics.countRequests(app);
-  const addressOf = clientAddress(options.headerFrom.split(',').map(proxy => proxy.trim()));
-  writeAccessLog(app, addressOf, accessLog);
+  writeAccessLog(app, accessLog);
   if (audit !== undefined) auditRequests(app, 'editor', audit);
   protect(app, {
     login: {...login, authenticators: [bearerAuthenticator(editor.db, tokens, login), ...login.authenticators]},
@@ -94,7 +95,7 @@ export async function createServer({
   });
   limitPerUser(app, options.maxRequestsPerUser);
   checkCsrf(app);
-  keepOrigin(app, addressOf);
+  keepOrigin(app);
   if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, login, log);

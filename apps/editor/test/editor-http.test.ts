@@ -111,7 +111,7 @@ test('the access log has a line for each request, in its fixed form', async t =>
   const {inject, post, accessLines} = await editorForTests(t);
   await inject({url: '/desktop/debug/is_alive'});
   const {text} = await post('/api/editor/autocomplete/', {snippet: '{"type":"hive"}'});
-  const forwarded = {authorization: admin, 'x-forwarded-for': '10.1.2.3, 10.0.0.1'};
+  const forwarded = {authorization: admin, 'x-forwarded-for': '10.0.0.1, 10.1.2.3'};
   await inject({url: '/api/editor/get_history?doc_text=secret', headers: forwarded});
   await inject({url: '/desktop/debug/is_alive', headers: {'x-forwarded-for': 'not an address "'}});
   await inject({

@@ -110,7 +110,7 @@ describe('The API on a real HiveServer2', {skip}, () => {
       const send = (name: string, fields: Record<string, string>) =>
         fetch(`${editor.url}/api/editor/${name}`, {
           method: 'POST',
-          headers: {authorization: admin, 'x-forwarded-for': '192.0.2.7, 10.0.0.1'},
+          headers: {authorization: admin, 'x-forwarded-for': '10.0.0.1, 192.0.2.7'},
           body: new URLSearchParams(fields),
         });
       const {history_uuid} = (await (await send('execute/hive', {statement: 'set X-Forwarded-For'})).json()) as Body;

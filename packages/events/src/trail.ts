@@ -37,6 +37,7 @@ export class Trail {
   readonly #spool: Spool;
   readonly #deliveries: readonly Delivery[];
   #pending: string[] = [];
+  #written = Promise.withResolvers<void>();
   #offered = 0;
   #lost = 0;
   #isAlarmed = false;
@@ -68,11 +69,15 @@ export class Trail {
     for (const delivery of this.#deliveries) delivery.wake();
   }
 
-  /** Takes a record, one line of text. Returns at once; the records of one turn of the event loop are written together. */
-  record(line: string): void {
+  /**
+   * Takes a record, one line of text. The records of one turn of the event loop are written together; resolves when they are, or
+   * when it is known that there is no room for them.
+   */
+  async record(line: string): Promise<void> {
     this.#offered++;
     this.#pending.push(line);
     if (this.#pending.length === 1) setImmediate(() => this.#write());
+    await this.#written.promise;
   }
 
   get counts(): TrailCounts {
@@ -95,7 +100,9 @@ export class Trail {
   #write(): void {
     const records = this.#pending;
     if (records.length === 0) return;
+    const {resolve} = this.#written;
     this.#pending = [];
+    this.#written = Promise.withResolvers();
     const lost = records.length - this.#append(records);
     this.#hasRoom = lost === 0;
     if (lost > 0) {
@@ -104,6 +111,7 @@ export class Trail {
     }
     this.#alarm();
     for (const delivery of this.#deliveries) delivery.wake();
+    resolve();
   }
 
   #append(records: readonly string[]): number {

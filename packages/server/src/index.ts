@@ -15,12 +15,13 @@ export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} 
 export type {Session} from './auth/session.ts';
 export {csrfTokenOf} from './auth/sessions.ts';
 export type {LoginRecords} from './auth/shared-sessions.ts';
-export {comesFrom} from './auth/trusted-proxy.ts';
+export {trustedBy} from './auth/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {clientGone} from './http/client-gone.ts';
 export {createHttp, type HttpOptions} from './http/create-http.ts';
 export {tellWhenAgain} from './http/error-answer.ts';
+export {type Ending, whenEnded} from './http/when-ended.ts';
 export {isOwnPath} from './http/own-address.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
 export {limitPerUser} from './http/limit-requests.ts';

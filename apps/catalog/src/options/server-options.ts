@@ -25,6 +25,7 @@ export const serverOptions = {
     doc: 'Port in place of the other one where HTTPS is spoken (`--tls`).',
   },
   bindAddress: commonOptions.bindAddress,
+  trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
   maxBodyBytes: {
     key: 'atlas.rest.max.body.bytes',

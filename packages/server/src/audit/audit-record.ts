@@ -1,5 +1,5 @@
 import {hostname} from 'node:os';
-import type {FastifyReply, FastifyRequest} from 'fastify';
+import type {Ending} from '../http/when-ended.ts';
 
 const agentHost = hostname();
 // `code` and `state` are what an OpenID provider sends a browser back with.
@@ -11,20 +11,18 @@ let sequence = 0;
  * `cliIP`, `action` (method), `resource` (address with query, secrets masked), `result` (1 when it was allowed), beside them
  * `status` and, for somebody who speaks for another, `proxyUser`.
  */
-export function auditRecord(agent: string, request: FastifyRequest, reply: FastifyReply): string {
-  const {statusCode: status} = reply;
-  const {session} = request;
+export function auditRecord(agent: string, {status, session, ...request}: Ending): string {
   return JSON.stringify({
     evtTime: new Date().toISOString().replace('T', ' ').replace('Z', ''),
     reqUser: session?.actor.userName ?? '',
     ...(session?.proxyUser !== undefined && {proxyUser: session.proxyUser}),
-    cliIP: request.ip,
+    cliIP: request.address,
     action: request.method,
     resource: masked(request.url),
     resType: 'path',
     result: status === 401 || status === 403 || status === 419 ? 0 : 1,
     status,
-    event_dur_ms: Math.round(reply.elapsedTime * 10) / 10,
+    event_dur_ms: request.ms,
     event_count: 1,
     seq_num: ++sequence,
     id: request.id,

@@ -1,10 +1,12 @@
 import type {FastifyInstance} from 'fastify';
+import {whenAnswering} from '../http/when-ended.ts';
 import {auditRecord} from './audit-record.ts';
 
-/** Records every answer, whatever it is, after it was given. */
-export function auditRequests(app: FastifyInstance, agent: string, record: (line: string) => void): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    record(auditRecord(agent, request, reply));
-    done();
-  });
+/** Records every request, whatever becomes of it, before anybody is told of that. */
+export function auditRequests(
+  app: FastifyInstance,
+  agent: string,
+  record: (line: string) => void | Promise<void>,
+): void {
+  whenAnswering(app, ending => record(auditRecord(agent, ending)));
 }

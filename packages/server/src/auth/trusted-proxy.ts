@@ -37,7 +37,9 @@ export function trustedProxies(
       const refused = (why: string): LoginError =>
         new LoginError(`User ${actor.userName} may not act as ${userName}${why}`, {isForbidden: true});
       if (allowance === undefined) throw refused('');
-      if (!comesFrom(allowance.hosts, request.ip)) throw refused(` from ${request.ip}`);
+      // Whoever speaks, not the one it speaks for.
+      const address = request.raw.socket.remoteAddress ?? '';
+      if (!comesFrom(allowance.hosts, address)) throw refused(` from ${address}`);
       const groups = await groupsOf(userName);
       const isAllowed =
         matches(allowance.users, userName) ||
@@ -76,6 +78,7 @@ function readAllowances(settings: Readonly<Record<string, string>>): Map<string,
 export function comesFrom(hosts: readonly string[], address: string): boolean {
   if (hosts.includes('*')) return true;
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  if (isIP(plain) === 0) return false;
   const family = (text: string): 'ipv4' | 'ipv6' => (isIP(text) === 6 ? 'ipv6' : 'ipv4');
   const list = new BlockList();
   for (const host of hosts) {
@@ -85,6 +88,18 @@ export function comesFrom(hosts: readonly string[], address: string): boolean {
     else list.addSubnet(net, Number(bits), family(net));
   }
   return list.check(plain, family(plain));
+}
+
+/** Whether an address is that of a proxy who may say for whom it asks: who may say who somebody is may say from where. */
+export function trustedBy(options: {
+  readonly trustedProxies: string;
+  readonly headerEnabled: boolean;
+  readonly headerFrom: string;
+}): (address: string) => boolean {
+  const {trustedProxies, headerEnabled, headerFrom} = options;
+  const hosts = [trustedProxies, headerEnabled ? headerFrom : ''].flatMap(list => list.split(','));
+  const trusted = hosts.map(host => host.trim()).filter(host => host !== '');
+  return address => comesFrom(trusted, address);
 }
 
 function matches(list: readonly string[], name: string): boolean {

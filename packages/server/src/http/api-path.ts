@@ -5,8 +5,7 @@ export type ApiStyle = 'meta' | 'atlas';
 
 export const apiPrefixes = {meta: '/api/meta', atlas: '/api/atlas'} as const satisfies Record<ApiStyle, string>;
 
-export function pathOf(request: FastifyRequest): string {
-  const url = request.url;
+export function pathOf({url}: Pick<FastifyRequest, 'url'>): string {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 }

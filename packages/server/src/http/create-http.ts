@@ -1,4 +1,6 @@
 import {randomUUID} from 'node:crypto';
+import type {IncomingMessage} from 'node:http';
+import {isIP, type Socket} from 'node:net';
 import type {Server} from 'node:tls';
 import {AppError} from '@gazetteer/model';
 import fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
@@ -11,6 +13,7 @@ import {limitRequests} from './limit-requests.ts';
 import {answerHeaders, type HeaderOptions} from './security-headers.ts';
 import {cutSlowClients} from './slow-clients.ts';
 import type {Tls} from './tls.ts';
+import {tellRefused, whenEnded} from './when-ended.ts';
 import {answerUnknownPaths} from './unknown-path.ts';
 
 export type HttpOptions = {
@@ -20,6 +23,8 @@ export type HttpOptions = {
   readonly bodyLimit: BodyLimit;
   /** Without them, those of Node. */
   readonly limits?: LimitOptions;
+  /** Whether an address is that of a proxy who is believed for whom it asks; nobody is when not given. */
+  readonly isProxy?: (address: string) => boolean;
   /** Plain HTTP when not given. */
   readonly tls?: Tls | undefined;
   /** Whether browsers come over HTTPS though this server speaks HTTP. */
@@ -37,7 +42,12 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
   const app = fastify({
     logger: false,
     ...serverOptions(options.tls, limits),
-    genReqId: () => randomUUID(),
+    genReqId: request => {
+      // What is done first with every request, also with those that no hook sees.
+      dropFalseAddresses(request);
+      return randomUUID();
+    },
+    trustProxy: options.isProxy ?? false,
     bodyLimit: bodyLimit.maxBytes,
     // Ours, below, answers in the form of every other error.
     return503OnClosing: false,
@@ -46,11 +56,15 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
       // The router gave up before any hook ran.
       void reply.headers({...always, requestId: request.id});
       void answer(error, request, reply);
+      void tellRefused(app, request, reply);
     },
   });
   // A client may end its side when it has asked (`nc -N`, some proxies): it has its answer all the same, however long that
   // takes. TLS has a word of its own for its end.
   Object.assign(app.server, {httpAllowHalfOpen: true});
+  // A socket that was asked once for its address can tell it when it is closed, too: who breaks off is recorded with it.
+  for (const event of ['connection', 'secureConnection'])
+    app.server.on(event, ({remoteAddress}: Socket) => remoteAddress);
   const always = answerHeaders(headers);
   app.decorate('secureCookies', options.secureCookies ?? false);
   keepCertificate(app, options.tls);
@@ -72,13 +86,10 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
     if (isStopping) void reply.header('connection', 'close');
     done(null, payload);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
+  whenEnded(app, ({method, status, ms, session, id: requestId, ...request}) => {
     // Never the query string: it may hold what somebody searches for.
-    const {method, id: requestId, session} = request;
     const user = session?.actor.userName;
-    log.info({method, path: pathOf(request), status: reply.statusCode, ms, user, requestId}, 'request');
-    done();
+    log.info({method, path: pathOf(request), status, ms, user, requestId}, 'request');
   });
   app.setErrorHandler((error, request, reply) =>
     answer(isRefusedFile(error) ? unknownPath(request) : error, request, reply),
@@ -86,6 +97,19 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
   keepJsonBodiesAsText(app);
   answerUnknownPaths(app);
   return app;
+}
+
+/**
+ * A proxy that passes on what its client says of itself may pass on anything: what stands before something that is no address is
+ * dropped.
+ */
+function dropFalseAddresses({headers}: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  const all = String(forwarded)
+    .split(',')
+    .map(one => one.trim());
+  headers['x-forwarded-for'] = all.slice(all.findLastIndex(one => isIP(one) === 0) + 1).join(',');
 }
 
 function keepCertificate(app: FastifyInstance, tls: Tls | undefined): void {

@@ -1,9 +1,13 @@
+import {METHODS} from 'node:http';
 import {monitorEventLoopDelay} from 'node:perf_hooks';
 import type {TrailCounts} from '@gazetteer/events';
 import type {FastifyInstance} from 'fastify';
 import type {DiskRoom} from '../disk-room.ts';
+import {whenEnded} from '../http/when-ended.ts';
 import {metric, metricHead, metricHistogram, metricSample} from './prometheus-text.ts';
 import {Timing} from './timing.ts';
+
+const methods = new Set(METHODS);
 
 type RequestLabels = {readonly method: string; readonly route: string; readonly status: number};
 
@@ -42,15 +46,13 @@ export class ServerMetrics {
 
   /** Counts every answer by method, route and status; addresses that no route has are one of them. */
   countRequests(app: FastifyInstance): void {
-    app.addHook('onResponse', (request, reply, done) => {
+    whenEnded(app, ({method, route = 'none', status, ms}) => {
       // The pattern of the route, never an address: the number of counters stays that of the routes.
-      const {method, routeOptions} = request;
-      const labels = {method, route: routeOptions.url ?? 'none', status: reply.statusCode};
+      const labels = {method: methods.has(method) ? method : 'none', route, status};
       const key = `${labels.method} ${labels.route} ${labels.status}`;
       const known = this.requests.get(key) ?? {...labels, timing: new Timing()};
-      known.timing.add(reply.elapsedTime);
+      known.timing.add(ms);
       this.requests.set(key, known);
-      done();
     });
   }
 

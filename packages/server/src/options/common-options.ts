@@ -14,6 +14,14 @@ export const commonOptions = {
     default: '127.0.0.1',
     doc: 'Address to listen on. Anything but loopback is refused while the default password is in use.',
   },
+  trustedProxies: {
+    key: 'atlas.server.trusted.proxies',
+    cli: 'trusted-proxies',
+    group: 'Server',
+    type: 'string',
+    default: '127.0.0.1,::1',
+    doc: 'Addresses and networks of proxies in front, separated by commas. From these alone it is believed for whom they ask (X-Forwarded-For, -Host, -Proto): in records of requests and where guessing passwords is slowed down.',
+  },
   stopTimeoutMs: {
     key: 'atlas.server.stop.timeout',
     cli: 'stop-timeout',

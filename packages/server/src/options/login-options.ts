@@ -394,7 +394,7 @@ const others = {
     group,
     type: 'string',
     default: '127.0.0.1,::1',
-    doc: 'Addresses and networks of that proxy, separated by commas; from others the header is refused. The editor takes the address of a client from these alone, too (X-Forwarded-For).',
+    doc: 'Addresses and networks of that proxy, separated by commas; from others the header is refused. With this login they are trusted proxies, too (`--trusted-proxies`).',
   },
   proxiesEnabled: {
     key: 'atlas.authentication.method.trustedproxy',

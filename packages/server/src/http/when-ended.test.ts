@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {type AddressInfo, connect, type Socket} from 'node:net';
+import {test, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
+import {auditRequests} from '../audit/audit-requests.ts';
+import {ServerMetrics} from '../metrics/server-metrics.ts';
+import {createHttp} from './create-http.ts';
+import {whenEnded} from './when-ended.ts';
+
+/** A server whose operation goes on until it is let go, and all that is known of its requests. */
+async function start(t: TestContext) {
+  const lines: Record<string, unknown>[] = [];
+  const log = {
+    debug: () => undefined,
+    info: (fields: object, message: string) => void (message === 'request' && lines.push({...fields})),
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const app = createHttp({
+    log,
+    headers: {server: 'test', extra: {}},
+    bodyLimit: {maxBytes: 10_000, option: 'max'},
+    isProxy: address => address === '127.0.0.1',
+  });
+  const records: {status: number; action: string; resource: string; cliIP: string; id: string}[] = [];
+  const ended: string[] = [];
+  const metrics = new ServerMetrics();
+  t.after(() => metrics.close());
+  metrics.countRequests(app);
+  auditRequests(app, 'catalog', line => void records.push(JSON.parse(line) as (typeof records)[number]));
+  whenEnded(app, ({method, url, status}) => void ended.push(`${method} ${url} ${status}`));
+  const work = {isDone: Promise.withResolvers<void>(), begun: 0};
+  app.post('/change', async () => {
+    work.begun++;
+    await work.isDone.promise;
+    return {};
+  });
+  const sockets: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  await app.listen({port: 0, host: '127.0.0.1'});
+  t.after(async () => {
+    work.isDone.resolve();
+    await app.close();
+  });
+  const {port} = app.server.address() as AddressInfo;
+  const send = async (text: string) => {
+    const socket = connect(port, '127.0.0.1');
+    await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
+    socket.on('error', () => undefined);
+    await new Promise<void>(resolve => socket.write(text, () => resolve()));
+    return socket;
+  };
+  const counted = () => [...metrics.requests.values()].map(one => `${one.method} ${one.route} ${one.status}`);
+  return {app, sockets, records, ended, lines, work, send, counted};
+}
+
+const request = (path: string, body = '{}', more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`;
+
+test('who goes away after a change was sent is recorded, counted and logged when the change is done', async t => {
+  const {sockets, records, ended, lines, work, send, counted} = await start(t);
+  const socket = await send(request('/change?by=leaver'));
+  await soon(() => assert.equal(work.begun, 1));
+  socket.resetAndDestroy();
+  await soon(() => assert.ok(sockets.every(one => one.destroyed)));
+  assert.equal(records.length, 0);
+  work.isDone.resolve();
+  await soon(() => assert.deepEqual(ended, ['POST /change?by=leaver 499']));
+  assert.deepEqual(
+    records.map(one => `${one.action} ${one.resource} ${one.status}`),
+    ['POST /change?by=leaver 499'],
+  );
+  assert.deepEqual([counted(), lines[0]?.['status']], [['POST /change 499'], 499]);
+});
+
+test('of several requests sent ahead on one connection all are recorded', async t => {
+  const {sockets, records, ended, work, send} = await start(t);
+  const socket = await send(request('/change?n=1') + request('/change?n=2') + request('/change?n=3'));
+  await soon(() => assert.equal(work.begun, 3));
+  socket.resetAndDestroy();
+  await soon(() => assert.ok(sockets.every(one => one.destroyed)));
+  work.isDone.resolve();
+  await soon(() => assert.equal(ended.length, 3));
+  assert.deepEqual(
+    records.map(one => `${one.resource} ${one.status}`).sort(),
+    [1, 2, 3].map(n => `/change?n=${n} 499`),
+  );
+});
+
+test('a body that never ends, an address that cannot be read and what is no HTTP are recorded', async t => {
+  const {records, ended, send, counted} = await start(t);
+  const half = await send(request('/change', '{}').replace('Length: 2', 'Length: 200'));
+  half.resetAndDestroy();
+  await soon(() => assert.equal(records.length, 1));
+  await send('GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await soon(() => assert.equal(records.length, 2));
+  await send('GET /x?token=abc HTTP/1.1\r\nHost x y\r\n\r\n');
+  await soon(() => assert.equal(records.length, 3));
+  await send(`GET /large HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
+  await soon(() => assert.equal(records.length, 4));
+  assert.deepEqual(
+    records.map(({action, resource, status}) => [action, resource, status]),
+    [
+      ['POST', '/change', 499],
+      ['GET', '/%zz', 400],
+      ['GET', '/x?token=***', 400],
+      ['GET', '/large', 431],
+    ],
+  );
+  assert.ok(records.every(one => one.cliIP.endsWith('127.0.0.1') && one.id !== ''));
+  await soon(() => assert.equal(ended.length, 4));
+  assert.deepEqual(counted(), ['POST /change 499', 'GET none 400', 'GET none 431']);
+});
+
+test('the answer waits for its record', async t => {
+  const kept = Promise.withResolvers<void>();
+  const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
+  const app = createHttp({log, headers: {server: 'test', extra: {}}, bodyLimit: {maxBytes: 10, option: 'max'}});
+  t.after(() => app.close());
+  let isRecorded = false;
+  auditRequests(app, 'catalog', async () => {
+    await kept.promise;
+    isRecorded = true;
+  });
+  app.get('/x', () => 'done');
+  const answer = app.inject('/x').then(() => isRecorded);
+  setImmediate(() => kept.resolve());
+  assert.equal(await answer, true);
+});
+
+test('whom a proxy asks for is believed of proxies alone, and never of what is no address', async t => {
+  const {app, records} = await start(t);
+  const from = async (forwarded: string, remoteAddress = '127.0.0.1') => {
+    await app.inject({url: '/x', remoteAddress, headers: {'x-forwarded-for': forwarded}});
+    return records.pop()?.cliIP;
+  };
+  assert.equal(await from('10.1.2.3'), '10.1.2.3');
+  assert.equal(await from('9.9.9.9, 10.1.2.3, 127.0.0.1'), '10.1.2.3', 'what the client itself said comes first');
+  assert.equal(await from('somebody, 10.1.2.3'), '10.1.2.3');
+  assert.equal(await from('10.1.2.3, somebody "'), '127.0.0.1');
+  assert.equal(await from('10.1.2.3', '192.0.2.9'), '192.0.2.9');
+});
