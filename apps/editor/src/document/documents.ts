@@ -18,6 +18,7 @@ import {
   versionTable,
 } from './document.ts';
 import type {Onlooker} from '../share/sharing.ts';
+import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** Folders within folders. */
 const maxDepth = 50;
@@ -56,7 +57,9 @@ export async function createDocument(db: Database, actor: Onlooker, wanted: NewD
   return await db.write(async session => {
     const {owner, parent} = await placeIn(session, actor, wanted.folder);
     await refuseTaken(session, owner, parent, wanted.name);
-    return await insertDocument(session, actor, {...wanted, owner, parent});
+    const made = await insertDocument(session, actor, {...wanted, owner, parent});
+    await checkDocumentQuota(session, owner);
+    return made;
   });
 }
 
@@ -125,6 +128,7 @@ export async function saveVersion(
   );
   const {uuid, version} = saved;
   await session.insert(versionTable, [[uuid, version, name, description, text, now, actor.userName, change.comment]]);
+  await checkDocumentQuota(session, row.owner);
   return documentOf({...saved, changed_at: now, changed_by: actor.userName});
 }
 
@@ -166,13 +170,10 @@ export async function copyDocument(
     const place = await placeIn(session, actor, folder);
     const name = await freeName(session, place.owner, place.parent, row.name);
     const {description, kind} = row;
-    return await insertDocument(session, actor, {
-      ...place,
-      kind,
-      name,
-      description,
-      content: contentOf(kind, row.content),
-    });
+    const content = contentOf(kind, row.content);
+    const made = await insertDocument(session, actor, {...place, kind, name, description, content});
+    await checkDocumentQuota(session, place.owner);
+    return made;
   });
 }
 

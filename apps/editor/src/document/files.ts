@@ -7,6 +7,7 @@ import {isDocumentExport, readDocumentExport} from './document-export.ts';
 import {freeName, insertDocument, placeIn} from './documents.ts';
 import {readQueryFile, writeQueryFile} from './query-file.ts';
 import type {Onlooker} from '../share/sharing.ts';
+import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** `path` is relative, with `/` between folders. */
 export type TextFile = {readonly path: string; readonly text: string};
@@ -89,6 +90,7 @@ export async function importFiles(
       const {description, content} = query;
       await insertDocument(session, actor, {owner: top.owner, parent, kind: 'query', name, description, content});
     }
+    await checkDocumentQuota(session, top.owner);
     return {queries: read.length, folders: folders.made, passedOver};
   });
 }

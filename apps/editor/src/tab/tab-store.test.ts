@@ -31,6 +31,15 @@ for (const {name, skip = false, open} of databases) {
       await assert.rejects(closeTab(db, 'bob', a), {status: 404});
     });
 
+    test('take so much room and no more: what is too much is not kept', async t => {
+      const db = await opened(t);
+      const uuid = await add(db, 'ada', 'a');
+      const large = {revision: 1, content: {text: 'x'.repeat(64_000_001)}};
+      await assert.rejects(saveTab(db, 'ada', uuid, large), {status: 409, message: /64 MB of the 64 MB/});
+      assert.deepEqual(await textsOf(db, 'ada'), ['a']);
+      await add(db, 'bob', 'b');
+    });
+
     test('are listed without their texts for whoever wants to know what has changed', async t => {
       const db = await opened(t);
       const [a, b] = [randomUUID(), randomUUID()];

@@ -1,6 +1,7 @@
 import type {Database, Session, Table} from '@gazetteer/db';
 import {Refusal} from '../http/refusal.ts';
 import type {JsonObject} from '../http/rest-input.ts';
+import {checkTabQuota} from '../store/text-quota.ts';
 
 /** What somebody has open. `content` is the page's own affair: text, engine, database, where the caret is and so on. */
 export type Tab = {
@@ -106,6 +107,7 @@ export async function saveTab(
     if (known === undefined) {
       if (open >= maxOpen) throw new Refusal(409, `There are ${maxOpen} open tabs, which is the limit.`);
       await session.insert(tabTable, [[uuid, userName, place, 1, title, JSON.stringify(content), tab.changedAt, null]]);
+      await checkTabQuota(session, userName);
       return;
     }
     const at = known.closed_at === null ? known.place : place;
@@ -113,6 +115,7 @@ export async function saveTab(
       'UPDATE editor_tab SET revision = ?, title = ?, content = ?, changed_at = ?, closed_at = NULL, place = ? WHERE uuid = ?',
       [tab.revision, title, JSON.stringify(content), tab.changedAt, at, uuid],
     );
+    await checkTabQuota(session, userName);
   });
   return tab;
 }
