@@ -16,7 +16,7 @@ for (const {name, skip = false, open} of databases) {
       await db.migrate(migrations);
       const uuids = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002'];
       for (const uuid of uuids) await saveTab(db, 'ada', uuid, {revision: 0, content: {text: 'x'.repeat(1000)}});
-      const content = {engine: 'hive', database: 'default', text: 'x'.repeat(1000)};
+      const content = {engine: 'hive', database: 'default', text: 'x'.repeat(1000), state: {}};
       const made = await createDocument(db, ada, {
         kind: 'query',
         name: 'q',
