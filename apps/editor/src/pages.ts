@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import {builtPage, type Log} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {setCsrfCookie} from './http/csrf.ts';
+import {escaped} from './unknown-page.ts';
 
 /** The login form's files, which work whatever state the build is in. */
 const shared = fileURLToPath(new URL('.', import.meta.resolve('@gazetteer/ui/theme.css')));
@@ -23,6 +24,16 @@ const addresses = [
   '/jobbrowser/apps',
 ];
 
+/** Bookmarks of Hue, and where they lead to here: its tables are in the editor beside the sheets. */
+const frontDoors = {
+  ...Object.fromEntries(
+    ['/', '/hue', '/metastore', '/metastore/*', '/hue/metastore', '/hue/metastore/*'].map(url => [url, home]),
+  ),
+  ...Object.fromEntries(['/notebook/editor', '/hue/notebook/editor'].map(url => [url, home])),
+  ...Object.fromEntries(['/home', '/hue/home', '/hue/home2', '/hue/documents'].map(url => [url, '/app/documents/'])),
+  '/hue/history': '/app/history/',
+};
+
 /** The pages, their files, and other front doors that lead to them. Files hold nothing secret, the login form needs some. */
 export function pages(app: FastifyInstance, log: Log): void {
   const page = builtPage('editor', log);
@@ -32,7 +43,7 @@ export function pages(app: FastifyInstance, log: Log): void {
       return page.send(reply, html => html.replace('USER_NAME', () => escaped(request.actor.userName)));
     });
   }
-  for (const url of ['/', '/hue']) app.get(url, (_request, reply) => reply.redirect(home));
+  for (const [url, to] of Object.entries(frontDoors)) app.get(url, (_request, reply) => reply.redirect(to));
 
   mkdirSync(page.assets, {recursive: true});
   void app.register(async scope => {
@@ -55,8 +66,4 @@ export function pages(app: FastifyInstance, log: Log): void {
       setHeaders: reply => void reply.setHeader('cache-control', 'no-cache'),
     });
   });
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -27,6 +27,7 @@ import {loginRoutes, sessionCookie} from './login/routes.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
 import {pages} from './pages.ts';
+import {unknownPage} from './unknown-page.ts';
 import {peopleRoutes} from './people/routes.ts';
 import {analysisRoutes} from './result/analysis/routes.ts';
 import {resultRoutes} from './result/routes.ts';
@@ -81,6 +82,7 @@ export async function createServer({
     isProxy: trustedBy(options),
     secureCookies: options.secureCookies,
     answerError: (error, request, reply) => answerError(log, error, request, reply),
+    unknownPage,
   });
   readBodiesAsFields(app);
   metrics.countRequests(app);

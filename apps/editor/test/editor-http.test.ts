@@ -163,3 +163,23 @@ test('probes and Prometheus need no login, and are told nothing of people, state
   assert.equal((await inject({url: '/desktop/debug/is_ready'})).status, 503);
   assert.ok(log.lines.some(line => line.message === 'the editor is not ready'));
 });
+
+test('a browser that follows a link to nowhere is shown a page, and bookmarks of Hue lead somewhere', async t => {
+  const {inject} = await editorForTests(t);
+  const get = (url: string, accept: string) => inject({url, headers: {authorization: admin, accept}});
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const page = await get('/hue/no<where>/at%20all', browser);
+  assert.equal(page.status, 404);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(page.text, /There is nothing at .*\/hue\/no.*href="\/app\/editor\/"/s);
+  assert.doesNotMatch(page.text, /<where>/);
+  const script = await get('/useradmin/users', '*/*');
+  assert.deepEqual([script.status, typeof script.body['message']], [404, 'string'], script.text);
+  for (const [url, to] of [
+    ['/hue/metastore/tables/default', '/app/editor/'],
+    ['/hue/home/', '/app/documents/'],
+  ] as const) {
+    const moved = await get(url, browser);
+    assert.deepEqual([moved.status, moved.headers['location']], [302, to]);
+  }
+});

@@ -29,6 +29,8 @@ export type HttpOptions = {
   readonly tls?: Tls | undefined;
   /** Whether browsers come over HTTPS though this server speaks HTTP. */
   readonly secureCookies?: boolean;
+  /** What a browser shows that follows a link to nowhere; scripts get the JSON of every other error. */
+  readonly unknownPage?: (path: string) => string;
   /** In place of the answers that clients of the Atlas API expect. */
   readonly answerError?: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 };
@@ -95,7 +97,7 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
     answer(isRefusedFile(error) ? unknownPath(request) : error, request, reply),
   );
   keepJsonBodiesAsText(app);
-  answerUnknownPaths(app);
+  answerUnknownPaths(app, options.unknownPage);
   return app;
 }
 

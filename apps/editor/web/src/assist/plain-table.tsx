@@ -17,7 +17,7 @@ export function PlainTable({
         <Table.Thead>
           <Table.Tr>
             {head.map((name, n) => (
-              <Table.Th key={n}>
+              <Table.Th key={n} className={classes['head']}>
                 <bdi>{name}</bdi>
               </Table.Th>
             ))}

@@ -1,6 +1,6 @@
 import {ActionIcon, Loader, Menu, TextInput, Tooltip} from '@mantine/core';
 import {Ellipsis, Maximize2, Minimize2, Plus, X} from 'lucide-react';
-import {type KeyboardEvent, useRef, useState} from 'react';
+import {type KeyboardEvent, useEffect, useRef, useState} from 'react';
 import {isChanged} from '../documents/sheet-document.ts';
 import {isRunning} from '../run/run.ts';
 import {useToggle} from '../toggle.ts';
@@ -25,6 +25,10 @@ export function TabStrip({engine}: {engine: string}) {
     sheets.activate(id);
     requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
+  // Of more sheets than fit side by side, the one that is shown is in sight, as the buttons beside the strip are about it.
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  }, [activeId, tabs.length]);
   const active = tabs.find(tab => tab.id === activeId);
   const open = () => sheets.open({engine: active?.engine ?? engine, database: active?.database ?? 'default'});
   const press = (event: KeyboardEvent, index: number, tab: Tab) => {

@@ -37,3 +37,15 @@ test('Markdown and JSON', () => {
 test('CSV guards what a spreadsheet would run', () => {
   assert.equal(copyText('csv', columns, [[1, '=1+1']], hive), "id,order\r\n1,'=1+1\r\n");
 });
+
+test('no column is lost where names are the same, and expressions keep their whole names', () => {
+  const sums = ['a.id', 'b.id', 'sum((e.amount * 1.10))', 'sum((e.amount * 0.10))', '1.10', 'id'].map(name =>
+    column(name, 'float'),
+  );
+  const names = ['id', 'id_2', 'sum((e.amount * 1.10))', 'sum((e.amount * 0.10))', '1.10', 'id_3'];
+  const values = [[1, 2, 3, 4, 5, 6]];
+  assert.deepEqual(JSON.parse(copyText('json', sums, values, hive)), [
+    Object.fromEntries(names.map((name, n) => [name, n + 1])),
+  ]);
+  assert.equal(copyText('tsv', sums, values, hive).split('\n')[0], names.join('\t'));
+});

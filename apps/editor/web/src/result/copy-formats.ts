@@ -1,7 +1,7 @@
 import {type Dialect, writtenName} from '@gazetteer/sql';
 import {csv} from '@gazetteer/ui/file';
 import type {Cell, ResultColumn} from '../api/wire.ts';
-import {isNumeric, shortName, textOf} from './cell-text.ts';
+import {distinctNames, isNumeric, textOf} from './cell-text.ts';
 
 export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown' | 'insert';
 
@@ -18,7 +18,7 @@ type Columns = readonly ResultColumn[];
 
 /** Rows as a text to paste. `hasHead`: with the names of the columns where the format has them apart from the rows. */
 export function copyText(format: CopyFormat, columns: Columns, rows: Rows, dialect: Dialect, hasHead = true): string {
-  const names = columns.map(({name}) => shortName(name));
+  const names = distinctNames(columns);
   switch (format) {
     case 'tsv':
       return [...(hasHead ? [names] : []), ...rows].map(row => row.map(tabCell).join('\t')).join('\n');

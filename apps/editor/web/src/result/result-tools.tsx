@@ -182,7 +182,9 @@ function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowSt
   const count = rowCount.toLocaleString();
   if (isComplete) return rowCount === 1 ? '1 row' : `${count} rows`;
   if (isCut) return `The first ${count} rows`;
-  return isCounting ? `${count} rows, counting…` : `${count} rows so far`;
+  if (isCounting) return `${count} rows, counting…`;
+  // Nothing is known yet, which is no empty result.
+  return rowCount === 0 ? 'Looking for rows…' : `${count} rows so far`;
 }
 
 type DownloadFacts = {
