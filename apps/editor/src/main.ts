@@ -150,7 +150,9 @@ async function openEditor(
   const peopleTokens = new PeopleTokens();
   const tokenOf = (userName: string) => peopleTokens.of(userName);
   const disk = new DiskRoom(folder, options.minFreeBytes);
-  const engines = configuredEngines({config, servers, folder, disk, origin: currentOrigin, tokenOf, log});
+  const freshTicket = tickets?.fetchNow;
+  const parts = {config, servers, folder, disk, origin: currentOrigin, tokenOf, freshTicket, log};
+  const engines = configuredEngines(parts);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
   const db = openDatabase(databaseOf(options));

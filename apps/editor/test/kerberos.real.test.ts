@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync} from 'node:fs';
+import {readFile, writeFile} from 'node:fs/promises';
+import {connect, createServer} from 'node:net';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {promisify} from 'node:util';
 import {DiskRoom} from '@gazetteer/server';
 import {soon} from '@gazetteer/model/testing';
+import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import type {Engine} from '../src/config/interpreters.ts';
 import {testConfig} from '../src/config/testing.ts';
@@ -183,6 +187,51 @@ describe('Kerberos', {skip}, () => {
       assert.deepEqual(await rowsOf(lease.session, 'select current_user()'), [['alice']]);
     });
 
+    it('reads a table of Hive through the second engine', async t => {
+      const {servers} = serversOf(new TestLog());
+      const {engine, pool} = engineForTests(await servers.record('sqlalt'), {...kerberos, flavour: 'spark'});
+      t.after(() => pool.stop());
+      const {session} = await pool.lease(engine, alice);
+      await rowsOf(session, 'create table hive_table (n int, what string) stored as textfile');
+      await rowsOf(session, "insert into hive_table values (1, 'one'), (2, 'two')");
+      assert.deepEqual(await rowsOf(session, 'select n, what from hive_table order by n'), [
+        [1, 'one'],
+        [2, 'two'],
+      ]);
+    });
+
+    it('gets its ticket when the KDC is back, for the handshake that wants one', async t => {
+      const away = await kdcBehindDoor(kdc);
+      t.after(() => away.close());
+      const environment = {KRB5_CONFIG: process.env['KRB5_CONFIG']};
+      t.after(() => void Object.assign(process.env, environment));
+      process.env['KRB5_CONFIG'] = away.config;
+      // The next ticket would be due in a day.
+      const ini = `[desktop]
+        [[kerberos]]
+        hue_keytab=${join(kdc.folder, 'hue.keytab')}
+        hue_principal=hue/localhost@${realm}
+        ccache_path=${join(kdc.folder, 'behind-the-door')}
+        reinit_frequency=86400
+        kt_renewer_timeout=1
+        [beeswax]
+        hive_server_host=localhost
+        hive_server_port=${main.port}
+        ${interpreter('hive')}`;
+      const localhost = {...site, 'hive.server2.authentication.kerberos.principal': `hive/localhost@${realm}`};
+      const editor = await (await configuredEditor(t, ini, localhost)).open();
+      t.after(() => editor.stop());
+      const client = new EditorClient(editor.url);
+      const refused = await client.post('execute/hive', {statement: 'select 1'});
+      assert.equal(refused['status'], 1, JSON.stringify(refused));
+      assert.match(JSON.stringify(refused['diagnosis']), /kt_renewer/);
+      await away.open();
+      await soon(async () => {
+        const {status} = await client.post('execute/hive', {statement: 'select logged_in_user()'});
+        assert.equal(status, 0);
+      });
+    });
+
     function open(principal: string): EngineForTests {
       return engineForTests(recordFor(main.port, {principal}), kerberos);
     }
@@ -323,6 +372,29 @@ describe('Kerberos', {skip}, () => {
     });
   });
 });
+
+/** A krb5.conf of its own, whose KDC is not there until the door to the real one is opened. */
+async function kdcBehindDoor(kdc: RunningServer): Promise<{config: string; open(): Promise<void>; close(): void}> {
+  const port = await freePort();
+  const door = createServer(socket => {
+    const behind = connect(kdc.port, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, behind],
+      [behind, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+    }
+  });
+  const config = join(kdc.folder, 'krb5-door.conf');
+  const text = await readFile(join(kdc.folder, 'krb5.conf'), 'utf8');
+  await writeFile(config, text.replace(`127.0.0.1:${kdc.port}`, `127.0.0.1:${port}`));
+  return {
+    config,
+    open: async () => void (await once(door.listen(port, '127.0.0.1'), 'listening')),
+    close: () => void door.close(),
+  };
+}
 
 function isOfOpening(message: string): boolean {
   return /^(?:sqlalt: |Opening |Thrift )/.test(message);

@@ -12,6 +12,8 @@ const maxRows = 1_048_576;
 const maxSheetBytes = 3 * 2 ** 30;
 /** More characters than this do not fit a cell. */
 const maxCellLength = 32_767;
+/** Cut cells that are named in the file, of however many there are. */
+const maxNamedCuts = 10_000;
 /** Characters that are packed at once. */
 const pieceLength = 256 * 1024;
 
@@ -38,23 +40,27 @@ async function* pagesOf(
 }
 
 /**
- * A workbook, piece by piece: neither rows nor file are held in memory. Nothing in it can run as a formula; a text that is
- * too long for a cell is cut. Rows that do not fit a sheet go on in another one, which begins with `header` again.
+ * A workbook, piece by piece: neither rows nor file are held in memory. Nothing in it can run as a formula. A text that is
+ * too long for a cell is cut, which its end says, and the sheet `Cut cells` behind all others. Rows that do not fit a sheet go on in
+ * another one, which begins with `header` again.
+ * @param onCut hears how many cells were cut, where there are any
  */
 export async function* writeXlsxPages(
   sheetName: string,
   pages: Pages,
   header?: readonly string[],
+  onCut?: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream();
+  const cuts = new Cuts();
   try {
     let sheets = 1;
-    let sheet = new Sheet(zip, sheets, header);
+    let sheet = new Sheet(zip, sheets, header, cuts);
     for await (const page of pages) {
       for (let row = 0; row < page.rowCount; row++) {
         if (sheet.isFull) {
           await sheet.end();
-          sheet = new Sheet(zip, ++sheets, header);
+          sheet = new Sheet(zip, ++sheets, header, cuts);
         }
         sheet.add(page.columns, row);
         if (sheet.isPieceReady) await sheet.pack();
@@ -62,7 +68,14 @@ export async function* writeXlsxPages(
       yield* zip.drain();
     }
     await sheet.end();
-    for (const [name, document] of Object.entries(documents(sheetName, sheets))) {
+    const names = sheetNames(sheetName, sheets);
+    if (cuts.count > 0) {
+      onCut?.(cuts.count);
+      const list = new Sheet(zip, names.push('Cut cells'), ['Sheet', 'Cell', 'Characters']);
+      for (const row of cuts.rows(names)) list.add(row, 0);
+      await list.end();
+    }
+    for (const [name, document] of Object.entries(documents(names))) {
       zip.begin(name);
       await zip.add(Buffer.from(document));
       await zip.end();
@@ -74,14 +87,35 @@ export async function* writeXlsxPages(
   }
 }
 
+/** Cells whose texts did not fit. */
+class Cuts {
+  count = 0;
+  readonly #named: {readonly sheet: number; readonly cell: string; readonly length: number}[] = [];
+
+  add(sheet: number, cell: string, length: number): void {
+    if (++this.count <= maxNamedCuts) this.#named.push({sheet, cell, length});
+  }
+
+  *rows(sheetNames: readonly string[]): Generator<XlsxColumn[]> {
+    for (const {sheet, cell, length} of this.#named) {
+      yield [sheetNames[sheet - 1] ?? '', cell, length].map(value => ({values: [value]}));
+    }
+    if (this.count > maxNamedCuts) yield [{values: [`and ${this.count - maxNamedCuts} more`]}];
+  }
+}
+
 class Sheet {
   readonly #zip: ZipStream;
+  readonly #number: number;
+  readonly #cuts: Cuts | undefined;
   #rowCount = 0;
   #bytes = 0;
   #xml = `${declaration}<worksheet xmlns="${main}"><sheetData>`;
 
-  constructor(zip: ZipStream, number: number, header: readonly string[] | undefined) {
+  constructor(zip: ZipStream, number: number, header: readonly string[] | undefined, cuts?: Cuts) {
     this.#zip = zip;
+    this.#number = number;
+    this.#cuts = cuts;
     zip.begin(`xl/worksheets/sheet${number}.xml`);
     if (header !== undefined)
       this.add(
@@ -103,7 +137,11 @@ class Sheet {
     let xml = `<row r="${line}">`;
     for (const [index, {values, shownAs}] of columns.entries()) {
       const value = values[row];
-      if (value !== undefined && value !== '') xml += cellXml(`${columnName(index)}${line}`, value, shownAs);
+      if (value === undefined || value === '') continue;
+      const place = `${columnName(index)}${line}`;
+      const isTooLong = typeof value === 'string' && value.length > maxCellLength;
+      if (isTooLong) this.#cuts?.add(this.#number, place, value.length);
+      xml += cellXml(place, isTooLong ? cut(value) : value, shownAs);
     }
     this.#xml += `${xml}</row>`;
   }
@@ -122,15 +160,21 @@ class Sheet {
   }
 }
 
+/** As much as fits, with an end that tells. */
+function cut(text: string): string {
+  const end = `… [cut: ${text.length.toLocaleString('en')} characters]`;
+  return text.slice(0, maxCellLength - end.length).replace(/[\ud800-\udbff]$/, '') + end;
+}
+
 /** What names the sheets, which comes last, when there are no more. */
-function documents(sheetName: string, sheets: number): Readonly<Record<string, string>> {
-  const numbers = Array.from({length: sheets}, (_, i) => i + 1);
+function documents(names: readonly string[]): Readonly<Record<string, string>> {
+  const numbers = names.map((_, i) => i + 1);
   return {
     '[Content_Types].xml': contentTypes(numbers),
     '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': relations(numbers),
     'xl/styles.xml': styles,
-    'xl/workbook.xml': workbook(sheetName, numbers),
+    'xl/workbook.xml': workbook(names),
   };
 }
 
@@ -148,13 +192,14 @@ function relations(numbers: readonly number[]): string {
   return `${declaration}<Relationships xmlns="${packaged}/relationships">${sheets.join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-function workbook(sheetName: string, numbers: readonly number[]): string {
+function sheetNames(sheetName: string, sheets: number): string[] {
   // What a sheet may be called: 31 characters and none of these.
   const name = sheetName.replaceAll(/[[\]*?:/\\]/g, ' ').slice(0, 27);
-  const sheets = numbers.map(
-    number =>
-      `<sheet name="${escaped(number === 1 ? name : `${name} ${number}`)}" sheetId="${number}" r:id="rId${number}"/>`,
-  );
+  return Array.from({length: sheets}, (_, i) => (i === 0 ? name : `${name} ${i + 1}`));
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map((name, i) => `<sheet name="${escaped(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
@@ -167,9 +212,8 @@ function cellXml(place: string, value: XlsxValue, shownAs: XlsxColumn['shownAs']
     return `<c r="${place}"${style}><v>${value}</v></c>`;
   }
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  const text = value.length > maxCellLength ? value.slice(0, maxCellLength) : value;
-  if (!isPeculiar.test(text)) return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(encoded(text))}</t></is></c>`;
+  if (!isPeculiar.test(value)) return `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(encoded(value))}</t></is></c>`;
 }
 
 /** A text that has none of this is written as it is, which is found out by one look at it. */

@@ -19,6 +19,18 @@ export function variablesIn(text: string): Variable[] {
   return [...found.values()];
 }
 
+/** Values by name. */
+export type VariableValues = ReadonlyMap<string, string>;
+
+/**
+ * Puts values in the place of variables, or what one of the places of a variable has as its default: of several, `${name=a, b}` or
+ * `${name=a(Label), b(Label)}`, the first one. What has neither stays, as it may be the server's own variable.
+ */
+export function withVariables(text: string, values: VariableValues): string {
+  const fallbacks = new Map(variablesIn(text).map(({name, fallback}) => [name, fallback]));
+  return text.replaceAll(pattern, (whole, name: string) => values.get(name) ?? fallbacks.get(name) ?? whole);
+}
+
 /** The first variable without any value. */
 export function unset(text: string, values: Readonly<Record<string, string>>): string | undefined {
   return variablesIn(text).find(({name, fallback}) => fallback === undefined && (values[name] ?? '') === '')?.name;

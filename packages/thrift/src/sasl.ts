@@ -42,6 +42,7 @@ export async function handshake(socket: Socket, source: ByteSource, auth: Socket
   for (;;) {
     const header = await source.read(5);
     const [status, size] = [header.readUInt8(0), header.readUInt32BE(1)];
+    if (header.toString('latin1') === 'HTTP/') throw malformed('a reply of HTTP; does the server speak HTTP?');
     if (tlsRecords.has(status)) throw malformed('a TLS record; does the server want TLS?');
     if (status < word.ok || status > word.complete) throw malformed(`SASL status ${status}; does the server use SASL?`);
     if (size > maxTokenBytes) throw malformed(`a SASL token of ${size} bytes`);

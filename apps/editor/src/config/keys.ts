@@ -73,19 +73,22 @@ const desktop = sectionWith(
     enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),
   },
   {
-    kerberos: section('The ticket that the editor shows to Kerberised servers.', {
-      hue_keytab: optionalText('Key table of the editor. Without one, the ticket is the affair of the operator.'),
-      hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),
-      reinit_frequency: integer(3600, {min: 1, max: 2 ** 31 - 1}, 'How often a new ticket is fetched.'),
-      kt_renewer_timeout: integer(10, counts, 'Pause before another try when fetching a ticket failed.'),
-      ccache_path: text('/var/run/hue/hue_krb5_ccache', 'File that the ticket is kept in.'),
-      kinit_path: text('kinit', 'Program that fetches tickets.'),
-      mutual_authentication: choice(
-        'OPTIONAL',
-        ['OPTIONAL', 'REQUIRED', 'DISABLED'],
-        'Whether SQL servers that are logged in to with Kerberos over HTTP have to prove who they are: if they offer to, always, never.',
-      ),
-    }),
+    kerberos: section(
+      'The ticket that the editor shows to Kerberised servers. It takes the optional package `kerberos`: `npm run kerberos` builds it once, with a compiler and libkrb5-dev.',
+      {
+        hue_keytab: optionalText('Key table of the editor. Without one, the ticket is the affair of the operator.'),
+        hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),
+        reinit_frequency: integer(3600, {min: 1, max: 2 ** 31 - 1}, 'How often a new ticket is fetched.'),
+        kt_renewer_timeout: integer(10, counts, 'Pause before another try when fetching a ticket failed.'),
+        ccache_path: text('/var/run/hue/hue_krb5_ccache', 'File that the ticket is kept in.'),
+        kinit_path: text('kinit', 'Program that fetches tickets.'),
+        mutual_authentication: choice(
+          'OPTIONAL',
+          ['OPTIONAL', 'REQUIRED', 'DISABLED'],
+          'Whether SQL servers that are logged in to with Kerberos over HTTP have to prove who they are: if they offer to, always, never.',
+        ),
+      },
+    ),
   },
 );
 

@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
+import {withVariables} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
 import type {RunningStatement, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
 import {guidText} from '../engine/hive-engine-handles.ts';
 import {chooseStatement, type Chosen, type Previous} from '../statement/choose-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
 import type {Statement} from '../statement/statement.ts';
-import {withVariables} from '../statement/variables.ts';
 import {ApiError, failureOf, type Json, status} from './envelope.ts';
 import {type Fields, inner, type ObjectField, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';

@@ -1,9 +1,9 @@
+import {withVariables} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
 import type {Answer} from '../engine/sql-dialect.ts';
 import {chooseStatement} from '../statement/choose-statement.ts';
 import {metadataLimits, queryOnce} from '../statement/query-once.ts';
 import {inTurn} from '../statement/session-turns.ts';
-import {withVariables} from '../statement/variables.ts';
 import {failureOf, type Json, status} from './envelope.ts';
 import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';

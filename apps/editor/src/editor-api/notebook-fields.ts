@@ -1,11 +1,11 @@
+import type {VariableValues} from '@gazetteer/sql';
 import type {SqlEngine} from '../engine/sql-engine.ts';
 import {type Preparation, PreparationError, readPreparation} from '../statement/preparation.ts';
-import type {Variables} from '../statement/variables.ts';
 import {ApiError, status} from './envelope.ts';
 import type {Fields, ObjectField} from './fields.ts';
 
 /** Values for `${name}` in a text: the list of a notebook's snippet, or an object from name to value as a field. */
-export function variablesOf(fields: Fields): Variables {
+export function variablesOf(fields: Fields): VariableValues {
   const list = fields.object('snippet')['variables'];
   const listed = Array.isArray(list) ? (list as ObjectField[]) : [];
   const given = Object.entries(fields.object('variables'));

@@ -27,6 +27,8 @@ export type EngineParts = {
   readonly origin?: () => RequestOrigin | undefined;
   /** The token that a person has logged in with, as far as there is one that has not ended. */
   readonly tokenOf?: (userName: string) => string | undefined;
+  /** Fetches a new ticket of the editor's, where that is the editor's to do. */
+  readonly freshTicket?: (() => Promise<boolean>) | undefined;
   readonly log: Log;
 };
 
@@ -35,10 +37,8 @@ export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEn
   return new Map(parts.config.interpreters.map(interpreter => [interpreter.type, engineFor(interpreter, parts)]));
 }
 
-function engineFor(
-  interpreter: Interpreter,
-  {config, servers, folder, disk, origin, tokenOf, log}: EngineParts,
-): SqlEngine {
+function engineFor(interpreter: Interpreter, parts: EngineParts): SqlEngine {
+  const {config, servers, folder, disk, origin, tokenOf, freshTicket, log} = parts;
   if (isEmbedded(interpreter)) {
     const {type: id, name: displayName, limits, quotaBytes, maxPeople} = interpreter;
     return new DuckDbEngine({
@@ -70,6 +70,7 @@ function engineFor(
     },
     tls: tlsOf(config, engine),
     timeoutMs: server_conn_timeout * 1000,
+    freshTicket,
     log,
   };
   if (engine === 'catalog') return new MetastoreEngine(common);

@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process';
 import {lookup, reverse} from 'node:dns/promises';
+import {readFile} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {promisify} from 'node:util';
 import type {Facts, TicketState} from './diagnosis.ts';
@@ -8,12 +9,25 @@ const run = promisify(execFile);
 const timeoutMs = 3000;
 
 /** Looks at tickets and names, within some seconds and without touching the server. Never throws. */
-export async function gatherFacts(failed: Pick<Facts, 'contacted' | 'host' | 'principal' | 'failure'>): Promise<Facts> {
-  const [ticket, dns] = await Promise.all([
+export async function gatherFacts(
+  failed: Pick<Facts, 'contacted' | 'host' | 'principal' | 'failure' | 'fetchesTickets'>,
+): Promise<Facts> {
+  const [ticket, takesNames, dns] = await Promise.all([
     failed.principal === undefined ? undefined : ticketState(),
+    namesAreTaken(process.env['KRB5_CONFIG'] ?? '/etc/krb5.conf'),
     inTime(namesOf(failed.host)),
   ]);
-  return {...failed, ticket, dns};
+  return {...failed, ticket, takesNames, dns};
+}
+
+/** Whether krb5.conf says that names of hosts are taken as they are. @param files as in KRB5_CONFIG, with colons between them */
+export async function namesAreTaken(files: string): Promise<boolean> {
+  const texts = await Promise.all(files.split(':').map(file => readFile(file, 'utf8').catch(() => '')));
+  const isOff = (key: string) => {
+    const found = texts.map(text => new RegExp(String.raw`^\s*${key}\s*=\s*(\S+)`, 'm').exec(text)?.[1]);
+    return /^(?:false|no|off|n|f|0|nil)$/i.test(found.find(value => value !== undefined) ?? '');
+  };
+  return isOff('rdns') && isOff('dns_canonicalize_hostname');
 }
 
 /** @returns undefined without a usable klist */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {diagnose, type Facts} from './diagnosis.ts';
-import {ownerOf, ticketState} from './diagnosis-facts.ts';
+import {namesAreTaken, ownerOf, ticketState} from './diagnosis-facts.ts';
 
 const facts: Facts = {
   contacted: 'sql2:10015',
@@ -44,12 +47,30 @@ test('each known failure has its own advice', () => {
     [{failure: "No secure connection to x: Host: sql2. is not in the cert's altnames: DNS:a"}, /not for sql2/],
     [{failure: 'No secure connection to x: ssl3_get_record:wrong version number'}, /use\.SSL=false/],
     [{failure: 'Malformed reply: a TLS record; does the server want TLS?'}, /use\.SSL=true/],
+    [{failure: 'No answer from sql2:1: Parse Error: Expected HTTP/'}, /does not speak HTTP.*transport\.mode=binary/],
+    [{failure: 'Malformed reply: a reply of HTTP; does the server speak HTTP?'}, /transport\.mode=http/],
+    [{failure: 'No Kerberos credentials available', fetchesTickets: true}, /kt_renewer/],
     [{failure: 'HTTP 401 from http://sql2:1/cliservice'}, /did not accept the login/],
     [{failure: 'x', dns: {addresses: ['10.0.0.2'], names: ['node7']}}, /rdns=false/],
   ];
   for (const [changes, expected] of cases) {
     assert.match(diagnose({...right, ...changes}).advice[0] ?? '', expected, JSON.stringify(changes));
   }
+});
+
+test('what is set already is no advice', async t => {
+  const names = {failure: 'x', dns: {addresses: ['10.0.0.2'], names: ['node7']}};
+  assert.deepEqual(diagnose({...facts, ...names, principal: 'hive/sql2@R', takesNames: true}).advice, []);
+  const expired = {failure: 'x', ticket: {isValid: false, owner: 'hue@R'}, fetchesTickets: true};
+  assert.doesNotMatch(diagnose({...facts, ...expired}).advice.join(), /or hue_keytab/);
+
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-krb5-'));
+  t.after(() => rm(folder, {recursive: true}));
+  const [half, whole] = [join(folder, 'half'), join(folder, 'whole')];
+  await writeFile(half, '[libdefaults]\n  rdns = false\n');
+  await writeFile(whole, '[libdefaults]\n  dns_canonicalize_hostname = no\n rdns=false\n');
+  const read = await Promise.all([half, whole, `${half}:${whole}`, join(folder, 'none')].map(namesAreTaken));
+  assert.deepEqual(read, [false, true, true, false]);
 });
 
 test('what could not be found out is no finding against anybody', () => {

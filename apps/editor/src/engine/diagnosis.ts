@@ -26,6 +26,10 @@ export type Facts = {
   readonly principal: string | undefined;
   readonly failure: string;
   readonly ticket: TicketState | undefined;
+  /** Whether the editor fetches its tickets itself, with hue_keytab. */
+  readonly fetchesTickets?: boolean;
+  /** Whether krb5.conf tells the library to take names as they are. */
+  readonly takesNames?: boolean;
   readonly dns: {readonly addresses: readonly string[]; readonly names: readonly string[]} | undefined;
 };
 
@@ -95,8 +99,7 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
     /not found in Kerberos database/i,
     ({principal}) => `The KDC knows no ${principal}: correct the principal, or add it to the KDC`,
   ],
-  [/no (kerberos )?credentials|credentials cache.*not found/i, () => 'Fetch a ticket: kinit, or hue_keytab'],
-  [/ticket expired|credentials.*expired/i, () => 'Renew the ticket: kinit, or hue_keytab for renewal by the editor'],
+  [/no (kerberos )?credentials|credentials cache.*not found|ticket expired|credentials.*expired/i, ticketAdvice],
   [/clock skew/i, () => 'Set the clocks of this machine, the server and the KDC by the same time server'],
   [/contact any KDC|resolve.*KDC|cannot find KDC/i, () => 'Check the KDC named in krb5.conf, and the way to it'],
   [
@@ -109,6 +112,18 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [/ECONNREFUSED/, ({contacted}) => `Nothing listens at ${contacted}: start the server, or correct host and port`],
   [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
+  [
+    /Expected HTTP\//,
+    () =>
+      'The server does not speak HTTP: set hive.server2.transport.mode=binary in hive-site.xml (for the second engine ' +
+      'sql_server_transport_mode=binary in [sqlalt]), or correct the port',
+  ],
+  [
+    /does the server speak HTTP/,
+    () =>
+      'The server speaks HTTP: set hive.server2.transport.mode=http in hive-site.xml (for the second engine ' +
+      'sql_server_transport_mode=http in [sqlalt]), or correct the port',
+  ],
   [/SASL status|does the server use SASL/, () => 'The server does not use SASL: set use_sasl=false'],
   [
     /does the server want TLS/,
@@ -134,11 +149,18 @@ function* advice(facts: Facts, findings: readonly Finding[]): Generator<string> 
   for (const {check, isFine} of findings) {
     if (isFine !== false) continue;
     if (check === 'principal') yield `Use the principal of the server on ${facts.host}`;
-    if (check === 'ticket') yield 'Fetch a ticket: kinit, or hue_keytab';
+    if (check === 'ticket') yield ticketAdvice(facts);
   }
   for (const [pattern, meaning] of meanings) if (pattern.test(facts.failure)) yield meaning(facts);
   // Only then, as the libraries replace names only where they are told to.
-  if (facts.principal !== undefined && findings.some(({check, isFine}) => check === 'dns' && isFine === false)) {
+  if (facts.principal === undefined || facts.takesNames === true) return;
+  if (findings.some(({check, isFine}) => check === 'dns' && isFine === false)) {
     yield 'Set rdns=false and dns_canonicalize_hostname=false in krb5.conf, or correct the reverse entry of the host';
   }
+}
+
+function ticketAdvice({fetchesTickets = false}: Facts): string {
+  return fetchesTickets
+    ? 'The editor fetches its ticket with hue_keytab: see in its log (kt_renewer) why it has none, and try hue_keytab and hue_principal with kinit'
+    : 'Fetch a ticket: kinit, or hue_keytab for a ticket that the editor fetches and renews';
 }

@@ -8,6 +8,8 @@ import {SqlError, type SqlErrorKind} from './sql-engine.ts';
 
 const retries = 2;
 const module = 'thrift_util';
+/** What the libraries of MIT and Heimdal say. */
+const noTicket = /no (?:kerberos )?credentials|credentials? cache|ticket expired|credentials? (?:have |has )?expired/i;
 
 /**
  * Tries an opening up to three times: nothing that a user asked for has been sent by then. A time-out is not tried again,
@@ -29,8 +31,25 @@ export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: 
   }
 }
 
-/** Ends the log of a failed opening, finds out what can be known of the cause, and says it in the terms of the seam. */
-export async function openingFailed(log: Log, error: unknown, login: Login): Promise<unknown> {
+/** Tries once more where the handshake found no ticket that is good and there is a new one now. */
+export async function withTicket<T>(
+  freshTicket: (() => Promise<boolean>) | undefined,
+  open: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (freshTicket === undefined || !isTransportFailure(error) || !noTicket.test(error.message)) throw error;
+    if (!(await freshTicket())) throw error;
+    return await open();
+  }
+}
+
+/**
+ * Ends the log of a failed opening, finds out what can be known of the cause, and says it in the terms of the seam.
+ * @param fetchesTickets whether the editor does that itself
+ */
+export async function openingFailed(log: Log, error: unknown, login: Login, fetchesTickets = false): Promise<unknown> {
   if (error instanceof TypeError) return new SqlError('misconfigured', error.message, {cause: error});
   const words = lastWords(error);
   if (words !== undefined) log.info({module}, words);
@@ -41,7 +60,7 @@ export async function openingFailed(log: Log, error: unknown, login: Login): Pro
     const {sqlState, errorCode: code} = error instanceof ServerError ? error : {};
     return new SqlError(kind, error.message, {cause: error, sqlState, code});
   }
-  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login)});
+  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login, fetchesTickets)});
 }
 
 /** True when nobody answered at the address, so that discovery had better look for another one. */
@@ -49,15 +68,18 @@ export function isNobodyThere(error: unknown): boolean {
   return error instanceof TransportError && error.reason === 'connect';
 }
 
-async function diagnosisOf(error: ThriftError, {transport, endpoint, principal}: Login): Promise<Diagnosis> {
+async function diagnosisOf(
+  error: ThriftError,
+  {transport, endpoint, principal}: Login,
+  fetchesTickets: boolean,
+): Promise<Diagnosis> {
   const host = transport.kind === 'http' ? new URL(transport.url).hostname : transport.host;
   // What was asked for over HTTP is not the record's own principal.
   const asked = 'principal' in transport.auth ? transport.auth.principal : undefined;
   const contacted = transport.kind === 'http' ? transport.url : endpoint;
   const isKerberos = asked !== undefined && principal !== undefined;
-  return diagnose(
-    await gatherFacts({contacted, host, principal: isKerberos ? asked : undefined, failure: error.message}),
-  );
+  const failed = {contacted, host, principal: isKerberos ? asked : undefined, failure: error.message};
+  return diagnose(await gatherFacts({...failed, fetchesTickets}));
 }
 
 function kindOf(error: ThriftError): SqlErrorKind {

@@ -11,7 +11,7 @@ import type {Log} from '@gazetteer/server';
 import {hiveDialect} from './hive-dialect.ts';
 import {fromSessionHandle, guidText, toSessionHandle} from './hive-engine-handles.ts';
 import {describeLogin, keepOnDisconnect, planLogin, type Login, type LoginSettings} from './hive-engine-login.ts';
-import {isNobodyThere, openingFailed, withRetries} from './hive-engine-open.ts';
+import {isNobodyThere, openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {HiveSession} from './hive-engine-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
 import type {EngineUser, Place, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
@@ -27,6 +27,8 @@ export type HiveEngineOptions = {
   readonly tls?: TlsOptions | undefined;
   /** For the connection, and for each call. */
   readonly timeoutMs: number;
+  /** Fetches a new ticket of the editor's; false where none is to be had. Undefined where the operator sees to it. */
+  readonly freshTicket?: (() => Promise<boolean>) | undefined;
   readonly log: Log;
   /** Nobody answers where the record says: what discovery has remembered is wrong. */
   readonly onUnreachable?: (record: QueryServerRecord) => void;
@@ -66,30 +68,33 @@ export class HiveEngine implements SqlEngine {
   }
 
   async resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession> {
+    const {log, freshTicket} = this.#options;
     const current = await this.#options.record(user, signal);
     const record = handle.server === undefined ? current : movedTo(current, handle.server);
     const login = planLogin(record, this.#options.login, user);
     try {
       // One that is taken up has outlived a connection already.
-      return this.#session(await this.#connect(login, signal), handle, new Map(), login, true);
+      const client = await withTicket(freshTicket, () => this.#connect(login, signal));
+      return this.#session(client, handle, new Map(), login, true);
     } catch (error) {
       signal?.throwIfAborted();
-      throw await openingFailed(this.#options.log, error, login);
+      throw await openingFailed(log, error, login, freshTicket !== undefined);
     }
   }
 
   async #open(record: QueryServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
-    const {log, onUnreachable} = this.#options;
+    const {log, onUnreachable, freshTicket} = this.#options;
     log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
     try {
-      const session = await withRetries(log, () => this.#openOnce(record, login, signal), signal);
+      const openOnce = () => withTicket(freshTicket, () => this.#openOnce(record, login, signal));
+      const session = await withRetries(log, openOnce, signal);
       log.info({module}, `Session ${guidText(session.handle.guid)} opened`);
       return session;
     } catch (error) {
       signal?.throwIfAborted();
       if (isNobodyThere(error)) onUnreachable?.(record);
-      throw await openingFailed(log, error, login);
+      throw await openingFailed(log, error, login, freshTicket !== undefined);
     }
   }
 

@@ -2,7 +2,7 @@ import {connectSocket, Connection, MetastoreClient, type TlsOptions} from '@gaze
 import type {Log} from '@gazetteer/server';
 import {hiveDialect} from './hive-dialect.ts';
 import {describeLogin, planLogin, type LoginSettings} from './hive-engine-login.ts';
-import {openingFailed, withRetries} from './hive-engine-open.ts';
+import {openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {MetastoreSession} from './metastore-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
 import {SqlError, type EngineUser, type Place, type SqlEngine, type SqlSession} from './sql-engine.ts';
@@ -15,6 +15,8 @@ export type MetastoreEngineOptions = {
   /** Of the metastore itself, which has its own settings for it. */
   readonly tls?: TlsOptions | undefined;
   readonly timeoutMs: number;
+  /** As of a HiveEngine. */
+  readonly freshTicket?: (() => Promise<boolean>) | undefined;
   readonly log: Log;
 };
 
@@ -59,15 +61,16 @@ export class MetastoreEngine implements SqlEngine {
   }
 
   async #open(record: QueryServerRecord, user: EngineUser, signal: AbortSignal | undefined): Promise<SqlSession> {
-    const {log, login: settings} = this.#options;
+    const {log, login: settings, freshTicket} = this.#options;
     const login = planLogin(record, settings, user);
     log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
     try {
-      return await withRetries(log, () => this.#connect(record, user, signal), signal);
+      const connect = () => withTicket(freshTicket, () => this.#connect(record, user, signal));
+      return await withRetries(log, connect, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      throw await openingFailed(log, error, login);
+      throw await openingFailed(log, error, login, freshTicket !== undefined);
     }
   }
 

@@ -3,6 +3,7 @@ import {chmod, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {TestLog} from '../../test/test-log.ts';
 import {TicketKeeper} from './ticket-keeper.ts';
 
@@ -44,4 +45,29 @@ test('tries three times, and goes on without a ticket', async t => {
     log.messages('error'),
     Array.from({length: 3}, () => 'No ticket for hue/h@R: no KDC'),
   );
+});
+
+test('goes on trying while there is none, long before the next one would be due', async t => {
+  const {settings} = await settingsFor(t, 7);
+  const log = new TestLog();
+  const keeper = await TicketKeeper.open({...settings, everyMs: 3_600_000}, log);
+  t.after(() => keeper.stop());
+  await soon(() => assert.deepEqual(log.messages('info'), ['Ticket for hue/h@R fetched']));
+});
+
+test('fetches one for a handshake that has found none, but not from a KDC that was asked just now', async t => {
+  const {settings, calls} = await settingsFor(t, 3);
+  const one = await TicketKeeper.open({...settings, pauseMs: 20}, new TestLog());
+  one.stop();
+  assert.equal(await one.fetchNow(), false, 'not behind its end');
+  const patient = await TicketKeeper.open({...settings, everyMs: 3_600_000, pauseMs: 3_600_000}, new TestLog());
+  t.after(() => patient.stop());
+  const before = (await calls()).length;
+  assert.deepEqual(await Promise.all([patient.fetchNow(), patient.fetchNow()]), [true, true]);
+  assert.equal((await calls()).length, before + 1, 'once for both');
+
+  await writeFile(settings.kinit, '#!/bin/sh\nexit 1\n');
+  assert.equal(await patient.fetchNow(), false);
+  await rm(settings.kinit);
+  assert.equal(await patient.fetchNow(), false);
 });

@@ -15,17 +15,22 @@ export type TicketSettings = {
 };
 
 const tries = 3;
+/** The longest pause between rounds that got no ticket. */
+const mostPauseMs = 60_000;
 const run = promisify(execFile);
 
 /**
- * Keeps a Kerberos ticket of the editor fresh. A round that fails is told in the log and the next one is tried in its time:
- * the old ticket may still be good, and servers without Kerberos need none.
+ * Keeps a Kerberos ticket of the editor fresh. A round that fails is told in the log, and the next one is tried after a pause that grows:
+ * the old ticket may still be good, servers without Kerberos need none, and a KDC that is away comes back.
  */
 export class TicketKeeper {
   readonly #settings: TicketSettings;
   readonly #log: Log;
   readonly #stopped = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #fetching: Promise<void> | undefined;
+  #failedAt = -Infinity;
+  #failedRounds = 0;
 
   private constructor(settings: TicketSettings, log: Log) {
     this.#settings = settings;
@@ -45,25 +50,54 @@ export class TicketKeeper {
     this.#stopped.abort();
   }
 
+  /** For a handshake that found no ticket: true when there is a new one. A KDC that has just refused or not answered is not asked again. */
+  readonly fetchNow = async (): Promise<boolean> => {
+    if (this.#stopped.signal.aborted || Date.now() - this.#failedAt < this.#settings.pauseMs) return false;
+    try {
+      await this.#fetch();
+    } catch (error) {
+      this.#note(error);
+      return false;
+    }
+    return true;
+  };
+
   async #round(): Promise<void> {
     const {signal} = this.#stopped;
+    const {everyMs, pauseMs} = this.#settings;
     for (let attempt = 1; attempt <= tries && !signal.aborted; attempt++) {
       try {
-        await this.#fetch(signal);
+        await this.#fetch();
+        this.#failedRounds = 0;
         break;
       } catch (error) {
         if (signal.aborted) return;
-        const said = (error as {stderr?: string}).stderr?.trim() || (error as Error).message;
-        this.#log.error({module: 'kt_renewer', attempt, tries}, `No ticket for ${this.#settings.principal}: ${said}`);
-        if (attempt < tries) await delay(this.#settings.pauseMs, undefined, {signal}).catch(() => undefined);
+        this.#note(error);
+        if (attempt < tries) await delay(pauseMs, undefined, {signal}).catch(() => undefined);
+        else this.#failedRounds++;
       }
     }
-    if (!signal.aborted) this.#timer = setTimeout(() => void this.#round(), this.#settings.everyMs).unref();
+    if (signal.aborted) return;
+    const growing = Math.min(mostPauseMs, pauseMs * 2 ** this.#failedRounds);
+    const nextMs = this.#failedRounds === 0 ? everyMs : Math.min(everyMs, growing);
+    this.#timer = setTimeout(() => void this.#round(), nextMs).unref();
   }
 
-  async #fetch(signal: AbortSignal): Promise<void> {
+  #note(error: unknown): void {
+    this.#failedAt = Date.now();
+    const said = (error as {stderr?: string}).stderr?.trim() || (error as Error).message;
+    this.#log.error({module: 'kt_renewer'}, `No ticket for ${this.#settings.principal}: ${said}`);
+  }
+
+  /** Once at a time, whoever wants it. */
+  async #fetch(): Promise<void> {
+    this.#fetching ??= this.#runKinit().finally(() => (this.#fetching = undefined));
+    await this.#fetching;
+  }
+
+  async #runKinit(): Promise<void> {
     const {kinit, keytab, cache, principal} = this.#settings;
-    await run(kinit, ['-k', '-t', keytab, '-c', cache, principal], {signal, timeout: 60_000});
+    await run(kinit, ['-k', '-t', keytab, '-c', cache, principal], {signal: this.#stopped.signal, timeout: 60_000});
     this.#log.info({module: 'kt_renewer', cache}, `Ticket for ${principal} fetched`);
   }
 }

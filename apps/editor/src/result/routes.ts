@@ -86,11 +86,14 @@ async function download(
   const cut = () =>
     e.log.warn({statement, owner, limit}, 'a download ends at download_row_limit, and the result goes on');
   const pages = limit === undefined ? all : firstRows(all, limit, cut);
-  const bytes = writeInThread(name, {columns: await live.columns(), pages});
+  let cutCells = 0;
+  const bytes = writeInThread(name, {columns: await live.columns(), pages}, count => (cutCells = count));
   // What is wrong from the beginning is still an answer; later the connection ends before the file does.
   const first = await bytes.next();
   const stream = Readable.from(rest(first, bytes));
   stream.once('error', error => e.log.warn({statement, format: name, error}, 'download broke off'));
+  // Known only when the last row has been written.
+  if (name === 'xlsx') reply.trailer('x-cut-cells', async () => String(cutCells));
   return await reply
     .type(contentType)
     .header('content-disposition', attachment(`${String(fileName)}.${extension}`))

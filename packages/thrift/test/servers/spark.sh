@@ -33,6 +33,8 @@ if [ "${SPARK_AUTHENTICATION:-}" = KERBEROS ]; then
   {
     echo '<configuration>'
     property hadoop.security.authentication kerberos
+    # Asked for as the one who may renew tokens as soon as a table is read, also where there is no YARN.
+    property yarn.resourcemanager.principal sqlalt/localhost@EXAMPLE.COM
     property hadoop.proxyuser.hue.hosts '*'
     property hadoop.proxyuser.hue.groups '*'
     echo '</configuration>'

@@ -13,7 +13,7 @@ export type ToWorker =
 export type FromWorker =
   | {readonly want: 'page'}
   | {readonly bytes: Uint8Array}
-  | {readonly done: true}
+  | {readonly done: true; readonly cutCells: number}
   | {readonly error: string};
 
 const port = parentPort;
@@ -45,12 +45,13 @@ async function* pages(): AsyncGenerator<Page> {
 
 try {
   const {write} = await resultFormats[format]();
-  for await (const bytes of write({columns, pages: pages()})) {
+  let cutCells = 0;
+  for await (const bytes of write({columns, pages: pages()}, count => (cutCells = count))) {
     const answer = answerTo('bytes');
     say({bytes});
     await answer;
   }
-  say({done: true});
+  say({done: true, cutCells});
 } catch (error) {
   say({error: (error as Error).message});
 }

@@ -7,7 +7,8 @@ export type ResultPages = {readonly columns: readonly Column[]; readonly pages: 
 export type ResultFormat = {
   readonly extension: string;
   readonly contentType: string;
-  readonly write: (result: ResultPages) => AsyncIterable<Uint8Array>;
+  /** @param onCut hears how many values the format has no room for, and so are there in part only */
+  readonly write: (result: ResultPages, onCut?: (count: number) => void) => AsyncIterable<Uint8Array>;
 };
 
 /** What values are as text, in the spelling of the server; NULL is nothing. */

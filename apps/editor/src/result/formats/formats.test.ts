@@ -6,6 +6,7 @@ import {parquetMetadata, parquetReadObjects} from 'hyparquet';
 import type {Column} from '../../engine/column.ts';
 import type {Page} from '../../engine/sql-engine.ts';
 import type {ResultFormatName} from './formats.ts';
+import {resultFormats} from './formats.ts';
 import {writeInThread} from './write-in-thread.ts';
 
 const columns: readonly Column[] = [
@@ -259,4 +260,36 @@ test('whoever stops reading stops the fetching, too', async () => {
   let count = 0;
   for await (const _ of writeInThread('csv', {columns, pages: endless()})) if (++count === 3) break;
   assert.equal(isReturned, true);
+});
+
+test('a workbook says which texts were too long for a cell, and how many they are', async () => {
+  const long = 'a😀'.repeat(15_000);
+  let cutCells = 0;
+  const columns = [
+    {name: 'n', type: 'int'},
+    {name: 'what', type: 'string'},
+  ];
+  async function* pages() {
+    yield {
+      columns: [
+        [1, 2, 3],
+        ['short', long, 'b'.repeat(32_767)],
+      ],
+      rowCount: 3,
+    };
+  }
+  const {write} = await resultFormats.xlsx();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of write({columns, pages: pages()}, count => (cutCells = count))) pieces.push(piece);
+  const file = Buffer.concat(pieces);
+  assert.equal(cutCells, 1);
+  const {rows} = readSheet('a.xlsx', file, {maxRows: 10, maxColumns: 2, maxUnpackedBytes: 1_000_000});
+  const [short, cut, whole] = rows.map(({cells}) => cells[1] ?? '');
+  assert.equal(short, 'short');
+  assert.equal(whole?.length, 32_767);
+  assert.ok((cut?.length ?? 0) <= 32_767);
+  assert.match(cut?.slice(-40) ?? '', /😀a?… \[cut: 45,000 characters\]$/u);
+  const list = String(unzipTexts(file, path => path.includes('sheet2'), 100_000));
+  assert.match(list, /Result.*B3.*45000/);
+  assert.match(String(unzipTexts(file, path => path.endsWith('workbook.xml'), 100_000)), /name="Cut cells"/);
 });

@@ -9,17 +9,22 @@ import type {ResultFormatName} from './formats.ts';
 /**
  * Writes a result in a thread of its own: packing takes seconds of work, which nobody else should wait for. Pages are read
  * and bytes handed out one at a time.
+ * @param onCut as of a format
  */
 export async function* writeInThread(
   format: ResultFormatName,
   {columns, pages}: ResultPages,
+  onCut?: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const workerData: WorkerTask = {format, columns};
   const worker = new Worker(join(import.meta.dirname, 'format-worker.ts'), {workerData});
   const reader = pages[Symbol.asyncIterator]();
   try {
     for await (const [message] of on(worker, 'message', {close: ['exit']}) as AsyncIterable<[FromWorker]>) {
-      if ('done' in message) return;
+      if ('done' in message) {
+        if (message.cutCells > 0) onCut?.(message.cutCells);
+        return;
+      }
       if ('error' in message) throw new Error(message.error);
       if ('bytes' in message) {
         yield message.bytes;

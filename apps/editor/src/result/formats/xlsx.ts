@@ -7,7 +7,7 @@ import {type ResultFormat, type ResultPages, textOf} from './format.ts';
 export const xlsx: ResultFormat = {
   extension: 'xlsx',
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  write: result => writeXlsxPages('Result', sheetPages(result), header(result)),
+  write: (result, onCut) => writeXlsxPages('Result', sheetPages(result), header(result), onCut),
 };
 
 /** More columns than this a sheet cannot have. */

@@ -1,3 +1,4 @@
+import {unset} from '@gazetteer/sql';
 import type {EditorView} from '@codemirror/view';
 import {toast, messageOf} from '@gazetteer/ui';
 import {useMantineColorScheme} from '@mantine/core';
@@ -16,7 +17,6 @@ import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
 import {sessionDialog, wholeWindow} from './toggles.ts';
 import {Toolbar} from './toolbar.tsx';
-import {unset} from './variables.ts';
 import {VariableRow} from './variable-row.tsx';
 
 let loaded: typeof import('./extras.ts') | undefined;

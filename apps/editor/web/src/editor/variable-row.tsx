@@ -1,9 +1,9 @@
+import {type Variable, variablesIn} from '@gazetteer/sql';
 import {NativeSelect, TextInput} from '@mantine/core';
 import {useMemo} from 'react';
 import classes from './editor.module.css';
 import {sheets} from './sheets.ts';
 import type {Tab} from './tab.ts';
-import {type Variable, variablesIn} from './variables.ts';
 
 /** A field for each variable of the text. */
 export function VariableRow({tab}: {tab: Tab}) {
