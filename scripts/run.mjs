@@ -89,7 +89,20 @@ async function runFile(file, args) {
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
 }
 
+/** npm that is told to stop ends without a word to what it runs, which would hold its port and its folder for ever. */
+function stopWithNpm() {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
 const [file, ...args] = process.argv.slice(2);
+stopWithNpm();
 // The last step of an installation runs this, too.
 const reason = process.env['npm_lifecycle_event'] === 'prepare' ? undefined : reasonToInstall(file !== 'start.mjs');
 if (reason !== undefined) install(reason);

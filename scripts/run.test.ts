@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import {execFile} from 'node:child_process';
+import {execFile, spawn} from 'node:child_process';
 import {copyFile, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {promisify} from 'node:util';
+import {soon} from '@gazetteer/model/testing';
 
 type Ran = {readonly code: number; readonly output: string};
 
@@ -22,6 +23,7 @@ const env = {
 suite('the start of every npm script', () => {
   let folder: string;
   const path = (...parts: string[]) => join(folder, ...parts);
+  const readJson = async (file: string) => JSON.parse(await readFile(path(file), 'utf8')) as object;
   const json = async (file: string, content: unknown) => await writeFile(path(file), JSON.stringify(content));
 
   /** A project whose one dependency lies beside it, so that a real npm needs no network. */
@@ -60,6 +62,26 @@ suite('the start of every npm script', () => {
   test('adds nothing where all is there, and ends as what it ran', async () => {
     assert.deepEqual(await run('tool.mjs', 'a b'), {code: 0, output: 'ran true a b\n'});
     assert.deepEqual(await run('fails.mjs'), {code: 7, output: ''});
+  });
+
+  test('stops what it runs when npm is stopped, which tells nobody', async () => {
+    await writeFile(
+      path('serves.mjs'),
+      `import {writeFileSync} from 'node:fs';
+      setInterval(() => {}, 1000);
+      process.on('SIGTERM', () => process.exit(writeFileSync('${path('stopped')}', 'yes')));
+      console.log('serving');`,
+    );
+    await json('package.json', {
+      ...(await readJson('package.json')),
+      scripts: {serve: 'node scripts/run.mjs serves.mjs'},
+    });
+    const npm = spawn('npm', ['run', 'serve'], {cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit']});
+    let output = '';
+    npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await soon(() => assert.match(output, /serving/));
+    npm.kill('SIGTERM');
+    await soon(async () => assert.equal(await readFile(path('stopped'), 'utf8'), 'yes'));
   });
 
   test('installs anew where the lock file has another version', async () => {
