@@ -650,6 +650,7 @@ export const errorTable = {
     '{0} messages wait to be taken in already; send it again in a moment (atlas.notification.hook.max.waiting)',
   ],
   NOT_READY: ['GAZETTEER-503-00-003', 503, 'The server is not ready: {0}'],
+  LOGINS_WAITING: ['GAZETTEER-503-00-006', 503, 'Too many people log in at once; try again in a moment'],
   DATABASE_AWAY: [
     'GAZETTEER-503-00-004',
     503,

@@ -199,6 +199,21 @@ test('classifications that an entity carries decide, and everybody may change th
   assert.deepEqual(texts({created: [profile('bob')]}), ['create entity: type=__MetaUserProfile']);
 });
 
+test('a name that an entity is given is looked at like the one it had', () => {
+  const rule = {privileges: ['entity-.*'], entityTypes: ['.*'], entityIds: ['sales.*']};
+  const {policy} = readPolicy({roles: {R: {entityPermissions: [rule]}}, userRoles: {ann: ['R']}});
+  const grants = grantsOf(policy, {userName: 'ann', groups: []});
+  const named = (qualifiedName: string) => stored('a', {attributes: {qualifiedName, name: 'n'}});
+  const rename = (before: string, after: string) => () => {
+    const changes = {...emptyChangeSet(), updated: [{before: named(before), after: named(after)}]};
+    checkWishes(grants, 'ann', wishesOf(types, changes, known(), 'ann'));
+  };
+  const refused = {message: 'ann is not authorized to perform update entity: type=table'};
+  assert.doesNotThrow(rename('sales.x', 'sales.y'));
+  assert.throws(rename('sales.x', 'finance.x'), refused);
+  assert.throws(rename('finance.x', 'sales.x'), refused);
+});
+
 test('types ask by what becomes of them', () => {
   const after = new TypeRegistry([
     ...testDefs.filter(def => def.name !== 'profile' && def.name !== 'column'),

@@ -132,7 +132,10 @@ class Wishes {
     }
     const annotated = this.#annotated(before, after);
     if (!annotated || !sameValue(plainParts(before), plainParts(after))) {
-      this.#wishAbout(before, 'entity-update', `update entity: type=${before.typeName}`);
+      const text = `update entity: type=${before.typeName}`;
+      this.#wishAbout(before, 'entity-update', text);
+      // Under another name it may be one that other rules are about: a change leads nowhere that one may not change.
+      if (!sameValue(this.#facts(before), this.#facts(after))) this.#wishAbout(after, 'entity-update', text);
     }
   }
 

@@ -12,7 +12,7 @@ export type Credentials = {readonly userName: string; readonly password: string;
 type Verification = {readonly actor: Promise<Actor | undefined>; readonly forgetAt: number};
 
 /**
- * Decides whether a name and a password belong together. bcrypt takes some 50 ms of CPU, a directory a round trip or three,
+ * Decides whether a name and a password belong together. A hash takes some 0.2 s of CPU, a directory a round trip or three,
  * and API clients send their password with every call; so a right one is remembered, by a hash under a key that lives as
  * long as the process. Wrong ones are never remembered: each costs the guesser the full price.
  */
@@ -25,10 +25,14 @@ export class CredentialCheck {
   readonly #remembered = new Map<string, Verification>();
 
   /** @param sources asked in this order */
-  constructor(sources: readonly PasswordSource[], now: () => number = () => performance.now()) {
+  constructor(
+    sources: readonly PasswordSource[],
+    now: () => number = () => performance.now(),
+    throttle: Throttle = new Throttle(now),
+  ) {
     this.#sources = sources;
     this.#now = now;
-    this.#throttle = new Throttle(now);
+    this.#throttle = throttle;
   }
 
   /** Changes when a right password may be right no more; `undefined` when nobody can have that name. */
@@ -37,16 +41,15 @@ export class CredentialCheck {
     return revisions.length === 0 ? undefined : JSON.stringify(revisions);
   }
 
-  /** Throws `LoginError` with the reason. */
+  /** @throws LoginError with the reason, or LOGINS_WAITING when too many others try */
   async check(credentials: Credentials): Promise<Actor> {
     const {userName, password, address} = credentials;
     // In any spelling: a directory takes each of them for the same person.
-    const client = `${address} ${plainName(userName)}`;
-    const waitMs = this.#throttle.waitMs(client);
-    if (waitMs > 0) throw new LoginError('Too many failed logins', {retryAfterSeconds: Math.ceil(waitMs / 1000)});
+    const name = plainName(userName);
     const sources = this.#sources.filter(source => source.revisionOf(userName) !== undefined);
     if (sources.length === 0) {
-      this.#throttle.failed(client);
+      this.#throttle.check(address, name, false);
+      this.#throttle.failed(address, name);
       await Promise.all(this.#sources.map(source => source.pretend?.(password)));
       throw new LoginError(`Username not found.${userName}`);
     }
@@ -56,8 +59,10 @@ export class CredentialCheck {
     // The key around the text in one call: an HMAC object takes 12 µs of every request, this half a microsecond.
     const mac = hash('sha256', text, 'base64');
     const known = this.#remembered.get(mac);
-    const verification =
-      known !== undefined && known.forgetAt > this.#now() ? known : this.#verify(mac, client, credentials, sources);
+    const isKnown = known !== undefined && known.forgetAt > this.#now();
+    // Others who guess at a name, or from behind the same address, do not lock out who is known to be right.
+    this.#throttle.check(address, name, isKnown);
+    const verification = isKnown ? known : this.#verify(mac, name, credentials, sources);
     const actor = await verification.actor;
     if (actor === undefined) throw new LoginError('Wrong password');
     return actor;
@@ -65,20 +70,21 @@ export class CredentialCheck {
 
   #verify(
     mac: string,
-    client: string,
-    {userName, password}: Credentials,
+    name: string,
+    {userName, password, address}: Credentials,
     sources: readonly PasswordSource[],
   ): Verification {
     // Counted as a failure until it is known to be right: guesses sent all at once must not slip through together.
-    this.#throttle.failed(client);
+    this.#throttle.failed(address, name);
     const actor = firstOf(sources, userName, password).then(
       found => {
-        if (found !== undefined) this.#throttle.succeeded(client);
+        if (found !== undefined) this.#throttle.succeeded(address, name);
         else this.#remembered.delete(mac);
         return found;
       },
       error => {
         this.#remembered.delete(mac);
+        if (!(error instanceof LoginError)) this.#throttle.notTried(address, name);
         throw error;
       },
     );

@@ -60,6 +60,10 @@ export class Directory implements PasswordSource {
     });
   }
 
+  get url(): string {
+    return this.#settings.url;
+  }
+
   /** Whether there is somebody of this name; undefined where nobody could look. */
   async knows(userName: string): Promise<boolean | undefined> {
     const {bindDn, bindPassword, baseDn, loginPattern} = this.#settings;

@@ -18,6 +18,7 @@ import type {PasswordFile} from './password-file.ts';
 import {passwordFileSource} from './password-file-source.ts';
 import {Sessions} from './sessions.ts';
 import {type LoginRecords, SharedSessions} from './shared-sessions.ts';
+import {sharedThrottle} from './throttle.ts';
 import {fixedKey, keysAt, tokenAuthenticator} from './token-login.ts';
 import {type TrustedProxies, trustedProxies} from './trusted-proxy.ts';
 
@@ -77,10 +78,9 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
     const refusal = await refuseDefaultCredentials(options.bindAddress, passwords, hashes);
     if (refusal !== undefined) throw new Error(refusal);
   }
-  const credentials = new CredentialCheck([
-    ...directories,
-    ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes)]),
-  ]);
+  const throttle = sharedThrottle(JSON.stringify([passwords?.file, directories.map(one => one.url)]));
+  const sources = [...directories, ...(passwords === undefined ? [] : [passwordFileSource(passwords, hashes, log)])];
+  const credentials = new CredentialCheck(sources, undefined, throttle);
   const groupsOf = groupsFrom(passwords, directories);
   // Whoever has a ticket or another issuer's token may be known to no source of passwords.
   const revisionOf = (userName: string) => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined);

@@ -1,4 +1,5 @@
 import {statSync} from 'node:fs';
+import {hashRevision} from './password-hash.ts';
 import {parseProperties, readProperties} from '../options/properties-file.ts';
 
 export type PasswordEntry = {readonly groups: readonly string[]; readonly hash: string};
@@ -85,7 +86,12 @@ function changedUsers(before: PasswordEntries, after: PasswordEntries): Set<stri
   const names = new Set([...before.keys(), ...after.keys()]);
   for (const name of names) {
     const [a, b] = [before.get(name), after.get(name)];
-    if (a !== undefined && b !== undefined && a.hash === b.hash && a.groups.join() === b.groups.join()) {
+    if (
+      a !== undefined &&
+      b !== undefined &&
+      hashRevision(a.hash) === hashRevision(b.hash) &&
+      a.groups.join() === b.groups.join()
+    ) {
       names.delete(name);
     }
   }

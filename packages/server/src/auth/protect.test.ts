@@ -27,7 +27,9 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
   const passwords = new PasswordFile(join(folder, 'users.properties'), 0);
   const sessions = new Sessions({idleMs: 60_000, maxAgeMs: 600_000});
   passwords.onChange(changed => sessions.endOf(changed));
-  const credentials = new CredentialCheck([passwordFileSource(passwords, {plainSha256: true, saltedSha256: true})]);
+  const credentials = new CredentialCheck([
+    passwordFileSource(passwords, {plainSha256: true, saltedSha256: true}, {warn: assert.fail}),
+  ]);
   const lines: string[] = [];
   const app = createHttp({
     log: createLog({level: 'info', format: 'json', destination: {write: line => void lines.push(line)}}),

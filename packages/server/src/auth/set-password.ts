@@ -42,6 +42,16 @@ export async function setPassword(
   return given;
 }
 
+/** Exchanges a hash for another one of the same password, unless the line has changed meanwhile. */
+export function replaceHash(file: string, userName: string, was: string, hash: string): void {
+  const lines = parseLines(readFileSync(file, 'utf8'));
+  const at = lines.findLastIndex(line => Array.isArray(line) && line[0] === userName);
+  const value = (lines[at]?.[1] ?? '').trimEnd();
+  if (at < 0 || !value.endsWith(`::${was}`)) return;
+  const next = lines.with(at, [userName, `${value.slice(0, -was.length)}${hash}`]);
+  replaceFile(file, `${stringify(next, {keySep: '=', lineWidth: null, latin1: false})}\n`);
+}
+
 /** Somebody has to be able to look after a fresh server: `admin`, and else whoever is first. */
 function groupFor(userName: string, entries: PasswordEntries): string {
   const known = entries.get(userName);

@@ -67,7 +67,7 @@ export const commonOptions = {
     isBesideConfig: true,
     default: '',
     defaultText: '<data>/users-credentials.properties',
-    doc: 'Lines user=GROUP::hash with a bcrypt or SHA-256 hash. While the default file is absent, admin/admin works.',
+    doc: 'Lines user=GROUP::hash with a scrypt, bcrypt or SHA-256 hash; the latter two are exchanged for the first at a login. While the default file is absent, admin/admin works.',
   },
   plainSha256: {
     key: 'atlas.authentication.method.file.v1-validation.enabled',
