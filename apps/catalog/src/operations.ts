@@ -45,6 +45,7 @@ import {noteIndexRecovery, readIndexRecovery} from './admin/index-recovery.ts';
 import {
   deleteTasks,
   failTaskPart,
+  leaveTasks,
   listTasks,
   queueAgeOut,
   queueAgeOutWhenDue,
@@ -253,6 +254,7 @@ export const operations = {
   queueAgeOutWhenDue: {run: queueAgeOutWhenDue, on: 'writer'},
   runTaskPart: {run: runTaskPart, on: 'writer'},
   failTaskPart: {run: failTaskPart, on: 'writer'},
+  leaveTasks: {run: leaveTasks, on: 'writer'},
   listAuditBatches: {run: listAuditBatches, on: 'reader'},
   readServer: {run: readServer, on: 'main'},
   listPatches: {run: listPatches, on: 'main'},

@@ -41,7 +41,16 @@ export * from './entity/drafts.ts';
 export * from './entity/entity.ts';
 export {readRelationship, type IncomingRelationship} from './entity/incoming-relationship.ts';
 export {relationshipJson, type RelationshipJson} from './entity/relationship-view.ts';
-export {isExact, nearest, parseExactly, writtenText, type ExactNumber} from './entity/exact-number.ts';
+export {
+  compareDigits,
+  exactly,
+  isExact,
+  nearest,
+  parseExactly,
+  plainDigits,
+  writtenText,
+  type ExactNumber,
+} from './entity/exact-number.ts';
 export {flowChange, type FlowChange, type Source, type Way} from './entity/flow.ts';
 export {
   planClassifications,

@@ -1,5 +1,6 @@
 import type {DslPlan, FilterField, SearchQuery} from '@gazetteer/model';
 import {selectHits, type SearchPlan} from './search-plan.ts';
+import {jsonValues} from './search-sql.ts';
 import {joined, raw, sql, type Sql} from './sql-text.ts';
 
 /** Statements for groups and totals. Rows have a column `c<n>` for each column of the table, then one for each group. */
@@ -11,11 +12,12 @@ type Column = Table['columns'][number];
  * Totals whose values the (attribute, value) index gives in order, so that a least and a greatest one are found at once;
  * undefined when it does not.
  */
-export function totals(plan: SearchPlan, columns: readonly Column[], hasLongTexts: boolean): Sql | undefined {
+export function totals(plan: SearchPlan, columns: readonly Column[], hasLong: boolean): Sql | undefined {
   const parts = columns.map(({name, field}, i) => {
     if (name === 'count') return sql`(${selectHits(plan, raw('count(*)'))}) AS ${raw(`c${i}`)}`;
-    const index = field && valueIndex(plan, field, hasLongTexts);
-    if (index === undefined) return undefined;
+    const index = field && valueIndex(plan, field, hasLong);
+    // Doubles do not add up exactly.
+    if (index === undefined || (isExactField(field) && name !== 'min' && name !== 'max')) return undefined;
     const order = name === 'min' ? 'ASC' : name === 'max' ? 'DESC' : undefined;
     const value =
       order === undefined
@@ -26,7 +28,7 @@ export function totals(plan: SearchPlan, columns: readonly Column[], hasLongText
   return parts.every(part => part !== undefined) ? sql`SELECT ${joined(parts, ', ')}` : undefined;
 }
 
-export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table: Table, hasLongTexts: boolean): Sql {
+export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table: Table, hasLong: boolean): Sql {
   const {columns, groups = [], order} = table;
   const groupOf = (field: FilterField | undefined) =>
     groups.findIndex(one => field !== undefined && JSON.stringify(one) === JSON.stringify(field));
@@ -34,7 +36,7 @@ export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table:
   const isGroupBy = columns.every(one => one.name !== undefined || groupOf(one.field) >= 0);
   const shown = columns.map((column, i) => {
     const group = column.name === undefined ? groupOf(column.field) : -1;
-    return `${group >= 0 ? (groupValues[group] ?? '') : shownAs(column, i, groupValues, isGroupBy)} AS c${i}`;
+    return `${group >= 0 ? (groupValues[group] ?? '') : shownAs(plan, column, i, groupValues, isGroupBy)} AS c${i}`;
   });
   const keys = groupValues.map((value, i) => `${value} AS c${columns.length + i}`);
   const select = `SELECT ${isGroupBy ? '' : 'DISTINCT '}${[...shown, ...keys].join(', ')} FROM hits`;
@@ -45,7 +47,7 @@ export function groupRows(plan: SearchPlan, {limit, offset}: SearchQuery, table:
   const rest = Array.from({length: count}, (_, i) =>
     ordered((i + (groups.length === 0 ? 0 : columns.length)) % count, false),
   );
-  return sql`WITH hits AS (${valuesOfHits(plan, [...columns.map(one => (groupOf(one.field) >= 0 && one.name === undefined ? undefined : one.field)), ...groups], columns.length, hasLongTexts)})
+  return sql`WITH hits AS (${valuesOfHits(plan, [...columns.map(one => (groupOf(one.field) >= 0 && one.name === undefined ? undefined : one.field)), ...groups], columns.length, hasLong)})
     SELECT * FROM (${raw(select + where + groupBy)}) AS grouped
     ORDER BY ${raw([...first, ...rest].join(', '))} LIMIT ${limit} OFFSET ${offset}`;
 }
@@ -55,10 +57,10 @@ function valuesOfHits(
   plan: SearchPlan,
   fields: readonly (FilterField | undefined)[],
   firstGroup: number,
-  hasLongTexts: boolean,
+  hasLong: boolean,
 ): Sql {
   const group = fields[firstGroup];
-  const index = group && valueIndex(plan, group, hasLongTexts);
+  const index = group && !isExactField(group) ? valueIndex(plan, group, hasLong) : undefined;
   const isIndexed = (i: number) => index !== undefined && JSON.stringify(fields[i]) === JSON.stringify(group);
   const values = fields.map((field, i) => {
     const value = field === undefined ? '1' : isIndexed(i) ? 'v.value' : valueOf(plan, field);
@@ -69,11 +71,22 @@ function valuesOfHits(
   return index === undefined ? selectHits(plan, what, {withEntity}) : indexedHits(plan, index, what, withEntity);
 }
 
-function shownAs({name}: Column, i: number, groupValues: readonly string[], isGroupBy: boolean): string {
+function shownAs(
+  {context}: SearchPlan,
+  {name, field}: Column,
+  i: number,
+  groupValues: readonly string[],
+  isGroupBy: boolean,
+): string {
   if (name === undefined) return `v${i}`;
-  const call = name === 'count' ? 'count(*)' : `${name}(v${i})`;
-  if (isGroupBy) return call;
-  return `${call} OVER (${groupValues.length === 0 ? '' : `PARTITION BY ${groupValues.join(', ')}`})`;
+  const over = isGroupBy ? '' : ` OVER (${groupValues.length === 0 ? '' : `PARTITION BY ${groupValues.join(', ')}`})`;
+  const {sum, average} = context.dialect.exact;
+  if (isExactField(field) && (name === 'sum' || name === 'avg')) return {sum, avg: average}[name](`v${i}`, over);
+  return `${name === 'count' ? 'count(*)' : `${name}(v${i})`}${over}`;
+}
+
+function isExactField(found: FilterField | undefined): boolean {
+  return found?.kind === 'field' && found.field.compare === 'exact';
 }
 
 /** The same order of missing values on both databases. */
@@ -87,14 +100,14 @@ type ValueIndex = {readonly table: string; readonly attributes: string};
  * The index that has the one value of each entity. Not where something leads to fewer entities than there are values, and
  * not for texts that it holds cut.
  */
-function valueIndex(plan: SearchPlan, found: FilterField, hasLongTexts: boolean): ValueIndex | undefined {
+function valueIndex(plan: SearchPlan, found: FilterField, hasLong: boolean): ValueIndex | undefined {
   const field = found.kind === 'field' && found.field.kind === 'attribute' ? found.field : undefined;
   if (field === undefined || plan.isDriven || plan.table !== 'facet f') return undefined;
-  if (!field.isIndexed || field.isList || (field.compare === 'text' && hasLongTexts)) return undefined;
+  if (!field.isIndexed || field.isList || (field.compare !== 'number' && hasLong)) return undefined;
   const {symbols} = plan.context;
   if (field.keys.length === 0 || !field.keys.every(key => symbols.has(key))) return undefined;
   const attributes = field.keys.map(key => symbols.id(key)).join(', ');
-  return {table: field.compare === 'number' ? 'number_value' : 'text_value', attributes};
+  return {table: field.compare === 'text' ? 'text_value' : 'number_value', attributes};
 }
 
 function indexedHits(plan: SearchPlan, index: ValueIndex, what: Sql, needsEntity = false): Sql {
@@ -112,7 +125,5 @@ function valueOf({context}: SearchPlan, found: FilterField): string {
   if (found.kind !== 'field') throw new Error(`${found.kind} has no single value`);
   const {field} = found;
   if (field.kind === 'column') return `e.${field.column}`;
-  const {jsonNumbers, jsonTexts} = context.dialect;
-  const values = (field.compare === 'number' ? jsonNumbers : jsonTexts)(`e.${field.column}`, field.path);
-  return `(SELECT min(value) FROM ${values} AS j)`;
+  return `(SELECT min(value) FROM ${jsonValues(context.dialect, `e.${field.column}`, field)} AS j)`;
 }

@@ -1,32 +1,46 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {test, type TestContext} from 'node:test';
+import * as fc from 'fast-check';
 import type {Database} from '@gazetteer/db';
+import type {EntityRecord} from '@gazetteer/model';
+import {tries} from '@gazetteer/model/testing';
 import {
-  emptyChangeSet,
-  readSearchParameters,
-  resolveSearch,
-  TypeRegistry,
-  type AttributeDef,
-  type EntityRecord,
-  type TypeDef,
-} from '@gazetteer/model';
-import {attribute, entityDef} from '@gazetteer/model/testing';
-import {author, entity} from '../test/search-world.ts';
-import {reindexPart, reindexTask, type NextPart} from './reindex.ts';
-import {searchEntities} from './search.ts';
+  bodyOf,
+  expected,
+  isSame,
+  isTaken,
+  noFlags,
+  recordOf,
+  searches,
+  steps,
+  totals,
+  typesWith,
+  type AllFlags,
+  type Known,
+  type Name,
+  type Search,
+  type Step,
+} from '../test/changing-world.ts';
+import {ReindexWorld} from '../test/reindex-world.ts';
+import {entity} from '../test/search-world.ts';
+import type {NextPart} from './reindex.ts';
 import {SqlGraphStore} from './sql-graph-store.ts';
-import {unfinishedTasks, updateTask} from './tasks.ts';
 
 /** What must hold on any database after the types have changed under entities that are there. */
 export function reindexContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
-  const contract = (title: string, work: (catalog: Catalog) => Promise<void>) =>
+  const contract = (title: string, work: (world: ReindexWorld) => Promise<void>) =>
     test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async (t: TestContext) => {
-      const db = await openDatabase();
-      await SqlGraphStore.migrate(db);
-      const store = new SqlGraphStore(db);
-      t.after(() => store.close());
-      await work(new Catalog(store, db));
+      const {world, close} = await opened();
+      t.after(close);
+      await work(world);
     });
+  const opened = async () => {
+    const db = await openDatabase();
+    await SqlGraphStore.migrate(db);
+    const store = new SqlGraphStore(db);
+    return {world: new ReindexWorld(store, db), close: () => store.close()};
+  };
 
   const eq = (attributeName: string, attributeValue: string) => ({
     typeName: 'thing',
@@ -140,93 +154,164 @@ export function reindexContract(name: string, openDatabase: () => Promise<Databa
     assert.equal((await c.search(eq('a', 'odd'))).length, 100);
     assert.equal(await c.rows('text_value', "value = 'odd'"), 600);
   });
+
+  contract('numbers are compared, ordered and added up with all their digits, indexed or not', async world => {
+    const run = new ChangingRun(world);
+    await run.start();
+    const near = ['9007199254740991', '9007199254740992', '9007199254740993', '9007199254740994', '9007199254740995'];
+    const numbers = {
+      big: [...near, '-9007199254740993', '-9223372036854775808', '7'],
+      huge: [...near, '-123456789012345678901234567890', '123456789012345678901234567891', `1${'0'.repeat(400)}`],
+      dec: [...near, '0.1', '0.10000000000000000001', '0.09999999999999999999', '-2.5', '9007199254740992.5'],
+    };
+    const count = Math.max(...Object.values(numbers).map(list => list.length));
+    for (let i = 0; i < count; i++) {
+      const [big, huge, dec] = [numbers.big, numbers.huge, numbers.dec].map(list => list.slice(i, i + 1));
+      const values = {text: [], list: [], flag: [], num: [], big: big ?? [], huge: huge ?? [], dec: dec ?? []};
+      await run.take({do: 'save', typeName: 'thing', values});
+    }
+    const indexed = {isIndexable: true, isUnique: false, searchWeight: -1};
+    for (const isIndexed of [false, true]) {
+      for (const [name, list] of Object.entries(numbers) as [keyof typeof numbers, string[]][]) {
+        if (isIndexed) await run.take({do: 'types', name, flags: indexed});
+        await world.reindex();
+        for (const value of list) {
+          for (const operator of ['=', '!=', '<', '<=', '>', '>=', 'in'] as const)
+            await run.check({by: 'filter', name, operator, value, sortBy: name, descending: operator === '='});
+        }
+      }
+      await run.checkTotals();
+    }
+    const table = async (text: string) => JSON.stringify(await world.table(text));
+    assert.equal(
+      await table('thing where big > 9007199254740992 and big <= 9007199254740994 select sum(big)'),
+      '[[18014398509481987]]',
+    );
+    assert.equal(
+      await table('thing where dec < 1 and dec > 0 groupby (big) select big, max(dec)'),
+      '[[-9223372036854775808,0.10000000000000000001],[-9007199254740993,0.1],[7,0.09999999999999999999]]',
+    );
+  });
+
+  const script = fc.array(fc.tuple(steps, fc.array(searches, {minLength: 2, maxLength: 3})), {
+    minLength: 25,
+    maxLength: 40,
+  });
+  test(
+    `${name}: whatever types and entities become, searches find what a look at every entity finds`,
+    skip === undefined ? {} : {skip},
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(script, async taken => {
+          const {world, close} = await opened();
+          try {
+            await runScript(world, taken);
+          } finally {
+            await close();
+          }
+        }),
+        {...tries(3), endOnFailure: true},
+      );
+    },
+  );
 }
 
-class Catalog {
-  readonly #store: SqlGraphStore;
-  readonly #db: Database;
+async function runScript(world: ReindexWorld, script: readonly [Step, Search[]][]): Promise<void> {
+  const run = new ChangingRun(world);
+  await run.start();
+  for (const [step, asked] of script) {
+    await run.take(step);
+    for (const search of asked) await run.check(search);
+  }
+  await run.checkTotals();
+  await world.reindex();
+  for (const search of script.flatMap(([, asked]) => asked)) await run.check(search);
+  await run.checkTotals();
+}
 
-  constructor(store: SqlGraphStore, db: Database) {
-    this.#store = store;
-    this.#db = db;
+/** Takes steps in the store and in the model. */
+class ChangingRun {
+  readonly #world: ReindexWorld;
+  #flags: AllFlags = noFlags;
+  #all: Known[] = [];
+  #made = 0;
+
+  constructor(world: ReindexWorld) {
+    this.#world = world;
   }
 
-  async saveTypes(more: Partial<AttributeDef>): Promise<void> {
-    const named = [
-      attribute('qualifiedName', 'string'),
-      attribute('name', 'string', {isIndexable: true, searchWeight: 10}),
-    ];
-    const defs: TypeDef[] = [
-      entityDef('__internal', [], []),
-      entityDef('thing', [], [...named, attribute('a', 'string', more)]),
-      entityDef('other', [], named),
-    ];
-    await this.#store.transaction(tx => tx.saveTypes(new TypeRegistry(defs)), 'types');
+  async start(): Promise<void> {
+    await this.#world.saveDefs(typesWith(this.#flags));
   }
 
-  async save(created: EntityRecord[]): Promise<EntityRecord[]> {
-    await this.#store.transaction(tx => tx.apply({...emptyChangeSet(), created}, author));
-    return created;
+  async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'types':
+        return await this.#changeTypes({...this.#flags, [step.name]: step.flags}, step);
+      case 'save': {
+        const one = recordOf(`e${this.#made++}`, step.typeName, step.values, randomUUID());
+        if (isTaken(this.#all, this.#flags, one)) return;
+        await this.#world.apply({created: [one.record]});
+        this.#all.push(one);
+        return;
+      }
+      case 'reindex':
+        return void (await this.#world.part(this.#isAlone, 3).then(next => (this.#isAlone = next === 'alone')));
+      default:
+        return await this.#change(step);
+    }
+  }
+  #isAlone = false;
+
+  async #changeTypes(flags: AllFlags, {name}: {name: Name}): Promise<void> {
+    const isNew = flags[name].isUnique && !this.#flags[name].isUnique;
+    const repeated =
+      isNew && this.#all.some((one, i) => this.#all.slice(i + 1).some(other => isSame(one, other, name)));
+    if (name === 'list' && flags[name].isUnique) return;
+    const saved = this.#world.saveDefs(typesWith(flags));
+    if (repeated) return await assert.rejects(saved, /cannot be unique/);
+    await saved;
+    this.#flags = flags;
   }
 
-  async update(before: EntityRecord, attributes: Record<string, unknown>): Promise<EntityRecord> {
-    const after = {...before, attributes: {...before.attributes, ...attributes}};
-    await this.#store.transaction(async tx => {
-      await tx.entities([before.guid]);
-      await tx.apply({...emptyChangeSet(), updated: [{before, after}]}, author);
-    });
-    return after;
+  async #change(step: Extract<Step, {which: number}>): Promise<void> {
+    const at = step.which % Math.max(1, this.#all.length);
+    const before = this.#all[at];
+    if (before === undefined) return;
+    if (step.do === 'purge') {
+      await this.#world.apply({removed: [before.record]});
+      this.#all.splice(at, 1);
+      return;
+    }
+    const {guid, typeName} = before.record;
+    const after = step.do === 'update' ? recordOf(before.name, typeName, step.values, guid) : before;
+    const state: Known =
+      step.do === 'delete' || before.isDeleted
+        ? {...after, isDeleted: true, record: {...after.record, status: 'DELETED'}}
+        : after;
+    if (isTaken(this.#all, this.#flags, state)) return;
+    await this.#world.apply({updated: [{before: before.record, after: state.record}]});
+    this.#all[at] = state;
   }
 
-  /** Names, sorted from the end. */
-  async search(body: object): Promise<string[]> {
-    return await this.#store.read(async graph => {
-      const parameters = readSearchParameters({limit: 100, ...body}, {includeSubTypes: true});
-      const {records} = await searchEntities(graph, resolveSearch(graph.types, parameters, 0).query);
-      return records
-        .map(one => String(one.attributes['name']))
-        .sort()
-        .toReversed();
-    });
+  async check(search: Search): Promise<void> {
+    const wanted = expected(this.#all, this.#flags, search);
+    const found = await this.#world.names(bodyOf(search));
+    assert.deepEqual(search.by === 'words' ? found.toSorted() : found, wanted, JSON.stringify(search));
+    await this.#checkUnique(search);
   }
 
-  async lookUp(values: string[]): Promise<unknown[]> {
-    return await this.#store.read(async graph => {
-      const found = await graph.byUnique(values.map(value => ({typeName: 'thing', attribute: 'a', value})));
-      return found.map(one => one?.attributes['name']);
-    });
+  async #checkUnique(search: Search): Promise<void> {
+    if (search.by !== 'filter' || !this.#flags[search.name].isUnique) return;
+    const holder = this.#all.filter(one => !one.isDeleted && one.values[search.name].includes(search.value));
+    const found = await this.#world.lookUp([search.value], search.name);
+    assert.ok(holder.length === 0 ? found[0] === undefined : holder.some(one => one.name === found[0]), search.value);
   }
 
-  async part(isAlone = false): Promise<NextPart> {
-    return await this.#store.transaction(
-      async tx => {
-        const [task] = await unfinishedTasks(tx);
-        if (task === undefined) return 'done';
-        assert.equal(task.type, reindexTask);
-        const {parameters, next} = await reindexPart(tx, task.parameters, isAlone);
-        await updateTask(tx, {...task, parameters, status: next === 'done' ? 'COMPLETE' : 'IN_PROGRESS'});
-        return next === 'alone' ? 'alone' : 'again';
-      },
-      isAlone ? 'types' : 'entities',
-    );
-  }
-
-  async reindex(): Promise<void> {
-    for (let next: NextPart = 'again'; next !== 'done';) next = await this.part(next === 'alone');
-  }
-
-  async progress(): Promise<unknown[]> {
-    return await this.#db.read(async session => {
-      const [row] = await session.all<{parameters: string}>('SELECT parameters FROM task');
-      const {done, total} = JSON.parse(row?.parameters ?? '{}') as {done: number; total: number};
-      return [done, total];
-    });
-  }
-
-  async rows(table: string, where: string): Promise<number> {
-    const [row] = await this.#db.read(session =>
-      session.all<{n: number}>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`),
-    );
-    return row?.n ?? 0;
+  async checkTotals(): Promise<void> {
+    for (const name of ['big', 'huge', 'dec'] as const) {
+      const text = `thing select min(${name}), max(${name}), sum(${name})`;
+      assert.equal(JSON.stringify(await this.#world.table(text)), totals(this.#all, name), text);
+    }
   }
 }

@@ -120,12 +120,13 @@ export async function reindexPart(
   tx: GraphTx,
   given: Record<string, unknown>,
   isAlone: boolean,
+  size = partSize,
 ): Promise<{parameters: Parameters; next: NextPart}> {
   const parameters = given as Parameters;
   const state = parameters.since === 0 ? await begun(tx, parameters) : parameters;
   switch (state.stage) {
     case 'walk':
-      return await walk(tx, state);
+      return await walk(tx, state, size);
     case 'settle':
       if (!isAlone) return {parameters: state, next: 'alone'};
       await saveReady(tx.session, tx.system, state.since);
@@ -151,17 +152,17 @@ async function begun(tx: GraphTx, parameters: Parameters): Promise<Parameters> {
   };
 }
 
-async function walk(tx: GraphTx, state: Parameters): Promise<{parameters: Parameters; next: NextPart}> {
+async function walk(tx: GraphTx, state: Parameters, size: number): Promise<{parameters: Parameters; next: NextPart}> {
   const where = inTypes(tx);
   const rows = await tx.session.all<{id: number}>(
     `SELECT f.entity_id AS id FROM facet f WHERE ${where.text} AND f.entity_id > ? ORDER BY f.entity_id LIMIT ?`,
-    [...where.params, state.after, partSize],
+    [...where.params, state.after, size],
   );
   await rederive(
     tx,
     rows.map(row => row.id),
   );
-  const isOver = rows.length < partSize;
+  const isOver = rows.length < size;
   const done = state.done + rows.length;
   return {
     // What was saved meanwhile was counted by nobody.

@@ -46,7 +46,7 @@ export const textValue = {
   columns: {attribute_id: 'int', value: 'text', entity_id: 'id'},
 } as const satisfies Table;
 
-/** (attribute, value) index of numbers and dates. Doubles: beyond 2^53 it compares rounded values. */
+/** (attribute, value) index of numbers and dates, as doubles; what is none stands by the next one, under a number of its own. */
 export const numberValue = {
   name: 'number_value',
   columns: {attribute_id: 'int', value: 'number', entity_id: 'id'},

@@ -1,10 +1,10 @@
-import type {DslPlan, EntityRecord, SearchQuery} from '@gazetteer/model';
+import {exactly, type DslPlan, type EntityRecord, type SearchQuery} from '@gazetteer/model';
 import {groupRows, totals} from './dsl-sql.ts';
 import type {GraphRead} from './graph-store.ts';
-import {longTextId} from './search-index.ts';
 import {countHits, pageOf, recordsOf} from './search.ts';
+import {hasOthers} from './search-others.ts';
 import {planSearch, type SearchPlan} from './search-plan.ts';
-import {raw, runSql} from './sql-text.ts';
+import {runSql} from './sql-text.ts';
 
 type Table = NonNullable<DslPlan['table']>;
 type Column = Table['columns'][number];
@@ -34,9 +34,14 @@ export async function dslGroups(graph: GraphRead, query: SearchQuery, table: Tab
     return [columns.map(() => count)];
   }
   if (plan.isEmpty) return isTotal ? [columns.map(emptyTotal)] : [];
-  const hasLongTexts = await longTexts(graph, plan, table);
-  const statement =
-    (isTotal ? totals(plan, columns, hasLongTexts) : undefined) ?? groupRows(plan, query, table, hasLongTexts);
+  const fields = [...columns.map(one => one.field), ...groups];
+  const hasLong =
+    !plan.isDriven &&
+    (await hasOthers(
+      graph,
+      fields.flatMap(one => (one?.kind === 'field' ? [one.field] : [])),
+    ));
+  const statement = (isTotal ? totals(plan, columns, hasLong) : undefined) ?? groupRows(plan, query, table, hasLong);
   const rows = await runSql<Record<string, unknown>>(graph.session, statement);
   return rows.map(row => columns.map((column, i) => cell(plan, column, row[`c${i}`])));
 }
@@ -46,24 +51,13 @@ function emptyTotal({name}: Column): unknown {
   return name === 'count' || name === 'sum' ? 0 : '';
 }
 
-/** Whether texts of the table's attributes stand cut in the index of values, which then cannot give them. */
-async function longTexts(graph: GraphRead, plan: SearchPlan, {columns, groups = []}: Table): Promise<boolean> {
-  if (plan.isDriven) return false;
-  const {symbols} = plan.context;
-  const ids = [...columns.map(one => one.field), ...groups].flatMap(found => {
-    const field = found?.kind === 'field' ? found.field : undefined;
-    if (field?.kind !== 'attribute' || field.compare !== 'text') return [];
-    return field.keys.filter(key => symbols.has(key)).map(key => longTextId(symbols.id(key)));
-  });
-  if (ids.length === 0) return false;
-  const list = ids.join(', ');
-  const found = await runSql(graph.session, raw(`SELECT 1 FROM text_value WHERE attribute_id IN (${list}) LIMIT 1`));
-  return found.length > 0;
-}
-
 /** As JSON shows it; a missing value is an empty text, as in the reference. */
 function cell({context}: SearchPlan, {name, field}: Column, value: unknown): unknown {
   if (value === null || value === undefined) return name === 'sum' || name === 'count' ? 0 : '';
+  // As texts come those that are exact; counts and means never do.
+  if (field?.kind === 'field' && field.field.compare === 'exact' && typeof value === 'string') {
+    return exactly(context.dialect.exact.digits(value));
+  }
   if (name === 'count' || name === 'sum' || name === 'avg') return value;
   if (field?.kind === 'status') return value === 0 ? 'ACTIVE' : 'DELETED';
   if (field?.kind === 'type') return context.symbols.name(Number(value));

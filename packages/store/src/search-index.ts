@@ -1,6 +1,7 @@
 import type {Session} from '@gazetteer/db';
 import {
   indexedValues,
+  isExact,
   nameWords,
   recordKeys,
   searchDocument,
@@ -22,9 +23,14 @@ export const recordKeyIds: Readonly<Record<string, number>> = {
   [recordKeys.isIncomplete]: -3,
 };
 
+/** The double next to a number of any size, in whose order exact numbers stand. */
+export function nearDouble(digits: string): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(digits)));
+}
+
 /**
  * Longer texts stand cut, under a number of their own, to be compared in full in the entity: PostgreSQL takes no index
- * entry above 2,704 bytes.
+ * entry above 2,704 bytes. So do numbers that no double is: as the next one.
  */
 export const maxIndexedText = 800;
 export const longTextId = (attributeId: number): number => -10 - attributeId;
@@ -105,6 +111,7 @@ export function indexRows(symbols: Symbols, types: TypeRegistry, record: EntityR
   for (const {key, value} of indexedValues(types, record)) {
     const attribute = recordKeyIds[key] ?? symbols.id(key);
     if (typeof value === 'number') numbers.push([attribute, value, id]);
+    else if (isExact(value)) numbers.push([longTextId(attribute), nearDouble(value.rawJSON), id]);
     else if (value.length <= maxIndexedText) texts.push([attribute, value, id]);
     else texts.push([longTextId(attribute), value.slice(0, maxIndexedText), id]);
   }

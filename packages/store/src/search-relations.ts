@@ -2,7 +2,7 @@ import type {Condition, EdgeRecord, RelationsQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {readableAt} from './readable-sql.ts';
 import {toEdge, type EdgeRow} from './rows.ts';
-import {rowTest, type RowScope} from './search-sql.ts';
+import {jsonValues, rowTest, type RowScope} from './search-sql.ts';
 import {all, oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from './sql-text.ts';
 
 export type RelationHits = {
@@ -54,8 +54,7 @@ function sortValue({dialect}: SqlContext, {sort}: RelationsQuery): string {
   const {field} = sort;
   if (field === 'status') return 'g.state';
   if (field.kind === 'column') return `g.${field.column}`;
-  const values = (field.compare === 'number' ? dialect.jsonNumbers : dialect.jsonTexts)('g.attributes', field.path);
-  return `(SELECT min(value) FROM ${values} AS j)`;
+  return `(SELECT min(value) FROM ${jsonValues(dialect, 'g.attributes', field)} AS j)`;
 }
 
 function order({sort}: RelationsQuery): string {

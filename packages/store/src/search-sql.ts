@@ -8,6 +8,7 @@ import {
   type Test,
   type ValueTest,
 } from '@gazetteer/model';
+import {amongDoubles} from './search-doubles.ts';
 import {longTextId, maxIndexedText, recordKeyIds} from './search-index.ts';
 import {patternParts} from './search-words.ts';
 import {all, oneOfTypes, raw, sql, typeList, unionAll, type Sql, type SqlContext} from './sql-text.ts';
@@ -155,9 +156,24 @@ function valueSet(context: SqlContext, test: ValueTest): Sql | undefined {
   if (field.compare === 'number') {
     return sql`SELECT entity_id FROM number_value WHERE attribute_id IN (${raw(ids.join(', '))}) AND ${valueTest(context, test, 'value')}`;
   }
+  if (field.compare === 'exact') return exactSet(context, test, ids, field);
   const short = shortSet(context, test, raw(ids.join(', ')));
   const long = sql`SELECT t.entity_id FROM text_value t JOIN entity l ON l.id = t.entity_id WHERE t.attribute_id IN (${raw(ids.map(longTextId).join(', '))}) AND ${jsonTest(context, test, field, 'l')}`;
   return isShort(test) ? short : sql`${short} UNION ALL ${long}`;
+}
+
+/** Numbers that are doubles are compared as such. Of others the index tells only which ones are near; these are compared in the entity. */
+function exactSet(
+  context: SqlContext,
+  test: ValueTest,
+  ids: readonly number[],
+  field: Extract<Field, {kind: 'attribute'}>,
+): Sql {
+  const plain = valueTest(context, amongDoubles(test, 'exactly'), 'value');
+  const near = valueTest(context, amongDoubles(test, 'nearly'), 't.value');
+  return sql`SELECT entity_id FROM number_value WHERE attribute_id IN (${raw(ids.join(', '))}) AND ${plain}
+    UNION ALL SELECT t.entity_id FROM number_value t JOIN entity l ON l.id = t.entity_id
+    WHERE t.attribute_id IN (${raw(ids.map(longTextId).join(', '))}) AND ${near} AND ${jsonTest(context, test, field, 'l')}`;
 }
 
 /** Of many prefixes each is looked up: a statement of as many ranges takes longer to prepare than to run. */
@@ -205,15 +221,29 @@ function fieldValues(
   field: Extract<Field, {kind: 'attribute'}>,
   kind: Test['kind'],
 ): string {
-  const isNumber = field.compare === 'number' && kind !== 'exists';
-  return isNumber ? dialect.jsonNumbers(column, field.path) : dialect.jsonTexts(column, field.path);
+  return kind === 'exists' ? dialect.jsonTexts(column, field.path) : jsonValues(dialect, column, field);
+}
+
+/** A set-returning expression: what the field holds, as it is compared. */
+export function jsonValues(
+  {exact, jsonNumbers, jsonTexts}: Dialect,
+  column: string,
+  {compare, path}: Extract<Field, {kind: 'attribute'}>,
+): string {
+  return {text: jsonTexts, number: jsonNumbers, exact: exact.json}[compare](column, path);
 }
 
 function valueTest(context: SqlContext, test: ValueTest, column: string): Sql {
   const {dialect} = context;
-  if (test.kind === 'compare') return sql`${raw(`${column} ${test.op}`)} ${test.value}`;
+  const {compare} = test.field;
+  if (test.kind === 'compare') {
+    const value = {text: compare === 'exact' ? dialect.exact.of('?') : '?', params: [test.value]};
+    return sql`${raw(`${column} ${test.op}`)} ${value}`;
+  }
   if (test.kind === 'oneOf') {
-    return {text: dialect.inList(column, test.field.compare), params: [test.values]};
+    if (compare !== 'exact') return {text: dialect.inList(column, compare), params: [test.values]};
+    const list = `SELECT ${dialect.exact.of('value')} FROM ${dialect.listRows('text')}`;
+    return {text: `${column} IN (${list})`, params: [test.values]};
   }
   if (test.kind === 'value') {
     const patterns = test.join === 'or' ? test.tests.map(one => patternOf(context, one)) : [];

@@ -3,6 +3,8 @@ import type {GraphRead} from './graph-store.ts';
 import {maxIndexedText} from './search-index.ts';
 import {hitsByKind, kindPlace, newestByKind, rankedHits, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {hasOthers} from './search-others.ts';
+import {jsonValues} from './search-sql.ts';
 import {all, joined, raw, runSql, sql, type Sql} from './sql-text.ts';
 
 export type SearchHits = {
@@ -105,7 +107,8 @@ export async function pageOf(graph: GraphRead, plan: SearchPlan, query: SearchQu
     return await runSql<Hit>(graph.session, sql`${hits} ORDER BY id DESC ${limits}`);
   }
   if (sort !== undefined) {
-    const walk = count > maxSorted || isWalkShort(plan, query, count) ? indexWalk(plan, sort) : undefined;
+    const isWalk = (count > maxSorted || isWalkShort(plan, query, count)) && !(await hasInexact(graph, sort.field));
+    const walk = isWalk ? indexWalk(plan, sort) : undefined;
     const rows = walk && (await runSql<Hit>(graph.session, sql`${walk} ${limits}`));
     // The index lacks entities without a value, which come last: only then the slow way sees more.
     if (rows?.length === Math.min(query.limit, count - query.offset)) return rows;
@@ -154,16 +157,22 @@ function sorted(plan: SearchPlan, {field, descending}: Sort): Sql {
 }
 
 function jsonValue({context}: SearchPlan, field: Extract<Field, {kind: 'attribute'}>): string {
-  const {dialect} = context;
-  const column = `e.${field.column}`;
-  if (field.compare === 'number') return `(SELECT min(value) FROM ${dialect.jsonNumbers(column, field.path)} AS j)`;
-  return `(SELECT min(value) FROM ${dialect.jsonTexts(column, field.path)} AS j WHERE length(value) <= ${maxIndexedText})`;
+  const values = jsonValues(context.dialect, `e.${field.column}`, field);
+  const limit = field.compare === 'text' ? ` WHERE length(value) <= ${maxIndexedText}` : '';
+  return `(SELECT min(value) FROM ${values} AS j${limit})`;
 }
 
 /** Where hits are spread evenly among all entities. */
 function isWalkShort({context}: SearchPlan, {offset, limit}: SearchQuery, count: number): boolean {
   const entries = context.entityCount(undefined);
   return entries <= maxEntries * count && ((offset + limit) * entries) / count <= maxPassed * count;
+}
+
+/** Whether the index has values of the field that it does not order: numbers that are no doubles. */
+async function hasInexact(graph: GraphRead, field: Field | 'status'): Promise<boolean> {
+  return (
+    field !== 'status' && field.kind === 'attribute' && field.compare === 'exact' && (await hasOthers(graph, [field]))
+  );
 }
 
 /** Hits in the order of an index on the sorted values; undefined when there is none that has each entity once. */
@@ -178,7 +187,7 @@ function indexWalk(plan: SearchPlan, {field, descending}: Sort): Sql | undefined
   const [key, ...others] = field.keys;
   const hasOne = field.isIndexed && !field.isList && others.length === 0;
   if (key === undefined || !hasOne || !plan.context.symbols.has(key)) return undefined;
-  const table = field.compare === 'number' ? 'number_value s' : 'text_value s';
+  const table = field.compare === 'text' ? 'text_value s' : 'number_value s';
   const hits = walked(plan, table, 's.entity_id');
   const attribute = raw(String(plan.context.symbols.id(key)));
   return sql`${hits} AND s.attribute_id = ${attribute} ORDER BY s.value ${direction}, s.entity_id ${direction}`;

@@ -86,6 +86,7 @@ const others: Partial<Record<OperationName, Need>> = {
   queueAgeOutWhenDue: internal,
   runTaskPart: internal,
   failTaskPart: internal,
+  leaveTasks: internal,
   recordServerStart: internal,
   lockImports: internal,
   unlockImports: internal,

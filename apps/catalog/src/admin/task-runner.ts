@@ -55,6 +55,9 @@ export class TaskRunner {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
+    await this.#executor
+      .run('leaveTasks', this.#asker, {holder: this.#holder})
+      .catch((error: unknown) => this.#log.warn({error}, 'the task that was under way waits until its lease ends'));
   }
 
   async #runAll(): Promise<void> {

@@ -128,6 +128,11 @@ export async function runTaskPart(c: Catalog, {holder, isAlone}: TaskPart): Prom
   return await (isAlone ? c.writeTypes('TaskExecutor.run', run) : c.write('TaskExecutor.run', run));
 }
 
+/** Lets another process go on at once with what this one was doing. */
+export async function leaveTasks(c: Catalog, {holder}: {holder: string}): Promise<void> {
+  await c.write('TaskExecutor.leave', tx => dropLease(tx, taskLease, holder));
+}
+
 /** Writes down that the part that `runTaskPart` would do next cannot be done. */
 export async function failTaskPart(c: Catalog, {holder, reason}: {holder: string; reason: string}): Promise<void> {
   await c.write('TaskExecutor.fail', async tx => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {exactly, isExact, nearest, parseExactly} from './exact-number.ts';
+import {compareDigits, exactly, isExact, nearest, parseExactly, plainDigits} from './exact-number.ts';
 
 test('a JSON text comes back with all its digits', () => {
   for (const text of [
@@ -25,4 +25,24 @@ test('an exact number tells its nearest double', () => {
   assert.ok(isExact(number));
   assert.equal(nearest(number), 2 ** 63);
   assert.ok(!isExact(exactly('42')));
+});
+
+test('numbers as digits are equal texts when they are equal, and compared by all of them', () => {
+  for (const [text, digits] of [
+    ['007', '7'],
+    ['+1.50', '1.5'],
+    ['-0.0', '0'],
+    ['1.5e3', '1500'],
+    ['-12e-4', '-0.0012'],
+    [' .5 ', '0.5'],
+    ['9007199254740993', '9007199254740993'],
+    ['1e99999', undefined],
+    ['1,5', undefined],
+    ['', undefined],
+    ['-', undefined],
+  ] as const) {
+    assert.equal(plainDigits(text), digits, text);
+  }
+  const inOrder = ['-12.1', '-12', '-1.5', '0', '0.001', '0.01', '2', '12', '9007199254740992.5', '9007199254740993'];
+  assert.deepEqual(inOrder.toReversed().sort(compareDigits), inOrder);
 });

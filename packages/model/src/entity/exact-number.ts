@@ -46,6 +46,37 @@ export function writtenText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
+/** Most digits before or behind the point that an exponent may stand for. */
+const maxExponent = 9_999;
+
+/**
+ * The number that a text is, in digits alone and without zeros that say nothing, so that equal numbers are equal texts; undefined for what
+ * is no number.
+ */
+export function plainDigits(text: string): string | undefined {
+  const found = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,5}))?$/i.exec(text.trim());
+  const [, sign = '', whole = '', part = '', power = '0'] = found ?? [];
+  if (whole + part === '' || Math.abs(Number(power)) > maxExponent) return undefined;
+  const point = whole.length + Number(power);
+  const digits = (whole + part).padStart((whole + part).length + Math.max(0, -point), '0').padEnd(point, '0');
+  const at = Math.max(0, point);
+  const before = digits.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
+  const behind = digits.slice(at).replace(/0+$/, '');
+  const plain = behind === '' ? before : `${before}.${behind}`;
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}
+
+/** Below 0, 0 or above it, as texts of `plainDigits` stand to each other. */
+export function compareDigits(one: string, other: string): number {
+  const isNegative = one.startsWith('-');
+  if (isNegative !== other.startsWith('-')) return isNegative ? -1 : 1;
+  if (isNegative) return compareDigits(other.slice(1), one.slice(1));
+  const [whole = '', part = ''] = one.split('.');
+  const [otherWhole = '', otherPart = ''] = other.split('.');
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return whole.length - otherWhole.length || order(whole, otherWhole) || order(part, otherPart);
+}
+
 /** Nearest double, for comparing. */
 export function nearest(value: number | ExactNumber): number {
   return typeof value === 'number' ? value : Number(value.rawJSON);

@@ -1,3 +1,4 @@
+import {compareDigits} from '../entity/exact-number.ts';
 import type {Condition, Test, ValueTest} from './search.ts';
 
 /**
@@ -63,7 +64,7 @@ function oneFor(kind: Kind, group: readonly Condition[]): Condition[] {
     return [
       group.reduce((best, one) => {
         if (best.kind !== 'compare' || one.kind !== 'compare') return best;
-        return isLess(best.value, one.value) === isGreatest ? one : best;
+        return isLess(best.field, best.value, one.value) === isGreatest ? one : best;
       }, first),
     ];
   }
@@ -86,7 +87,8 @@ function valuesOf(part: Condition): readonly (string | number)[] | undefined {
 }
 
 /** Texts by their code points, as the databases compare them. */
-function isLess(one: string | number, other: string | number): boolean {
+function isLess({compare}: Test['field'], one: string | number, other: string | number): boolean {
+  if (compare === 'exact') return compareDigits(String(one), String(other)) < 0;
   if (typeof one === 'number' || typeof other === 'number') return Number(one) < Number(other);
   let at = 0;
   while (at < one.length && at < other.length && one.charCodeAt(at) === other.charCodeAt(at)) at++;

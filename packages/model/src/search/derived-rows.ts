@@ -6,7 +6,7 @@ import {documentColumn, isIndexed} from './search-document.ts';
  * Versions of the functions that make rows from entities: whoever changes what words a document has raises `documents`, whoever changes
  * what values are indexed raises `values`. Stores whose rows were made by another version are written anew in the background.
  */
-export const derivedVersions = {documents: 1, values: 1} as const;
+export const derivedVersions = {documents: 1, values: 2} as const;
 
 /** What a change of types does to the rows that follow from entities and types. */
 export type DerivedChange = {

@@ -38,8 +38,9 @@ export function describeField(field: Field): string {
 
 function describeTest(test: Test): string {
   const name = describeField(test.field);
-  if (test.kind === 'compare') return `${name} ${test.op} ${JSON.stringify(test.value)}`;
-  if (test.kind === 'oneOf') return `${name} = one of ${JSON.stringify(test.values)}`;
+  const shown = (value: string | number) => (test.field.compare === 'exact' ? String(value) : JSON.stringify(value));
+  if (test.kind === 'compare') return `${name} ${test.op} ${shown(test.value)}`;
+  if (test.kind === 'oneOf') return `${name} = one of [${test.values.map(shown).join(',')}]`;
   if (test.kind === 'value') return test.tests.map(one => `(${describeTest(one)})`).join(` ${test.join} `);
   if (test.kind === 'match') return `${name} ${test.how} ${JSON.stringify(test.pattern)}`;
   return `${name} has a value${test.isNotEmpty ? ' that is not empty' : ''}`;

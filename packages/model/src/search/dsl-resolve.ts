@@ -135,7 +135,7 @@ function checkAggregate(scope: DslScope, item: DslItem, target: DslTarget | unde
     scope.issue('INVALID_DSL_SELECT_INVALID_AGG', [printItem(item)], item.at);
     return;
   }
-  const isNumber = target.field.kind === 'field' && target.field.field.compare === 'number';
+  const isNumber = target.field.kind === 'field' && target.field.field.compare !== 'text';
   if ((item.name === 'sum' || item.name === 'avg') && !isNumber) {
     scope.problem(`DSL Semantic Error - ${printItem(item)} needs a number`, item.at);
   }

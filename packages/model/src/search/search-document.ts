@@ -1,3 +1,4 @@
+import {isExact, type ExactNumber} from '../entity/exact-number.ts';
 import type {EntityRecord} from '../entity/record.ts';
 import {tokens} from './tokens.ts';
 import type {Attribute, EntityType, TypeRegistry, ValueType} from '../types/type-registry.ts';
@@ -6,7 +7,7 @@ import type {Attribute, EntityType, TypeRegistry, ValueType} from '../types/type
 export type SearchDocument = {a: string; b: string; c: string};
 
 /** A value to be found by (attribute, value): `key` is `<defining type>.<name>` or a name of `recordKeys`. */
-export type IndexedValue = {key: string; value: string | number};
+export type IndexedValue = {key: string; value: string | number | ExactNumber};
 
 /** What `tokens` never yields and a database takes for a word. */
 export const valueBreak = '¶';
@@ -31,7 +32,7 @@ type Reader = {
   name: string;
   key: string;
   column: keyof SearchDocument | undefined;
-  indexed: 'text' | 'number' | undefined;
+  indexed: Comparison | undefined;
 };
 const readers = new WeakMap<EntityType, readonly Reader[]>();
 
@@ -89,12 +90,16 @@ export function isReady({unready}: TypeRegistry, attribute: Attribute): boolean 
   return isIndexed(attribute) && !unready.values.has(attribute.key);
 }
 
+/** How values are compared: `number` as doubles, `exact` with all their digits. */
+export type Comparison = 'text' | 'number' | 'exact';
+
 /** How values of the type are compared: undefined for references, structs and maps, which are not. */
-export function indexKind(type: ValueType): 'text' | 'number' | undefined {
+export function indexKind(type: ValueType): Comparison | undefined {
   if (type.kind === 'array') return indexKind(type.element);
   if (type.kind === 'enum') return 'text';
   if (type.kind !== 'primitive') return undefined;
-  return type.name === 'string' || type.name === 'boolean' ? 'text' : 'number';
+  if (type.name === 'string' || type.name === 'boolean') return 'text';
+  return type.name === 'long' || type.name === 'biginteger' || type.name === 'bigdecimal' ? 'exact' : 'number';
 }
 
 /** Attributes that suggestions are taken from. */
@@ -136,9 +141,11 @@ function addTexts(texts: string[], value: unknown): void {
   else if (Array.isArray(value)) for (const one of value) addTexts(texts, one);
 }
 
-function addValues(values: IndexedValue[], key: string, kind: 'text' | 'number', value: unknown): void {
+function addValues(values: IndexedValue[], key: string, kind: Comparison, value: unknown): void {
   if (Array.isArray(value)) {
     for (const one of new Set(value)) addValues(values, key, kind, one);
+  } else if (kind === 'exact' && isExact(value)) {
+    values.push({key, value});
   } else if (value !== null && value !== undefined && typeof value !== 'object') {
     values.push({key, value: kind === 'text' ? String(value) : Number(value)});
   }

@@ -1,3 +1,4 @@
+import {plainDigits} from '../entity/exact-number.ts';
 import {AppError} from '../error.ts';
 import {allOf, anyOf, equalsAny} from './any-of.ts';
 import type {Condition, Field, FilterCriteria, Operator} from './search.ts';
@@ -113,13 +114,13 @@ function fieldCondition(scope: FilterScope, named: Named, operator: Operator, gi
     case 'startsWith':
     case 'endsWith':
     case 'contains':
-      return field.compare === 'number' ? compare('=', given) : {kind: 'match', field, how: operator, pattern: given};
+      return field.compare !== 'text' ? compare('=', given) : {kind: 'match', field, how: operator, pattern: given};
     case 'not_contains':
       return {kind: 'not', part: fieldCondition(scope, named, 'contains', given)};
     case 'containsAny':
     case 'containsAll': {
       // Of a list, elements; of a text, parts of it.
-      const isList = named.valueType.kind === 'array' || field.compare === 'number';
+      const isList = named.valueType.kind === 'array' || field.compare !== 'text';
       const parts = listOf(given).map((text): Condition =>
         isList ? compare('=', text) : {kind: 'match', field, how: 'contains', pattern: text},
       );
@@ -213,6 +214,7 @@ export function readValue(
   if (type.kind === 'enum') return types.enumTypes.get(type.name)?.values.get(text.toLowerCase()) ?? text;
   if (type.kind === 'primitive' && type.name === 'boolean') return text.toLowerCase();
   if (field.compare === 'text') return text;
+  if (field.compare === 'exact') return plainDigits(text);
   const number = isDate(type) ? readDate(text) : text.trim() === '' ? NaN : Number(text);
   return number !== undefined && Number.isFinite(number) ? number : undefined;
 }

@@ -1,3 +1,4 @@
+import type {Comparison} from './search-document.ts';
 import type {TextQuery} from './search-text.ts';
 
 /** First symbol of each operator: what answers show. */
@@ -72,7 +73,7 @@ export type Field =
       isIndexed: boolean;
       /** A list, of which each element is tested. */
       isList: boolean;
-      compare: 'text' | 'number';
+      compare: Comparison;
       column: 'attributes' | 'extra';
       path: string[];
     }
@@ -82,6 +83,7 @@ export type Field =
 type FieldColumn = 'created' | 'updated' | 'created_by' | 'updated_by' | 'guid' | 'attributes';
 
 export type Test =
+  /** Where values are compared exactly, those of a test are texts of `plainDigits`. */
   | {kind: 'compare'; field: Field; op: '=' | '<' | '>' | '<=' | '>='; value: string | number}
   /** Equal to one of them. */
   | {kind: 'oneOf'; field: Field; values: readonly string[] | readonly number[]}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type {Database} from '@gazetteer/db';
+import {
+  emptyChangeSet,
+  readSearchParameters,
+  resolveDsl,
+  resolveSearch,
+  TypeRegistry,
+  type AttributeDef,
+  type ChangeSet,
+  type EntityRecord,
+  type TypeDef,
+} from '@gazetteer/model';
+import {attribute, entityDef} from '@gazetteer/model/testing';
+import type {GraphRead} from '../src/graph-store.ts';
+import {reindexPart, reindexTask, type NextPart} from '../src/reindex.ts';
+import {dslGroups} from '../src/search-dsl.ts';
+import {searchEntities} from '../src/search.ts';
+import type {SqlGraphStore} from '../src/sql-graph-store.ts';
+import {unfinishedTasks, updateTask} from '../src/tasks.ts';
+import {author} from './search-world.ts';
+
+/** A store whose types change under its entities. */
+export class ReindexWorld {
+  readonly #store: SqlGraphStore;
+  readonly #db: Database;
+
+  constructor(store: SqlGraphStore, db: Database) {
+    this.#store = store;
+    this.#db = db;
+  }
+
+  /** The type `thing` with an attribute `a`, and one that stays as it is. */
+  async saveTypes(more: Partial<AttributeDef>): Promise<void> {
+    const named = [
+      attribute('qualifiedName', 'string'),
+      attribute('name', 'string', {isIndexable: true, searchWeight: 10}),
+    ];
+    const defs: TypeDef[] = [
+      entityDef('__internal', [], []),
+      entityDef('thing', [], [...named, attribute('a', 'string', more)]),
+      entityDef('other', [], named),
+    ];
+    await this.saveDefs(defs);
+  }
+
+  async saveDefs(defs: readonly TypeDef[]): Promise<void> {
+    await this.#store.transaction(tx => tx.saveTypes(new TypeRegistry(defs)), 'types');
+  }
+
+  async read<T>(work: (graph: GraphRead) => Promise<T>): Promise<T> {
+    return await this.#store.read(work);
+  }
+
+  async apply(changes: Partial<ChangeSet>): Promise<void> {
+    await this.#store.transaction(async tx => {
+      await tx.entities((changes.updated ?? []).map(one => one.before.guid));
+      await tx.apply({...emptyChangeSet(), ...changes}, author);
+    });
+  }
+
+  async save(created: EntityRecord[]): Promise<EntityRecord[]> {
+    await this.apply({created});
+    return created;
+  }
+
+  async update(before: EntityRecord, attributes: Record<string, unknown>): Promise<EntityRecord> {
+    const after = {...before, attributes: {...before.attributes, ...attributes}};
+    await this.apply({updated: [{before, after}]});
+    return after;
+  }
+
+  /** Names, sorted from the end. */
+  async search(body: object): Promise<string[]> {
+    return (await this.names(body)).sort().toReversed();
+  }
+
+  /** Names in the order of the hits. */
+  async names(body: object): Promise<string[]> {
+    return await this.#store.read(async graph => {
+      const parameters = readSearchParameters({limit: 100, ...body}, {includeSubTypes: true});
+      const {records} = await searchEntities(graph, resolveSearch(graph.types, parameters, 0).query);
+      return records.map(one => String(one.attributes['name']));
+    });
+  }
+
+  async table(dsl: string): Promise<unknown[][]> {
+    return await this.#store.read(async graph => {
+      const {query, table} = resolveDsl(graph.types, dsl, {limit: 100, offset: 0, maxLimit: 100});
+      return table === undefined ? [] : await dslGroups(graph, query, table);
+    });
+  }
+
+  async lookUp(values: string[], attribute = 'a'): Promise<unknown[]> {
+    return await this.#store.read(async graph => {
+      const found = await graph.byUnique(values.map(value => ({typeName: 'thing', attribute, value})));
+      return found.map(one => one?.attributes['name']);
+    });
+  }
+
+  async part(isAlone = false, size?: number): Promise<NextPart> {
+    return await this.#store.transaction(
+      async tx => {
+        const [task] = await unfinishedTasks(tx);
+        if (task === undefined) return 'done';
+        assert.equal(task.type, reindexTask);
+        const {parameters, next} = await reindexPart(tx, task.parameters, isAlone, size);
+        await updateTask(tx, {...task, parameters, status: next === 'done' ? 'COMPLETE' : 'IN_PROGRESS'});
+        return next === 'alone' ? 'alone' : 'again';
+      },
+      isAlone ? 'types' : 'entities',
+    );
+  }
+
+  async reindex(): Promise<void> {
+    for (let next: NextPart = 'again'; next !== 'done';) next = await this.part(next === 'alone');
+  }
+
+  async progress(): Promise<unknown[]> {
+    return await this.#db.read(async session => {
+      const [row] = await session.all<{parameters: string}>('SELECT parameters FROM task');
+      const {done, total} = JSON.parse(row?.parameters ?? '{}') as {done: number; total: number};
+      return [done, total];
+    });
+  }
+
+  async rows(table: string, where: string): Promise<number> {
+    const [row] = await this.#db.read(session =>
+      session.all<{n: number}>(`SELECT count(*) AS n FROM ${table} WHERE ${where}`),
+    );
+    return row?.n ?? 0;
+  }
+}
