@@ -1,5 +1,5 @@
 import type {Dialect, Param, Session, Table} from '@gazetteer/db';
-import {valueBreak, type SearchDocument, type TextQuery} from '@gazetteer/model';
+import {tokens, valueBreak, type SearchDocument, type TextQuery} from '@gazetteer/model';
 import {document} from './schema.ts';
 
 /**
@@ -18,6 +18,8 @@ export type IndexedText =
   | {kind: 'phrase'; words: string[]; prefix: boolean}
   | {kind: 'or'; parts: IndexedText[]}
   | {kind: 'and'; parts: IndexedText[]; without: IndexedText[]}
+  /** Whatever is of one of the types, by their numbers. */
+  | {kind: 'types'; types: number[]}
   | {kind: 'all'};
 
 /** Documents of these types only, and of this status only; undefined: any. */
@@ -174,10 +176,32 @@ export function indexedText(text: TextQuery): IndexedText | undefined {
   }
 }
 
+/** The text, in which the whole name of a type stands for what is of the type, too. */
+export function withTypeNames(text: IndexedText, types: readonly {name: string; id: number}[]): IndexedText {
+  switch (text.kind) {
+    case 'phrase': {
+      const words = text.words.join(' ');
+      const named = types.filter(one => tokens(one.name).join(' ') === words).map(one => one.id);
+      return named.length === 0 ? text : {kind: 'or', parts: [text, {kind: 'types', types: named}]};
+    }
+    case 'or':
+      return {...text, parts: text.parts.map(part => withTypeNames(part, types))};
+    case 'and':
+      return {
+        ...text,
+        parts: text.parts.map(part => withTypeNames(part, types)),
+        without: text.without.map(part => withTypeNames(part, types)),
+      };
+    default:
+      return text;
+  }
+}
+
 /** What a text asks for, without what it leaves out; undefined when that is everything. */
 function wantedOf(text: IndexedText): IndexedText | undefined {
   switch (text.kind) {
     case 'phrase':
+    case 'types':
       return text;
     case 'all':
       return undefined;
@@ -194,6 +218,8 @@ function sqliteText(text: IndexedText): string {
   switch (text.kind) {
     case 'phrase':
       return `"${text.words.join(' ')}"${text.prefix ? ' *' : ''}`;
+    case 'types':
+      return text.types.map(type => `"${typeToken(type)}"`).join(' OR ');
     case 'all':
       return `"${activeToken}" OR "${deletedToken}"`;
     case 'or':
@@ -214,6 +240,8 @@ function postgresText(text: IndexedText, weight: string): string {
       const flags = (i: number) => (text.prefix && i === last ? '*' : '') + weight;
       return text.words.map((word, i) => `'${word}'${flags(i) === '' ? '' : `:${flags(i)}`}`).join(' <-> ');
     }
+    case 'types':
+      return text.types.map(type => `'${typeToken(type)}'`).join(' | ');
     case 'all':
       return `'${activeToken}' | '${deletedToken}'`;
     case 'or':

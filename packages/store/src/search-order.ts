@@ -80,11 +80,15 @@ function scoreOf({context}: SearchPlan, text: IndexedText): Sql {
 const gradesOfNames = 9;
 
 function graded(plan: SearchPlan, text: IndexedText): Sql {
+  return sql`${raw(plan.id)} AS id, ${gradeOf(plan, text)} AS grade, ${scoreOf(plan, text)} AS score`;
+}
+
+/** The place of a hit among others, but for the relevance of its text, where the table `facet` is read as `f`. */
+export function gradeOf(plan: SearchPlan, text: IndexedText): Sql {
   const place = kindPlace(plan);
   const exact = exactness(plan, text);
   const named = nameHas(plan, text);
-  const grade = sql`CASE WHEN ${named} THEN 3 * ${place} + ${exact} ELSE ${raw(String(gradesOfNames))} + ${place} END`;
-  return sql`${raw(plan.id)} AS id, ${grade} AS grade, ${scoreOf(plan, text)} AS score`;
+  return sql`CASE WHEN ${named} THEN 3 * ${place} + ${exact} ELSE ${raw(String(gradesOfNames))} + ${place} END`;
 }
 
 /** The place of a hit's kind, where the table `facet` is read as `f`. */
@@ -109,6 +113,9 @@ function exactness(plan: SearchPlan, text: IndexedText): Sql {
 /** The words as they were typed, one after the other; undefined when there are alternatives. */
 function typedWords(text: IndexedText): {text: string; isPrefix: boolean} | undefined {
   if (text.kind === 'phrase') return {text: text.words.join(' '), isPrefix: text.prefix};
+  // A word that is the name of a type, too.
+  if (text.kind === 'or' && text.parts[1]?.kind === 'types' && text.parts[0] !== undefined)
+    return typedWords(text.parts[0]);
   if (text.kind !== 'and') return undefined;
   const parts = text.parts.map(typedWords);
   if (!parts.every(part => part !== undefined)) return undefined;
@@ -125,6 +132,8 @@ function nameHas(plan: SearchPlan, text: IndexedText): Sql {
         text.parts.map(part => nameHas(plan, part)),
         text.kind,
       );
+    case 'types':
+      return raw('1 = 0');
     case 'all':
       return raw('1 = 1');
   }

@@ -2,11 +2,9 @@ import {searchDocument, textFits, wildcardPatterns, type TextQuery} from '@gazet
 import type {EntityCount, GraphRead} from './graph-store.ts';
 import {contextOf} from './readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
+import type {FoundText} from './search-widened.ts';
 import {textHolds, wildcardSet} from './search-words.ts';
-import {oneOfTypes, raw, runSql, sql, type Sql, type SqlContext} from './sql-text.ts';
-
-/** The entities that have the words, as a SELECT of their numbers. */
-export type OutdatedText = (context: SqlContext) => Sql;
+import {oneOfTypes, raw, runSql, sql} from './sql-text.ts';
 
 /** Entities that are looked at in one statement. */
 const partSize = 1000;
@@ -19,7 +17,7 @@ export async function outdatedText(
   graph: GraphRead,
   text: TextQuery,
   counts: readonly EntityCount[],
-): Promise<OutdatedText | undefined> {
+): Promise<FoundText | undefined> {
   const names = [...new Set(counts.map(one => one.typeName))];
   const isOld = (name: string) => graph.types.unready.documents.has(name);
   if (!names.some(isOld)) return undefined;

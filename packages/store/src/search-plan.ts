@@ -5,13 +5,15 @@ import {
   type Condition,
   type NarrowedQuery,
   type SearchQuery,
+  type TextQuery,
 } from '@gazetteer/model';
 import type {EntityCount, GraphRead} from './graph-store.ts';
-import {outdatedText, type OutdatedText} from './search-outdated.ts';
-import {fullTextOf, indexedText, type IndexedText, type Narrowing} from './search-fulltext.ts';
+import {outdatedText} from './search-outdated.ts';
+import {fullTextOf, indexedText, withTypeNames, type IndexedText, type Narrowing} from './search-fulltext.ts';
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
+import {namedTypes, widenedText, type FoundText} from './search-widened.ts';
 import {textHolds, textSet} from './search-words.ts';
-import {all, joined, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
+import {all, joined, oneOfTypes, raw, sql, unionAll, type Sql, type SqlContext} from './sql-text.ts';
 
 /** How a search is asked of the database: decided once for its count, its page and its facets. */
 export type SearchPlan = {
@@ -28,6 +30,8 @@ export type SearchPlan = {
   readonly isByTextOnly: boolean;
   /** Words to rank by. */
   readonly text: IndexedText | undefined;
+  /** Words whose places in names order the hits. */
+  readonly named: IndexedText | undefined;
   readonly table: 'document d' | 'facet f';
   /** The entity's number in `table`. */
   readonly id: string;
@@ -67,9 +71,11 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
     types: inTypes.length === existing.length ? undefined : names,
     withoutDeleted: query.activeOnly && counts.length < inTypes.length,
   };
-  const outdated = query.text && (await outdatedText(graph, query.text, counts));
-  const text = outdated === undefined ? query.text && indexedText(query.text) : undefined;
-  const parts = {...query, outdated};
+  const found = query.text && (await foundText(graph, query.text, existing, counts));
+  const indexed = query.text && indexedText(query.text);
+  const named = indexed && withTypeNames(indexed, namedTypes(graph, existing));
+  const text = found === undefined ? named : undefined;
+  const parts = {...query, found};
   return {
     context,
     isEmpty: counts.length === 0 || query.text?.kind === 'none',
@@ -78,7 +84,19 @@ export async function planSearch(graph: GraphRead, asked: SearchQuery): Promise<
     isByTypeOnly: partsOf(context, parts).length === 0,
     isByTextOnly: text !== undefined && partsOf(context, {...query, text: undefined}).length === 0,
     ...(text === undefined ? byRows(context, parts, scope) : byText(context, query, scope, text)),
+    named,
   };
+}
+
+/** Undefined where the index of words answers alone. */
+async function foundText(
+  graph: GraphRead,
+  text: TextQuery,
+  existing: readonly EntityCount[],
+  counts: readonly EntityCount[],
+): Promise<FoundText | undefined> {
+  const [outdated, widened] = [await outdatedText(graph, text, counts), await widenedText(graph, text, existing)];
+  return outdated && widened ? context => unionAll([outdated(context), widened(context)]) : (outdated ?? widened);
 }
 
 /** `SELECT what` over the hits of the plan, with the table `entity` as `e` and `facet` as `f` when they are needed. */
@@ -178,12 +196,12 @@ function testedStep({what, set, readsRow}: Part): string {
 
 type Parts = Pick<NarrowedQuery, 'where' | 'classifications' | 'termGuid' | 'readable'> & {
   text?: SearchQuery['text'] | undefined;
-  /** Instead of the words alone, where some documents are being written anew. */
-  outdated?: OutdatedText | undefined;
+  /** In place of the words alone, where more than the index of words has to be asked. */
+  found?: FoundText | undefined;
 };
 
 function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition['kind'][] = []): Part[] {
-  const {where, text, termGuid, readable, outdated} = query;
+  const {where, text, termGuid, readable, found} = query;
   const conditions = where === undefined ? [] : where.kind === 'and' ? where.parts : [where];
   const inSet = (what: string, set: Sql | undefined): Part => ({
     what,
@@ -205,8 +223,8 @@ function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition
       const part = inSet(describeClassification(one), classifiedSet(context, one));
       return one.isNegated ? {...part, set: undefined, test: row => sql`NOT (${part.test(row)})`} : part;
     }),
-    ...(outdated === undefined ? [] : [inSet('the words, in part in the entities themselves', outdated(context))]),
-    ...(text === undefined || outdated !== undefined
+    ...(found === undefined ? [] : [inSet('the words, also as names of classifications and terms', found(context))]),
+    ...(text === undefined || found !== undefined
       ? []
       : [
           {

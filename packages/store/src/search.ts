@@ -1,7 +1,7 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {maxIndexedText} from './search-index.ts';
-import {hitsByKind, kindPlace, newestByKind, rankedHits, scoredHits} from './search-order.ts';
+import {gradeOf, hitsByKind, kindPlace, newestByKind, rankedHits, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {hasOthers} from './search-others.ts';
 import {jsonValues} from './search-sql.ts';
@@ -79,10 +79,9 @@ async function countAndPage(
 ): Promise<{count: number; page: Hit[]}> {
   // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
   if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined && query.before === undefined) {
-    const place = query.isByKind === true ? kindPlace(plan) : raw('0');
     const rows = await runSql<{is_count: number; id: number; place: number}>(
       graph.session,
-      sql`WITH hits AS MATERIALIZED (${selectHits(plan, sql`${raw(plan.id)} AS id, ${place} AS place`)})
+      sql`WITH hits AS MATERIALIZED (${selectHits(plan, sql`${raw(plan.id)} AS id, ${placeOf(plan, query)} AS place`)})
         SELECT 1 AS is_count, count(*) AS id, 0 AS place FROM hits
         UNION ALL SELECT * FROM (SELECT 0, id, place FROM hits ORDER BY place, id DESC ${limitsOf(query)}) AS page`,
     );
@@ -91,6 +90,12 @@ async function countAndPage(
   }
   const count = await countHits(graph, plan);
   return {count, page: count <= query.offset ? [] : await pageOf(graph, plan, query, count)};
+}
+
+/** Smaller ones first. */
+function placeOf(plan: SearchPlan, query: SearchQuery): Sql {
+  if (plan.named !== undefined && query.isScored !== true) return gradeOf(plan, plan.named);
+  return query.isByKind === true ? kindPlace(plan) : raw('0');
 }
 
 function limitsOf(query: SearchQuery): Sql {
