@@ -58,15 +58,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           entity('hive_process', 'load', {
             inputs: [{guid: '-orders'}],
             outputs: [{guid: '-customers'}],
-            ...{
-              userName: 'u',
-              operationType: 'q',
-              queryText: 'q',
-              queryPlan: 'q',
-              queryId: 'q',
-              startTime: 1,
-              endTime: 1,
-            },
+            userName: 'u',
+            operationType: 'q',
+            queryText: 'q',
+            queryPlan: 'q',
+            queryId: 'q',
+            startTime: 1,
+            endTime: 1,
           }),
         ],
       })) as {guidAssignments: Record<string, string>};
