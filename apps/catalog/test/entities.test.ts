@@ -83,7 +83,7 @@ describe('entities', () => {
     assert.equal(attributes['colour'], 'BLUE');
     assert.deepEqual(attributes['at'], {typeName: 'Point', attributes: {x: 3, note: null}});
     assert.deepEqual(attributes['tags'], ['t', 'u']);
-    assert.deepEqual(attributes['likes'], [{guid: other, typeName: 'Thing'}]);
+    assert.deepEqual(attributes['likes'], [{guid: other, typeName: 'Thing', uniqueAttributes: {qualifiedName: 'a'}}]);
     // Sent again it is the same: nothing was changed.
     assert.deepEqual(Object.keys((await ask(api('/v2/entity'), {method: 'POST', body})).json as object), [
       'guidAssignments',

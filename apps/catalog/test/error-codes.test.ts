@@ -46,12 +46,12 @@ const cases = (table: string): readonly Case[] => [
   ['INSTANCE_GUID_NOT_FOUND', [nobody], {path: `/v2/entity/guid/${nobody}`}],
   [
     'ATTRIBUTE_UPDATE_NOT_SUPPORTED',
-    ['hive_table', 'columns'],
+    ['columns', 'array<objectid>'],
     {method: 'PUT', path: `/v2/entity/guid/${table}?name=columns`, body: []},
   ],
   [
     'ATTRIBUTE_UPDATE_NOT_SUPPORTED',
-    ['hive_table', 'parameters'],
+    ['parameters', 'map<string,string>'],
     {method: 'PUT', path: `/v2/entity/guid/${table}?name=parameters`, body: {}},
   ],
   ['UNKNOWN_ATTRIBUTE', ['no', 'hive_table'], {method: 'PUT', path: `/v2/entity/guid/${table}?name=no`, body: '1'}],

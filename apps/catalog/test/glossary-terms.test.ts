@@ -48,7 +48,6 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       const classification = {
         typeName: 'PII',
-        attributes: {},
         entityGuid: term.guid,
         entityStatus: 'ACTIVE',
         propagate: true,

@@ -36,6 +36,8 @@ const unordered = new Set([
   'entities',
   'results',
   'traitNames',
+  'classifications',
+  'list',
   'processedEntities',
   // Names that a search asks for.
   'attributes',

@@ -178,8 +178,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         {...anew.attributes, db: {guid: home}, columns},
         {...anew.attributes, db: {guid: home}, columns: [{guid: stays}, ...columns]},
       ]) {
-        assert.deepEqual(errorOf(await call('/v2/entity', {entity: {...anew, attributes}})), [404, 'ATLAS-404-00-012']);
+        await ok('/v2/entity', {entity: {...anew, attributes}});
       }
+      const made = (await ok('/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=back_new')) as {
+        entity: Entity;
+      };
+      const held = made.entity['relationshipAttributes'] as {columns: {guid: string; entityStatus: string}[]};
+      assert.deepEqual(
+        held.columns.map(one => [one.guid, one.entityStatus]).toSorted(),
+        [
+          [stays, 'ACTIVE'],
+          [gone, 'DELETED'],
+        ].toSorted(),
+      );
     });
 
     test('a unique value that belongs to another entity is refused', async () => {

@@ -1,3 +1,4 @@
+import {isExact} from './entity/exact-number.ts';
 import {errorTable, type ErrorKind} from './error-table.ts';
 
 /** A failure that a caller can act on. Anything else that is thrown is a bug and answers 500 without detail. */
@@ -40,9 +41,13 @@ export function render(template: string, args: readonly string[]): string {
   );
 }
 
-/** `{k=v, k2=v2}`: how the Atlas API prints a map inside a message. */
-export function printMap(map: Readonly<Record<string, unknown>>): string {
-  return `{${Object.entries(map)
-    .map(([key, value]) => `${key}=${String(value)}`)
+/** `{k=v, k2=[a, null]}`: how the Atlas API prints JSON inside a message, and where a text is declared. */
+export function printJava(value: unknown): string {
+  if (isExact(value)) return value.rawJSON;
+  if (Array.isArray(value)) return `[${value.map(printJava).join(', ')}]`;
+  if (typeof value === 'number') return String(value).toUpperCase();
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{${Object.entries(value)
+    .map(([key, one]) => `${key}=${printJava(one)}`)
     .join(', ')}}`;
 }

@@ -120,6 +120,6 @@ export function checked<T>(plan: (issues: string[]) => T): T {
 function readList(body: string): IncomingClassification[] {
   const list = shape.parseBody(shape.list(classification), body);
   if (!Array.isArray(list) || list.length === 0)
-    throw new AppError('INVALID_PARAMETERS', ['classification(s) not specified']);
+    throw new AppError('INVALID_PARAMETERS', ['classifications(s) not specified']);
   return list.map((one, i) => readClassification(one, `[${i}]`));
 }

@@ -1,5 +1,6 @@
 import {
   entityHeader,
+  isAssigned,
   refusal,
   type CarriedClassification,
   type ChangeSet,
@@ -32,10 +33,12 @@ export async function mutationJson(
   const changes = await shownChanges(graph, planned, named);
   const updated = [
     ...changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after),
-    ...changes.touched,
+    ...changes.touched.toSorted((a, b) => Number(named.has(b.guid)) - Number(named.has(a.guid))),
   ];
   const deleted = [
-    ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.before),
+    ...changes.updated
+      .filter(one => one.before.status === 'ACTIVE' && one.after.status === 'DELETED')
+      .map(one => one.before),
     ...(removed === undefined ? changes.removed : []),
   ];
   const carried = await carriedByNew(graph, changes);
@@ -49,12 +52,15 @@ export async function mutationJson(
     ],
     ['DELETE', [...(await readHeaders(graph, deleted)), ...shownOf(removed ?? [], changes.removed)]],
   ];
-  const mutated = lists.filter(([, headers]) => headers.length > 0);
-  const partial = updateKey === 'PARTIAL_UPDATE' ? (mutated.find(([key]) => key === updateKey)?.[1] ?? []) : [];
+  // Of an update of a deleted entity the reference tells that it was one, and no more.
+  const ofDeleted = changes.updated.some(one => one.before.status === 'DELETED' && one.after.status === 'DELETED');
+  const mutated = lists.filter(([key, headers]) => headers.length > 0 || (ofDeleted && key === updateKey));
+  const partial = updateKey === 'PARTIAL_UPDATE' ? mutated.find(([key]) => key === updateKey)?.[1] : undefined;
+  const assigned = [...(guidAssignments ?? [])].filter(([guid]) => !isAssigned(guid));
   return {
     ...(mutated.length === 0 ? {} : {mutatedEntities: Object.fromEntries(mutated)}),
-    ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(guidAssignments)}),
-    ...(partial.length === 0 ? {} : {partialUpdatedEntities: partial}),
+    ...(guidAssignments === undefined ? {} : {guidAssignments: Object.fromEntries(assigned)}),
+    ...(partial === undefined ? {} : {partialUpdatedEntities: partial}),
   };
 }
 

@@ -1,7 +1,8 @@
 import {
   AppError,
   entityJson,
-  printMap,
+  printJava,
+  referencesIn,
   type EntityHeader,
   type EntityJson,
   type EntityRecord,
@@ -124,7 +125,7 @@ export async function findManyByUniqueAttributes(
   const found = await graph.byUnique(given.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1)));
   return found.flatMap((record, i) => {
     if (record === undefined && !skip) {
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printMap(given[i] ?? {})]);
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printJava(given[i] ?? {})]);
     }
     return record ?? [];
   });
@@ -144,7 +145,7 @@ export async function uniqueRecord(graph: GraphRead, {typeName, attributes}: ByU
   }
   const record = await findByUniqueAttributes(graph, type, attributes);
   if (record === undefined) {
-    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printMap(attributes)]);
+    throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, printJava(attributes)]);
   }
   return record;
 }
@@ -180,7 +181,9 @@ export async function fullForms(
     ? await graph.edgesAt(guids.map(guid => ({guid, typeName: 'AtlasGlossarySemanticAssignment', end: 2})))
     : await graph.edgesOf([...all.keys()]);
   const others = new Map(all);
-  const missing = new Set(edges.flatMap(edge => [edge.end1, edge.end2]).filter(guid => !all.has(guid)));
+  const ends = edges.flatMap(edge => [edge.end1, edge.end2]);
+  const referred = [...all.values()].flatMap(record => referencesIn(graph.types, record));
+  const missing = new Set([...ends, ...referred].filter(guid => !all.has(guid)));
   for (const [guid, record] of await graph.entities([...missing])) others.set(guid, record);
   const classifications = await graph.carriedBy([...all.keys()]);
   const edgesAt = new Map<Guid, typeof edges>();

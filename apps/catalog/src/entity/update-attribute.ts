@@ -1,4 +1,4 @@
-import {AppError, parseJson, type Guid} from '@gazetteer/model';
+import {AppError, parseJson, type Attribute, type Guid} from '@gazetteer/model';
 import type {Catalog} from '../catalog.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf} from './planning.ts';
@@ -16,12 +16,14 @@ export async function updateAttribute(
   return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', async tx => {
     const [record] = await recordsOf(tx, [guid]);
     const type = tx.types.entityType(record?.typeName ?? '');
-    const kind = type.attributes.get(name)?.type.kind;
+    const attribute = type.attributes.get(name);
     const ends = type.relationshipAttributes.get(name);
-    if (kind === undefined && ends === undefined) throw new AppError('UNKNOWN_ATTRIBUTE', [name, type.name]);
+    if (attribute === undefined && ends === undefined)
+      throw new AppError('UNKNOWN_ATTRIBUTE', [name || 'null', type.name]);
+    const kind = attribute?.type.kind;
     const isSingle =
       ends === undefined ? kind === 'primitive' || kind === 'entity' || kind === 'enum' : !ends.some(end => end.isMany);
-    if (!isSingle) throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [type.name, name]);
+    if (!isSingle) throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [name, shownType(attribute)]);
     const entity = {
       guid,
       typeName: type.name,
@@ -35,6 +37,13 @@ export async function updateAttribute(
       planningOf(c),
       'partial',
     );
-    return {...(await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE')), guidAssignments: {}};
+    return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
   });
+}
+
+/** The declared type; the reference calls every entity type the same. */
+function shownType(attribute: Attribute | undefined): string {
+  if (attribute === undefined) return 'array<objectid>';
+  const {type, def} = attribute;
+  return type.kind === 'array' && type.element.kind === 'entity' ? 'array<objectid>' : def.typeName;
 }

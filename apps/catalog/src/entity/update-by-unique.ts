@@ -1,4 +1,4 @@
-import {AppError, isAssigned, readEntityBody, type SaveRequest} from '@gazetteer/model';
+import {readEntityBody, type SaveRequest} from '@gazetteer/model';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
@@ -16,15 +16,15 @@ export async function updateByUniqueAttributes(
   c: Catalog,
   {body, ...by}: ByUnique & {body: string},
 ): Promise<MutationJson> {
-  const given = readEntityBody(parseBody(shapes.entityWithExtInfo, body));
+  const given = readEntityBody(parseBody(shapes.entityWithExtInfo, body), 'no entity to update.');
   return await c.write('AtlasEntityStoreV2.updateByUniqueAttributes', async tx => {
     const record = await uniqueRecord(tx, by);
-    const [entity] = given.entities;
-    if (entity === undefined) throw new AppError('INVALID_PARAMETERS', ['no entity to update.']);
-    const typeName = entity.typeName === '' ? record.typeName : entity.typeName;
-    const request: SaveRequest = {...given, entities: [{...entity, typeName, guid: record.guid}]};
+    const entities = given.entities.map(entity => {
+      const typeName = entity.typeName === '' ? record.typeName : entity.typeName;
+      return {...entity, typeName, guid: record.guid};
+    });
+    const request: SaveRequest = {...given, entities};
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial', c.settings.createShells);
-    const assigned = new Map([...guidAssignments].filter(([guid]) => !isAssigned(guid)));
-    return await mutationJson(tx, changes, assigned, 'PARTIAL_UPDATE');
+    return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
   });
 }

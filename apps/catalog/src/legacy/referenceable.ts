@@ -105,7 +105,7 @@ export function showReferenceable(types: TypeRegistry, entity: EntityJson): Refe
 }
 
 export function showTrait(types: TypeRegistry, {typeName, attributes}: ClassificationJson): Fields {
-  return showStruct(typeName, showValues(attributes, types.classificationTypes.get(typeName)?.attributes));
+  return showStruct(typeName, showValues(attributes ?? {}, types.classificationTypes.get(typeName)?.attributes));
 }
 
 export function showStruct(typeName: string, values: Fields): Fields {

@@ -138,8 +138,13 @@ function withSuperClassifications(types: TypeRegistry, header: EntityHeader): En
     const names = [...(types.classificationTypes.get(one.typeName)?.superTypes ?? [])];
     const supers = names.map(typeName => {
       const known = types.classificationTypes.get(typeName)?.attributes;
-      const attributes = Object.entries(one.attributes).filter(([name]) => known?.has(name));
-      return {...one, typeName, attributes: Object.fromEntries(attributes)};
+      const attributes = Object.entries(one.attributes ?? {}).filter(([name]) => known?.has(name));
+      const {attributes: _own, ...rest} = one;
+      return {
+        ...rest,
+        typeName,
+        ...(known === undefined || known.size === 0 ? {} : {attributes: Object.fromEntries(attributes)}),
+      };
     });
     return [one, ...supers];
   });

@@ -16,6 +16,7 @@ export const relationship = named('Relationship', () =>
       typeName: text('Name of the relationship type'),
       attributes: mapOf(anything, 'Values by attribute name'),
       guid: text('Assigned by the server'),
+      provenanceType: integer('Always 0'),
       end1: end,
       end2: end,
       label: text(),

@@ -1,4 +1,4 @@
-import {AppError, printMap, type EntityRecord} from '@gazetteer/model';
+import {AppError, printJava, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead, Hold} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 
@@ -22,7 +22,7 @@ export async function loadProfile(c: Catalog): Promise<void> {
   try {
     await c.read('AtlasEntityStoreV2.getByUniqueAttributes', async graph => {
       if ((await findProfile(graph, name)) !== undefined) return;
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [profileType, printMap({name})]);
+      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [profileType, printJava({name})]);
     });
   } catch (error) {
     if (!(error instanceof AppError && error.kind === 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND')) throw error;

@@ -1,4 +1,4 @@
-import {AppError, printMap, readSearchParameters, type EntityRecord, type Guid} from '@gazetteer/model';
+import {AppError, printJava, readSearchParameters, type EntityRecord, type Guid} from '@gazetteer/model';
 import type {GraphRead, Hold} from '@gazetteer/store';
 import {parseBody} from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
@@ -96,6 +96,6 @@ export async function ownSavedSearch(c: Catalog, graph: GraphRead, guid: Guid): 
 export async function savedSearchByName(c: Catalog, graph: GraphRead, name: string): Promise<EntityRecord> {
   const found = (await ownSavedSearches(c, graph)).find(one => one.attributes['name'] === name);
   if (found !== undefined) return found;
-  const key = printMap({ownerName: c.actor.userName, name});
+  const key = printJava({ownerName: c.actor.userName, name});
   throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [savedSearchType, key]);
 }

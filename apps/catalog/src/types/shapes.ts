@@ -43,7 +43,7 @@ const attributeProperties = {
   includeInNotification: flag(),
   defaultValue: text(),
   description: text(),
-  searchWeight: integer('1 to 10; -1 when not set'),
+  searchWeight: integer('1 to 10; any other number counts as not set'),
   indexType: oneOf(['DEFAULT', 'STRING']),
   constraints: list(object({type: text(), params: mapOf(anything)})),
   options: mapOf(text()),

@@ -78,18 +78,19 @@ export class Correspondence {
       this.assertSame(recorded, actual, unordered);
     } catch (error) {
       [this.#ours, this.#taken] = [ours, taken];
-      this.#learnPlaces(recorded, actual);
+      this.learnPlaces(recorded, actual);
       throw error;
     }
   }
 
-  #learnPlaces(recorded: unknown, actual: unknown): void {
+  /** Of guids at the same place of both, whatever else differs. */
+  learnPlaces(recorded: unknown, actual: unknown): void {
     if (typeof recorded === 'string' && typeof actual === 'string') {
       if (guid.test(recorded) && guid.test(actual)) this.#bindNew(recorded, actual);
     } else if (Array.isArray(recorded) && Array.isArray(actual)) {
-      if (recorded.length === 1 && actual.length === 1) this.#learnPlaces(recorded[0], actual[0]);
+      if (recorded.length === 1 && actual.length === 1) this.learnPlaces(recorded[0], actual[0]);
     } else if (isObject(recorded) && isObject(actual)) {
-      for (const [name, value] of Object.entries(recorded)) this.#learnPlaces(value, actual[name]);
+      for (const [name, value] of Object.entries(recorded)) this.learnPlaces(value, actual[name]);
     }
   }
 

@@ -82,7 +82,10 @@ export class Replay {
     else if (difference?.check === undefined || answer.type === undefined)
       assert.match(ours.headers.get('content-type') ?? '', /^application\/json/);
     difference?.check?.(ours.json ?? ours.text, answer.body);
-    if (difference?.check !== undefined && difference.without === undefined) return;
+    if (difference?.check !== undefined && difference.without === undefined) {
+      this.same.learnPlaces(answer.body, ours.json);
+      return;
+    }
     for (const name of difference?.additional ?? []) assert.ok(name in (ours.json as object), name);
     const hidden = [...(difference?.without ?? []), ...(difference?.additional ?? [])];
     if (hidden.length > 0) {

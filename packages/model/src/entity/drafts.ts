@@ -1,8 +1,9 @@
 import {isAssigned, type IncomingEntity, type SaveRequest} from './entity.ts';
-import {AppError, printMap} from '../error.ts';
+import {AppError, printJava} from '../error.ts';
+import {writtenText} from './exact-number.ts';
 import type {Attributes, EntityRecord, Guid, UniqueRef} from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
-import {isMap, normaliseValue, printType, printValue, readObjectId, type Issues, type ObjectId} from './value.ts';
+import {isMap, normaliseValue, printType, readObjectId, type Issues, type ObjectId} from './value.ts';
 
 /** A relationship attribute of a body: the edges it asks for at `ends`, which share its name. */
 export type Reference = {attribute: string; ends: readonly RelationshipAttribute[]; ids: readonly ObjectId[]};
@@ -143,7 +144,7 @@ export function mayRefer(type: ValueType): boolean {
 /** The text of a unique attribute's value as it is stored and compared, or undefined when none is given. */
 export function uniqueText(types: TypeRegistry, attribute: Attribute, value: unknown): string | undefined {
   const normal = normaliseValue(types, attribute.type, value, attribute.key, []);
-  return normal === null ? undefined : printValue(normal);
+  return normal === null ? undefined : writtenText(normal);
 }
 
 export function uniquesOf(types: TypeRegistry, type: EntityType, values: Attributes): UniqueRef[] {
@@ -235,7 +236,7 @@ export function uniqueKey(ref: UniqueRef): string {
 /** A draft with the guid it is saved under and, on update, what the store holds. */
 export type Matched = {draft: Draft; guid: Guid; type: EntityType; before: EntityRecord | undefined};
 
-/** What a request refers to. A deleted entity may be named by who was related to it already, and by nobody else. */
+/** What a request refers to. A deleted entity may be named by its guid. */
 export type Target = {guid: Guid; typeName: string; isDeleted: boolean};
 
 /** Drafts matched to stored entities, and a way to find whatever a request refers to. */
@@ -269,9 +270,10 @@ export function matchDrafts(
   const typeNames = new Map<Guid, string>();
   const drafts = all.filter(one => !one.isReferred || found.byGuid.get(one.incoming.guid)?.status !== 'DELETED');
   const list = drafts.map((draft): Matched => {
-    const keys = uniquesOf(types, draft.type, draft.given).map(uniqueKey);
-    const before =
-      found.byGuid.get(draft.incoming.guid) ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
+    const byGuid = found.byGuid.get(draft.incoming.guid);
+    // A deleted entity may be written to, but its unique values are anybody's.
+    const keys = byGuid?.status === 'DELETED' ? [] : uniquesOf(types, draft.type, draft.given).map(uniqueKey);
+    const before = byGuid ?? keys.map(key => found.byUnique.get(key)).find(one => one !== undefined);
     const twin = keys.map(key => inRequest.get(key)).find(guid => guid !== undefined);
     if (before === undefined && twin === undefined && isAssigned(draft.incoming.guid)) {
       throw new AppError('REFERENCED_ENTITY_NOT_FOUND', [draft.incoming.guid]);
@@ -315,7 +317,8 @@ export function matchDrafts(
  */
 function checkUniques(types: TypeRegistry, list: readonly Matched[], found: Found, gone: readonly Guid[]): void {
   const taken = new Map<string, Guid>();
-  for (const {draft, guid} of list) {
+  for (const {draft, guid, before} of list) {
+    if (before?.status === 'DELETED') continue;
     for (const ref of uniquesOf(types, draft.type, draft.given)) {
       const key = uniqueKey(ref);
       const holder = found.byUnique.get(key);
@@ -342,7 +345,6 @@ function givesUp(types: TypeRegistry, list: readonly Matched[], holder: EntityRe
 
 /** An update may name the stored type or one of its super types; the stored type's rules apply. */
 function storedType(types: TypeRegistry, draft: Draft, before: EntityRecord): EntityType {
-  if (before.status === 'DELETED') throw new AppError('INSTANCE_GUID_DELETED', [before.guid]);
   const type = types.entityType(before.typeName);
   if (type.name === draft.type.name || type.superTypes.has(draft.type.name)) return type;
   const issue = `${before.guid}: typeName ${draft.type.name} does not fit the stored ${type.name}`;
@@ -350,7 +352,7 @@ function storedType(types: TypeRegistry, draft: Draft, before: EntityRecord): En
 }
 
 function printUnique(id: ObjectId): string {
-  return `${id.typeName ?? ''}${printMap(id.uniqueAttributes ?? {})}`;
+  return `${id.typeName ?? ''}${printJava(id.uniqueAttributes ?? {})}`;
 }
 
 /** `array<hive_column>` or `hive_db`: how messages name the type of a relationship attribute. */

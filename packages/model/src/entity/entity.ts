@@ -43,10 +43,9 @@ export function isAssigned(guid: Guid): boolean {
  * Body of POST /entity: `{entity, referredEntities?}`.
  * @throws JsonError for a wrong shape, INVALID_PARAMETERS when there is no entity
  */
-export function readEntityBody(json: unknown): SaveRequest {
+export function readEntityBody(json: unknown, missing = 'found null entity'): SaveRequest {
   const body = mapAt(json, '');
-  if (body['entity'] === null || body['entity'] === undefined)
-    throw new AppError('INVALID_PARAMETERS', ['found null entity']);
+  if (body['entity'] === null || body['entity'] === undefined) throw new AppError('INVALID_PARAMETERS', [missing]);
   return {entities: [readIncoming(body['entity'], 'entity')], referredEntities: readReferred(body['referredEntities'])};
 }
 

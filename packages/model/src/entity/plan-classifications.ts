@@ -3,7 +3,7 @@ import {AppError} from '../error.ts';
 import type {Attributes, ClassificationRecord, Guid} from './record.ts';
 import {checkPeriods} from './time-boundary.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {defaultValue, normaliseAll, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
+import {declaredDefault, normaliseAll, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
 
 /**
  * The classifications that an entity is given. Propagates unless it says otherwise, as in the reference.
@@ -38,7 +38,7 @@ export function planClassifications(
       {
         entityGuid,
         typeName: name,
-        attributes: normaliseAll(types, classification.attributes, given.attributes, name, issues),
+        attributes: normaliseAll(types, classification.attributes, given.attributes, name, issues, declaredDefault),
         propagate: given.propagate ?? true,
         removePropagationsOnEntityDelete: given.removePropagationsOnEntityDelete ?? false,
         ...periodsOf(given),
@@ -96,7 +96,8 @@ function mergedAttributes(
   for (const attribute of attributes.values()) {
     if (!(attribute.name in given)) continue;
     const value =
-      normaliseAttribute(types, attribute, given[attribute.name], typeName, issues) ?? defaultValue(types, attribute);
+      normaliseAttribute(types, attribute, given[attribute.name], typeName, issues) ??
+      declaredDefault(types, attribute);
     if (value === null || value === undefined) {
       requireValue(attribute, typeName, issues);
       delete merged[attribute.name];

@@ -4,7 +4,7 @@ import type {Matched, Matches, Reference} from './drafts.ts';
 import type {Attributes, EdgeRecord, EdgeRef, Guid, Planning} from './record.ts';
 import type {RelationshipDef} from '../types/type-def.ts';
 import type {RelationshipAttribute, TypeRegistry} from '../types/type-registry.ts';
-import {normaliseAll, sameValue, type Issues, type ObjectId} from './value.ts';
+import {mandatoryDefault, normaliseAll, sameValue, type Issues, type ObjectId} from './value.ts';
 
 /** An edge that a request asks for. */
 type Wanted = {end: RelationshipAttribute; end1: Guid; end2: Guid; attributes: Attributes | undefined};
@@ -41,7 +41,7 @@ export function edgeRefsOf(matches: Matches): EdgeRef[] {
 /**
  * Edges to create, change and remove so that every given relationship attribute holds exactly what was given.
  * @param stored the edges at `edgeRefsOf`: the ACTIVE ones, with the others where deleted entities are named
- * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED, INSTANCE_GUID_DELETED for a deleted entity that comes anew
+ * @throws RELATIONSHIP_INVALID_ENDTYPE, RELATIONSHIPDEF_NOT_DEFINED
  */
 export function planEdges(
   types: TypeRegistry,
@@ -100,7 +100,7 @@ type ByKey = ReadonlyMap<string, EdgeRecord>;
 
 /**
  * What the drafts ask for, each edge once whichever of its ends names it. A relation that has ended is told by every reading, so
- * it comes back with what was read, and asks for nothing: when it says so, and when it leads to a deleted entity.
+ * it comes back with what was read, and asks for nothing: when it says so, and when it led to a deleted entity before.
  */
 function wantedEdges(
   types: TypeRegistry,
@@ -123,10 +123,8 @@ function wantedEdges(
       );
       const choice = keys.find(one => wanted.has(one.key)) ?? keys.find(one => known.has(one.key)) ?? keys[0];
       if (choice === undefined) continue;
-      if ((target.isDeleted || id.isEnded) && !known.has(choice.key)) {
-        if (id.isEnded || keys.some(one => past.has(one.key))) continue;
-        throw new AppError('INSTANCE_GUID_DELETED', [target.guid]);
-      }
+      const isPast = id.isEnded || (target.isDeleted && keys.some(one => past.has(one.key)));
+      if (isPast && !known.has(choice.key)) continue;
       const attributes = relationshipAttributes(types, choice.end, id, issues) ?? wanted.get(choice.key)?.attributes;
       wanted.set(choice.key, {end: choice.end, end1: choice.end1, end2: choice.end2, attributes});
     }
@@ -162,7 +160,7 @@ function relationshipAttributes(
   if (id.relationshipAttributes === undefined) return undefined;
   const {name} = end.relationship;
   const attributes = types.relationshipTypes.get(name)?.attributes ?? new Map();
-  return normaliseAll(types, attributes, id.relationshipAttributes, name, issues);
+  return normaliseAll(types, attributes, id.relationshipAttributes, name, issues, mandatoryDefault);
 }
 
 export function newEdge(

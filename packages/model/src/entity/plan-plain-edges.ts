@@ -25,6 +25,9 @@ export function planPlainEdges(
   const plan: EdgePlan = {created: [], updated: [], orphans: []};
   const active = stored.filter(edge => edge.status === 'ACTIVE');
   const byHolder = Map.groupBy(active, edge => `${edge.typeName} ${edge.end1}`);
+  const ended = new Set(
+    stored.filter(edge => edge.status !== 'ACTIVE').map(edge => `${edge.typeName} ${edge.end1} ${edge.end2}`),
+  );
   for (const {matched, attribute, targets, deleted} of plainReferences(types, matches)) {
     const typeName = labelOf(attribute);
     const there = byHolder.get(`${typeName} ${matched.guid}`) ?? [];
@@ -34,8 +37,11 @@ export function planPlainEdges(
       if (attribute.isOwned) plan.orphans.push(edge.end2);
     }
     const held = new Set(there.map(edge => edge.end2));
-    for (const end2 of targets)
-      if (!held.has(end2) && !deleted.has(end2)) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
+    for (const end2 of targets) {
+      // What was read with a reference to an entity that is gone by now is sent back with it.
+      const isPast = deleted.has(end2) && ended.has(`${typeName} ${matched.guid} ${end2}`);
+      if (!held.has(end2) && !isPast) plan.created.push(plainEdge(typeName, matched.guid, end2, planning));
+    }
   }
   return plan;
 }

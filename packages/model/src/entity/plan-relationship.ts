@@ -15,7 +15,14 @@ import {
 } from './record.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 import type {RelationshipType, TypeRegistry} from '../types/type-registry.ts';
-import {defaultValue, normaliseAll, normaliseAttribute, requireValue, type Issues} from './value.ts';
+import {
+  declaredDefault,
+  mandatoryDefault,
+  normaliseAll,
+  normaliseAttribute,
+  requireValue,
+  type Issues,
+} from './value.ts';
 
 /** Its ends in the order of the type; a client may have given them the other way round. */
 export type RelationshipEnds = {end1: EntityRecord; end2: EntityRecord; isSwapped: boolean};
@@ -68,7 +75,7 @@ export function planRelationship(
     throw new AppError('RELATIONSHIP_ALREADY_EXISTS', [type.name, end1, end2]);
   }
   const issues: string[] = [];
-  const attributes = normaliseAll(types, type.attributes, incoming.attributes, type.name, issues);
+  const attributes = normaliseAll(types, type.attributes, incoming.attributes, type.name, issues, mandatoryDefault);
   refuse(issues);
   const {userName, now, newGuid} = planning;
   const edge: EdgeRecord = {
@@ -140,16 +147,12 @@ function updatedAttributes(
     const isGiven = attribute.name in given;
     const value =
       normaliseAttribute(types, attribute, given[attribute.name], type.name, issues) ??
-      defaultWhenDefined(types, attribute) ??
+      declaredDefault(types, attribute) ??
       (isGiven ? null : before[attribute.name]);
     if (value === null || value === undefined) requireValue(attribute, type.name, issues);
     else attributes[attribute.name] = value;
   }
   return attributes;
-}
-
-function defaultWhenDefined(types: TypeRegistry, attribute: Parameters<typeof defaultValue>[1]): unknown {
-  return attribute.def.defaultValue === undefined ? null : defaultValue(types, attribute);
 }
 
 const turned: Readonly<Record<PropagateTags, PropagateTags>> = {

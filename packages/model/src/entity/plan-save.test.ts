@@ -191,14 +191,15 @@ test('a given set of columns replaces the old one: what left it loses its edge a
   assert.deepEqual(orphans, ['c2']);
 });
 
-test('a deleted entity is named by who was related to it, and changes nothing; by nobody else', () => {
+test('a deleted entity that comes back with what was read changes nothing; otherwise it may be written to and referred to', () => {
   const read = [stored('t', 'table', {qualifiedName: 't', name: 't'}), stored('c', 'column', {qualifiedName: 'c'})];
   const [table, column] = read;
   assert.ok(table !== undefined && column !== undefined);
   const ended: EdgeRecord = {...edge('e', 'table_columns', 't', 'c'), status: 'DELETED'};
   const past: World = {entities: [table, {...column, status: 'DELETED'}], edges: [ended]};
   const body = {guid: 't', typeName: 'table', attributes: {qualifiedName: 't', name: 'new', columns: [{guid: 'c'}]}};
-  const referred = {c: {guid: 'c', typeName: 'column', attributes: {qualifiedName: 'c', name: 'other'}}};
+  const attributes = {qualifiedName: 'c', name: 'other', position: 1};
+  const referred = {c: {guid: 'c', typeName: 'column', attributes}};
   const {changes, assignments} = plan([body], past, referred);
   assert.deepEqual(
     changes.updated.map(({after}) => [after.guid, after.attributes['name']]),
@@ -206,10 +207,15 @@ test('a deleted entity is named by who was related to it, and changes nothing; b
   );
   assert.deepEqual([changes.edgesCreated, changes.edgesUpdated, assignments], [[], [], {t: 't'}]);
   const anew = {guid: '-1', typeName: 'table', attributes: {qualifiedName: 'n', name: 'n', columns: [{guid: 'c'}]}};
-  const refused = {kind: 'INSTANCE_GUID_DELETED'};
-  assert.throws(() => plan([anew], past), refused);
-  assert.throws(() => plan([body], {...past, edges: []}), refused);
-  assert.throws(() => plan([referred.c], past), refused);
+  const related = (made: EdgeRecord[]) => made.map(one => [one.typeName, one.end2, one.status]);
+  const toColumn = [['table_columns', 'c', 'ACTIVE']];
+  assert.deepEqual(related(plan([anew], past).changes.edgesCreated), toColumn);
+  assert.deepEqual(related(plan([body], {...past, edges: []}).changes.edgesCreated), toColumn);
+  const [written] = plan([referred.c], past).changes.updated;
+  assert.deepEqual([written?.after.status, written?.after.attributes['name']], ['DELETED', 'other']);
+  // Its unique values are those of whoever has them now.
+  const living = {...past, entities: [...past.entities, stored('d', 'column', {qualifiedName: 'c'})]};
+  assert.equal(plan([referred.c], living).changes.updated[0]?.after.guid, 'c');
 });
 
 test('a relation that was read as ended is not made again, nor one that lives ended', () => {

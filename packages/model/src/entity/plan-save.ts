@@ -110,7 +110,7 @@ function createRecord(
 ): EntityRecord {
   const attributes: Attributes = {};
   for (const attribute of type.attributes.values()) {
-    const value = plannedValue(types, attribute, draft, undefined, type.name, matches, issues);
+    const value = plannedValue(types, attribute, draft, type.name, matches, issues);
     if (value !== null) attributes[attribute.name] = value;
     else if (!isGivenAsEdge(draft, attribute)) {
       const fallback = defaultValue(types, attribute);
@@ -156,7 +156,7 @@ function updateRecord(
   const attributes = {...before.attributes};
   for (const attribute of type.attributes.values()) {
     const isGiven = attribute.name in draft.given;
-    const value = plannedValue(types, attribute, draft, before, type.name, matches, issues);
+    const value = plannedValue(types, attribute, draft, type.name, matches, issues);
     if (value !== null) {
       const isMore = isAppended(types, type, attribute.name, mode);
       attributes[attribute.name] = isMore ? appended(before.attributes[attribute.name], value) : value;
@@ -195,12 +195,10 @@ function appended(old: unknown, added: unknown): unknown {
   return isMap(old) && isMap(added) && !('guid' in added) && !('attributes' in added) ? {...old, ...added} : added;
 }
 
-/** @throws INSTANCE_GUID_DELETED for a reference to a deleted entity that `before` has not */
 function plannedValue(
   types: TypeRegistry,
   attribute: Attribute,
   draft: Matched['draft'],
-  before: EntityRecord | undefined,
   path: string,
   matches: Matches,
   issues: Issues,
@@ -208,20 +206,11 @@ function plannedValue(
   const given = draft.given[attribute.name];
   if (given === null || given === undefined) return null;
   const refer = (id: ObjectId) => {
-    const {guid, typeName, isDeleted} = matches.target(id);
-    if (isDeleted && !referredIn(types, attribute, before).has(guid))
-      throw new AppError('INSTANCE_GUID_DELETED', [guid]);
+    const {guid, typeName} = matches.target(id);
     return {guid, typeName};
   };
   const value = mayRefer(attribute.type) ? visitReferences(types, attribute.type, given, refer) : given;
   return normaliseAttribute(types, attribute, value, path, issues);
-}
-
-/** The entities that a stored value refers to. */
-function referredIn(types: TypeRegistry, {type, name}: Attribute, before: EntityRecord | undefined): ReadonlySet<Guid> {
-  const guids = new Set<Guid>();
-  visitReferences(types, type, before?.attributes[name], id => guids.add(id.guid ?? ''));
-  return guids;
 }
 
 /** An attribute may be defined as a value and be an edge all the same (`Process.inputs`): then the edge counts. */

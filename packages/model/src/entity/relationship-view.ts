@@ -1,6 +1,6 @@
 import type {Passing} from './plan-relationship.ts';
 import type {Attributes, EdgeRecord, EntityRecord, Guid, Status} from './record.ts';
-import {classificationJson, showValue, type ClassificationJson} from './view.ts';
+import {classificationJson, showValue, uniqueAttributesOf, type ClassificationJson} from './view.ts';
 import type {PropagateTags} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
@@ -10,6 +10,7 @@ export type RelationshipJson = {
   typeName: string;
   attributes: Attributes;
   guid: Guid;
+  provenanceType: 0;
   end1: EndJson;
   end2: EndJson;
   label: string;
@@ -42,6 +43,7 @@ export function relationshipJson(
     typeName: edge.typeName,
     attributes: Object.fromEntries(attributes) as Attributes,
     guid: edge.guid,
+    provenanceType: 0,
     end1: endJson(types, end1),
     end2: endJson(types, end2),
     label: type?.label ?? edge.typeName,
@@ -57,9 +59,6 @@ export function relationshipJson(
   };
 }
 
-function endJson(types: TypeRegistry, {guid, typeName, attributes}: EntityRecord): EndJson {
-  const unique = (types.entityTypes.get(typeName)?.uniqueAttributes ?? [])
-    .filter(({name}) => attributes[name] !== undefined)
-    .map(({name}) => [name, attributes[name]]);
-  return {guid, typeName, ...(unique.length === 0 ? {} : {uniqueAttributes: Object.fromEntries(unique) as Attributes})};
+function endJson(types: TypeRegistry, record: EntityRecord): EndJson {
+  return {guid: record.guid, typeName: record.typeName, ...uniqueAttributesOf(types, record)};
 }

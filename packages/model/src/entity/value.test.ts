@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {testTypes} from '../testing.ts';
-import {normaliseValue, readObjectId, sameValue} from './value.ts';
+import {normaliseAttribute, normaliseValue, readObjectId, sameValue} from './value.ts';
+import type {Attribute} from '../types/type-registry.ts';
 
 const types = testTypes();
 
@@ -17,7 +18,12 @@ const cases: [string, unknown, unknown][] = [
   ['short', 40000, undefined],
   ['int', 2147483647, 2147483647],
   ['int', 2147483648, undefined],
-  ['int', 1.5, undefined],
+  ['int', 5.7, 5],
+  ['int', -5.7, -5],
+  ['int', '5.7', undefined],
+  ['int', ' 5 ', undefined],
+  ['int', '', undefined],
+  ['long', 1234567890123456.7, 1234567890123456],
   ['int', 'seven', undefined],
   ['long', '12', 12],
   ['long', '9223372036854775808', undefined],
@@ -26,11 +32,15 @@ const cases: [string, unknown, unknown][] = [
   ['float', 3.5e38, undefined],
   ['double', 3.5e38, 3.5e38],
   ['double', '1e400', undefined],
-  ['double', 'NaN', undefined],
+  ['double', 'NaN', 'NaN'],
+  ['float', 'NaN', 'NaN'],
+  ['double', 'Infinity', undefined],
   ['bigdecimal', 3, 3],
   ['string', 'text', 'text'],
   ['string', 5, '5'],
-  ['string', {a: 1}, undefined],
+  ['string', true, 'true'],
+  ['string', {a: 1, b: {c: [null, 'x']}}, '{a=1, b={c=[null, x]}}'],
+  ['string', ['a', 1], '[a, 1]'],
   ['date', 1700000000000, 1700000000000],
   ['date', '1700000000000', 1700000000000],
   ['date', '2024-02-29T12:00:00.000Z', Date.UTC(2024, 1, 29, 12)],
@@ -42,11 +52,13 @@ const cases: [string, unknown, unknown][] = [
   ['date', '2024-02-29', undefined],
   ['date', 'soon', undefined],
   ['array<int>', [1, '2'], [1, 2]],
+  ['array<int>', [1, null, 3.7], [1, 3]],
   ['array<int>', 1, undefined],
   ['map<string,int>', {a: '1'}, {a: 1}],
   ['map<string,int>', [], undefined],
   ['table', {guid: 'g', typeName: 'table'}, {guid: 'g', typeName: 'table'}],
   ['table', 'g', {guid: 'g'}],
+  ['table', {guid: -1, typeName: 'table'}, {guid: '-1', typeName: 'table'}],
   ['table', {typeName: 'table'}, undefined],
 ];
 
@@ -68,6 +80,25 @@ test('a wrong element is reported with its place', () => {
   const issues: string[] = [];
   normaliseValue(types, types.valueType('array<map<string,int>>'), [{a: 1}, {b: 'x'}], 'T.a', issues);
   assert.deepEqual(issues, ['T.a[1].b=x: invalid value for type int']);
+});
+
+test('a wrong map or list is told as the reference writes it', () => {
+  const issues: string[] = [];
+  normaliseValue(types, types.valueType('array<int>'), {a: [1], b: null}, 'T.a', issues);
+  assert.deepEqual(issues, ['T.a={a=[1], b=null}: invalid value for type array<int>']);
+});
+
+test('how many values a definition wants is not enforced', () => {
+  const attribute = {...types.entityType('table').attributes.get('name')} as Attribute;
+  const many: Attribute = {
+    ...attribute,
+    type: types.valueType('array<string>'),
+    def: {...attribute.def, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 2, valuesMaxCount: 2},
+  };
+  for (const value of [[], ['a'], ['a', 'a', 'b']]) {
+    const issues: string[] = [];
+    assert.deepEqual([normaliseAttribute(types, many, value, 'T', issues), issues], [value, []]);
+  }
 });
 
 test('an empty date is no date', () => {

@@ -1,3 +1,4 @@
+import {printJava} from '../error.ts';
 import {exactly, isExact, nearest, writtenText, type ExactNumber} from './exact-number.ts';
 import type {Attributes} from './record.ts';
 import type {Attribute, PrimitiveName, TypeRegistry, ValueType} from '../types/type-registry.ts';
@@ -26,7 +27,7 @@ export function normaliseValue(
 ): unknown {
   if (value === null || value === undefined) return null;
   const normal = normalise(types, type, value, path, issues);
-  if (normal === undefined) issues.push(`${path}=${printValue(value)}: invalid value for type ${printType(type)}`);
+  if (normal === undefined) issues.push(`${path}=${printJava(value)}: invalid value for type ${printType(type)}`);
   return normal ?? null;
 }
 
@@ -41,7 +42,10 @@ function normalise(types: TypeRegistry, type: ValueType, value: unknown, path: s
       return readObjectId(value);
     case 'array':
       if (!Array.isArray(value)) return undefined;
-      return value.map((element, i) => normaliseValue(types, type.element, element, `${path}[${i}]`, issues));
+      // Elements that are null are none, as in the reference.
+      return value
+        .map((element, i) => normaliseValue(types, type.element, element, `${path}[${i}]`, issues))
+        .filter(element => element !== null);
     case 'map':
       return mapValue(types, type, value, path, issues);
     case 'struct':
@@ -64,10 +68,11 @@ const primitive: Record<PrimitiveName, (value: unknown) => unknown> = {
   long: integerWithin(-(2n ** 63n), 2n ** 63n - 1n),
   biginteger: integerWithin(),
   // One that a float of 32 bits cannot hold would come back as infinity in other languages.
-  float: value => finite(readNumber(value), Math.fround),
-  double: value => finite(readNumber(value)),
+  float: value => notANumber(value) ?? finite(readNumber(value), Math.fround),
+  double: value => notANumber(value) ?? finite(readNumber(value)),
   bigdecimal: readExact,
-  string: value => (isExact(value) ? value.rawJSON : typeof value === 'object' ? undefined : String(value)),
+  // Maps and lists are taken as the reference writes them.
+  string: value => (typeof value === 'object' ? printJava(value) : String(value)),
   date: value => {
     if (typeof value === 'number') return Number.isFinite(value) ? Math.trunc(value) : undefined;
     if (typeof value !== 'string') return undefined;
@@ -91,21 +96,30 @@ function readNumber(value: unknown): number | undefined {
   return number === undefined ? undefined : nearest(number);
 }
 
+/** JSON has no number for it, so it stays the text that clients send. */
+function notANumber(value: unknown): 'NaN' | undefined {
+  return value === 'NaN' ? value : undefined;
+}
+
 /** @param held how the type holds it */
 function finite(value: number | undefined, held = (one: number) => one): number | undefined {
   return value !== undefined && Number.isFinite(held(value)) ? value : undefined;
 }
 
-/** Bounds are inclusive; without them any integer fits. */
+/** Bounds are inclusive; without them any integer fits. Of a number the decimals are cut off, but a text may have none. */
 function integerWithin(min?: bigint, max?: bigint): (value: unknown) => number | ExactNumber | undefined {
   return value => {
-    const number = readExact(value);
-    const digits = isExact(number) ? number.rawJSON : String(number);
-    if (number === undefined || !/^-?\d+$/.test(digits)) return undefined;
-    return (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max)
-      ? number
-      : undefined;
+    const digits = wholeDigits(value);
+    if (digits === undefined) return undefined;
+    const fits = (min === undefined || BigInt(digits) >= min) && (max === undefined || BigInt(digits) <= max);
+    return fits ? exactly(digits) : undefined;
   };
+}
+
+function wholeDigits(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^-?\d+$/.test(value) ? value : undefined;
+  if (isExact(value)) return value.rawJSON.replace(/\..*$/, '');
+  return typeof value === 'number' && Number.isFinite(value) ? BigInt(Math.trunc(value)).toString() : undefined;
 }
 
 /** Any spelling by case; kept in the spelling of the definition. */
@@ -137,18 +151,21 @@ function structValue(types: TypeRegistry, name: string, value: unknown, path: st
   return {typeName: name, attributes: normaliseAll(types, struct.attributes, given, path, issues)};
 }
 
-/** Values for all of `attributes` on creation: given, default, or an issue when mandatory; null ones are left out. */
+/** What an attribute becomes that has no value. */
+type Unset = (types: TypeRegistry, attribute: Attribute) => unknown;
+
+/** Values for all of `attributes` on creation: given, `unset`, or an issue when mandatory; null ones are left out. */
 export function normaliseAll(
   types: TypeRegistry,
   attributes: ReadonlyMap<string, Attribute>,
   given: Attributes,
   path: string,
   issues: Issues,
+  unset: Unset = defaultValue,
 ): Attributes {
   const values: Attributes = {};
   for (const attribute of attributes.values()) {
-    const value =
-      normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? defaultValue(types, attribute);
+    const value = normaliseAttribute(types, attribute, given[attribute.name], path, issues) ?? unset(types, attribute);
     if (value === null || value === undefined) requireValue(attribute, path, issues);
     else values[attribute.name] = value;
   }
@@ -166,17 +183,8 @@ export function normaliseAttribute(
   const {def, name} = attribute;
   const normal = normaliseValue(types, attribute.type, value, `${path}.${name}`, issues);
   if (!Array.isArray(normal)) return normal;
-  const list = def.cardinality === 'SET' ? distinct(normal) : normal;
-  // A single value that is an array (`AtlasServer.urls`) may have any length.
-  if (def.cardinality === 'SINGLE') return list;
-  const {valuesMinCount: min, valuesMaxCount: max} = def;
-  const count = (expected: string) =>
-    issues.push(
-      `${path}.${name}: incorrect number of values. found=${list.length}; expected${expected}, type=${attribute.owner}`,
-    );
-  if (min > 0 && list.length < min) count(`>=${min}`);
-  if (max > 0 && list.length > max) count(`<=${max}`);
-  return list;
+  // The counts of the definition are not enforced: the reference does not, and clients declare at most one value of a list.
+  return def.cardinality === 'SET' ? distinct(normal) : normal;
 }
 
 export function requireValue(attribute: Attribute, path: string, issues: Issues): void {
@@ -203,13 +211,24 @@ export function defaultValue(types: TypeRegistry, attribute: Attribute): unknown
   return name === 'string' ? null : name === 'boolean' ? false : 0;
 }
 
+/** The default that the definition has, if there is one: what classifications and relationships are not given is null, not 0. */
+export function declaredDefault(types: TypeRegistry, attribute: Attribute): unknown {
+  return attribute.def.defaultValue === undefined ? null : defaultValue(types, attribute);
+}
+
+/** Relationships do without that, too, as long as they may. */
+export function mandatoryDefault(types: TypeRegistry, attribute: Attribute): unknown {
+  return attribute.def.isOptional ? null : declaredDefault(types, attribute);
+}
+
 /** A reference in any form that clients send, or undefined when it names nothing. */
 export function readObjectId(value: unknown): ObjectId | undefined {
   if (typeof value === 'string') return value === '' ? undefined : {guid: value};
   if (!isMap(value)) return undefined;
   const id: ObjectId = {};
   const {guid, typeName, uniqueAttributes, relationshipType, relationshipAttributes, relationshipStatus} = value;
-  if (typeof guid === 'string' && guid !== '') id.guid = guid;
+  // Clients number their temporary guids.
+  if ((typeof guid === 'string' && guid !== '') || typeof guid === 'number') id.guid = String(guid);
   if (typeof typeName === 'string' && typeName !== '') id.typeName = typeName;
   if (isMap(uniqueAttributes) && Object.keys(uniqueAttributes).length > 0) id.uniqueAttributes = uniqueAttributes;
   if (typeof relationshipType === 'string') id.relationshipType = relationshipType;
@@ -250,11 +269,6 @@ function parsed(text: string): unknown {
   } catch {
     return text; // A default that is no JSON is the text itself; whether that fits is checked next.
   }
-}
-
-/** Text of a value, exact numbers with all their digits. */
-export function printValue(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 export function printType(type: ValueType): string {

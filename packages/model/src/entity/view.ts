@@ -8,9 +8,10 @@ import type {
   TimeBoundary,
 } from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
+import {mayRefer, visitReferences} from './drafts.ts';
 import {isSymmetric} from './plan-edges.ts';
 import {writtenText} from './exact-number.ts';
-import {isMap} from './value.ts';
+import {isMap, type ObjectId} from './value.ts';
 
 /** Short form of an entity: what searches, mutations and lineage answer. Field order as the reference writes it. */
 export type EntityHeader = {
@@ -29,7 +30,8 @@ export type EntityHeader = {
 
 export type ClassificationJson = {
   typeName: string;
-  attributes: Attributes;
+  /** Absent where its type has none. */
+  attributes?: Attributes;
   entityGuid: Guid;
   entityStatus: Status;
   propagate: boolean;
@@ -66,7 +68,7 @@ export function entityHeader(
   }
   for (const name of options.attributes ?? []) {
     const attribute = type.attributes.get(name);
-    if (attribute !== undefined) attributes[name] ??= showValue(types, attribute.type, record.attributes[name] ?? null);
+    if (attribute !== undefined) attributes[name] ??= showAttribute(types, attribute, record.attributes);
   }
   const meanings = (options.meanings ?? []).map(meaningJson);
   return {
@@ -106,9 +108,11 @@ export function classificationJson(
   one: CarriedClassification,
   status: Status,
 ): ClassificationJson {
+  const attributes: ReadonlyMap<string, Attribute> =
+    types.classificationTypes.get(one.typeName)?.attributes ?? new Map();
   return {
     typeName: one.typeName,
-    attributes: showAll(types, types.classificationTypes.get(one.typeName)?.attributes ?? new Map(), one.attributes),
+    ...(attributes.size === 0 ? {} : {attributes: showAll(types, attributes, one.attributes)}),
     entityGuid: one.entityGuid,
     entityStatus: one.entityStatus ?? status,
     propagate: one.propagate,
@@ -201,13 +205,49 @@ function fullAttributes(
   for (const attribute of type.attributes.values()) {
     const ends = type.relationshipAttributes.get(attribute.name);
     if (schema !== undefined && !schema.has(attribute.name) && !attribute.def.isUnique) continue;
-    if (ends === undefined)
-      attributes[attribute.name] = showValue(types, attribute.type, parts.record.attributes[attribute.name] ?? null);
+    if (ends === undefined) {
+      const value = showAttribute(types, attribute, parts.record.attributes);
+      attributes[attribute.name] = isFollowed(attribute)
+        ? visitReferences(types, attribute.type, value, id => namedId(types, id, parts.others))
+        : value;
+    }
   }
   for (const [name, ends] of relationships === undefined || parts.isMinimal ? [] : type.relationshipAttributes) {
     if (ends.some(end => end.isLegacy)) attributes[name] = plainIds(relationships?.get(name));
   }
   return attributes;
+}
+
+/** Of its references is told how they are found otherwise. */
+function isFollowed(attribute: Attribute): boolean {
+  return !attribute.isSoftReference && mayRefer(attribute.type);
+}
+
+function namedId(types: TypeRegistry, id: ObjectId, others: ReadonlyMap<Guid, EntityRecord>): unknown {
+  const record = others.get(id.guid ?? '');
+  return record === undefined ? id : {...id, ...uniqueAttributesOf(types, record)};
+}
+
+/** `{uniqueAttributes}` with the values that it has, or nothing. */
+export function uniqueAttributesOf(
+  types: TypeRegistry,
+  {typeName, attributes}: EntityRecord,
+): {uniqueAttributes?: Attributes} {
+  const unique = (types.entityTypes.get(typeName)?.uniqueAttributes ?? [])
+    .filter(({name}) => attributes[name] !== undefined)
+    .map(({name}) => [name, attributes[name]]);
+  return unique.length === 0 ? {} : {uniqueAttributes: Object.fromEntries(unique) as Attributes};
+}
+
+/** The entities that attributes of a record refer to, besides its relationships. */
+export function referencesIn(types: TypeRegistry, {typeName, attributes}: EntityRecord): Guid[] {
+  const guids: Guid[] = [];
+  const type = types.entityType(typeName);
+  for (const attribute of type.attributes.values()) {
+    if (!isFollowed(attribute) || type.relationshipAttributes.has(attribute.name)) continue;
+    visitReferences(types, attribute.type, attributes[attribute.name], id => guids.push(id.guid ?? ''));
+  }
+  return guids;
 }
 
 /** Attributes that the minimal form keeps: those of headers and what the type's schema table shows. */
@@ -281,9 +321,13 @@ function plainIds(value: unknown): unknown {
 }
 
 function showAll(types: TypeRegistry, attributes: ReadonlyMap<string, Attribute>, values: Attributes): Attributes {
-  return Object.fromEntries(
-    Array.from(attributes.values(), one => [one.name, showValue(types, one.type, values[one.name] ?? null)]),
-  );
+  return Object.fromEntries(Array.from(attributes.values(), one => [one.name, showAttribute(types, one, values)]));
+}
+
+/** The value of one attribute. As in the reference a list of references that is not set is empty, and any other list null. */
+function showAttribute(types: TypeRegistry, {type, name, isSoftReference}: Attribute, values: Attributes): unknown {
+  const isReferences = type.kind === 'array' && type.element.kind === 'entity' && !isSoftReference;
+  return showValue(types, type, values[name]) ?? (isReferences ? [] : null);
 }
 
 /** Structs show all their attributes, null where there is none; everything else is stored as it is shown. */

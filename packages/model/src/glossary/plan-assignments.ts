@@ -9,7 +9,7 @@ import {
   type Guid,
   type Planning,
 } from '../entity/record.ts';
-import {normaliseAll, sameValue, type Issues} from '../entity/value.ts';
+import {mandatoryDefault, normaliseAll, sameValue, type Issues} from '../entity/value.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 import {glossaryEdges} from './glossary-types.ts';
 
@@ -44,7 +44,8 @@ export function planAssignments(
       const args = [def.endDef1.name, entity.guid, entity.typeName, def.endDef2.type];
       throw new AppError('RELATIONSHIP_INVALID_ENDTYPE', args);
     }
-    const values = attributes === undefined ? undefined : normaliseAll(types, known, attributes, def.name, issues);
+    const values =
+      attributes === undefined ? undefined : normaliseAll(types, known, attributes, def.name, issues, mandatoryDefault);
     const edge = held.get(entity.guid);
     if (edge === undefined) {
       changes.edgesCreated.push(newEdge(def, {end1: term.guid, end2: entity.guid, attributes: values}, planning));

@@ -104,7 +104,12 @@ export function indexKind(type: ValueType): Comparison | undefined {
 
 /** Attributes that suggestions are taken from. */
 export function isSuggested(attribute: Attribute): boolean {
-  return isText(attribute.type) && (attribute.def.searchWeight >= 8 || nameLike.has(attribute.name));
+  return isText(attribute.type) && ((weightOf(attribute) ?? 0) >= 8 || nameLike.has(attribute.name));
+}
+
+/** Any number may be given; only these mean something. */
+function weightOf({def: {searchWeight}}: Attribute): number | undefined {
+  return searchWeight >= 1 && searchWeight <= 10 ? searchWeight : undefined;
 }
 
 function readersOf(type: EntityType): readonly Reader[] {
@@ -125,10 +130,9 @@ function readersOf(type: EntityType): readonly Reader[] {
 
 /** Where the words of the attribute stand in a document; undefined: nowhere. */
 export function documentColumn(attribute: Attribute): keyof SearchDocument | undefined {
-  const {searchWeight} = attribute.def;
   if (!isText(attribute.type)) return undefined;
   if (nameLike.has(attribute.name)) return 'a';
-  const weight = searchWeight > 0 ? searchWeight : isIndexed(attribute) ? defaultWeight : 0;
+  const weight = weightOf(attribute) ?? (isIndexed(attribute) ? defaultWeight : 0);
   return weight >= 10 ? 'a' : weight >= 8 ? 'b' : weight > 0 ? 'c' : undefined;
 }
 
@@ -147,7 +151,9 @@ function addValues(values: IndexedValue[], key: string, kind: Comparison, value:
   } else if (kind === 'exact' && isExact(value)) {
     values.push({key, value});
   } else if (value !== null && value !== undefined && typeof value !== 'object') {
-    values.push({key, value: kind === 'text' ? String(value) : Number(value)});
+    const one = kind === 'text' ? String(value) : Number(value);
+    // What is no number is neither equal to nor above or below any.
+    if (!Number.isNaN(one)) values.push({key, value: one});
   }
 }
 

@@ -1,7 +1,7 @@
 import {AppError} from '../error.ts';
 import {mayRefer, visitReferences} from '../entity/drafts.ts';
 import type {ChangeSet, EdgeRecord, EdgeRef, Guid, Planning} from '../entity/record.ts';
-import {normaliseAll, sameValue} from '../entity/value.ts';
+import {mandatoryDefault, normaliseAll, sameValue} from '../entity/value.ts';
 import type {RelationshipAttribute, TypeRegistry} from '../types/type-registry.ts';
 import type {ImportedRelation} from './imported-entity.ts';
 import {relationsOf, type ImportMatches, type MatchedImport} from './match-import.ts';
@@ -144,7 +144,14 @@ function edgeOf(
   const attributes =
     given === undefined
       ? before?.attributes
-      : normaliseAll(types, types.relationshipTypes.get(name)?.attributes ?? new Map(), given, name, issues);
+      : normaliseAll(
+          types,
+          types.relationshipTypes.get(name)?.attributes ?? new Map(),
+          given,
+          name,
+          issues,
+          mandatoryDefault,
+        );
   const [first] = issues;
   if (first !== undefined) throw new AppError('RELATIONSHIP_CRUD_INVALID_PARAMS', [first], {issues});
   const {entity} = from;

@@ -3,7 +3,7 @@ import type {TypeCheck} from './type-issues.ts';
 import {isBuiltInName, isReservedWord, isTypeName} from './type-names.ts';
 import type {AttributeDef, EnumDef, TypeCategory, TypeDef} from './type-def.ts';
 import {applicableEntityTypes} from './type-registry.ts';
-import {namesInType, resolveValueType, type ValueType} from './type-value.ts';
+import {isScalar, namesInType, resolveValueType, type ValueType} from './type-value.ts';
 
 type Owner = Exclude<TypeDef, EnumDef>;
 
@@ -13,7 +13,6 @@ export function checkAttributes(check: TypeCheck, owner: Owner): void {
     checkName(check, owner, attribute);
     const type = checkType(check, owner, attribute);
     if (type !== undefined) checkFit(check, owner, attribute, type);
-    checkNumbers(check, owner, attribute);
     if (owner.category === 'BUSINESS_METADATA') checkBusinessOptions(check, owner, attribute);
   }
 }
@@ -56,18 +55,14 @@ function checkType({defs, issues}: TypeCheck, owner: Owner, {name, typeName}: At
 }
 
 function checkFit({issues}: TypeCheck, owner: Owner, attribute: AttributeDef, type: ValueType): void {
-  const isScalar = type.kind === 'primitive' || type.kind === 'enum';
-  if (owner.category === 'RELATIONSHIP' && !isScalar) {
+  if (owner.category === 'RELATIONSHIP' && !isScalar(type)) {
     issues.add('RELATIONSHIPDEF_UNSUPPORTED_ATTRIBUTE_TYPE', attribute.typeName, owner.name);
   }
   if (attribute.cardinality !== 'SINGLE' && type.kind !== 'array') {
     issues.add('INVALID_ATTRIBUTE_TYPE_FOR_CARDINALITY', owner.name, attribute.name);
   }
-  const where = `${owner.name}.${attribute.name}`;
-  if (attribute.isUnique && !isScalar) {
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: only a single text, number, date, boolean or enum can be unique`);
-  }
   if (!hasPlainKeys(type)) {
+    const where = `${owner.name}.${attribute.name}`;
     issues.add('INVALID_TYPE_DEFINITION', `${where}: the keys of a map must be primitive or an enum`);
   }
 }
@@ -75,17 +70,7 @@ function checkFit({issues}: TypeCheck, owner: Owner, attribute: AttributeDef, ty
 function hasPlainKeys(type: ValueType): boolean {
   if (type.kind === 'array') return hasPlainKeys(type.element);
   if (type.kind !== 'map') return true;
-  return (type.key.kind === 'primitive' || type.key.kind === 'enum') && hasPlainKeys(type.value);
-}
-
-function checkNumbers({issues}: TypeCheck, owner: Owner, attribute: AttributeDef): void {
-  const {name, searchWeight: weight, valuesMinCount: min, valuesMaxCount: max} = attribute;
-  const where = `${owner.name}.${name}`;
-  if (weight !== -1 && (weight < 1 || weight > 10)) {
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: searchWeight must be -1 or 1 to 10, found ${weight}`);
-  }
-  if (min > max)
-    issues.add('INVALID_TYPE_DEFINITION', `${where}: valuesMinCount ${min} is above valuesMaxCount ${max}`);
+  return isScalar(type.key) && hasPlainKeys(type.value);
 }
 
 function checkBusinessOptions({defs, issues}: TypeCheck, owner: Owner, attribute: AttributeDef): void {

@@ -1,4 +1,4 @@
-import {printMap} from '../error.ts';
+import {printJava} from '../error.ts';
 import type {AttributeDef, ConstraintDef, TypeDef} from './type-def.ts';
 import type {TypeIssues} from './type-issues.ts';
 import type {Attribute, ClassificationType, EntityType, TypeRegistry} from './type-registry.ts';
@@ -30,6 +30,9 @@ export function checkResolvedTypes(types: TypeRegistry, changed: readonly TypeDe
   }
 }
 
+/** The reference answers this one for an attribute of the type itself, too. */
+const inOtherType = 'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_ANOTHER_PARENT_TYPE';
+
 type Parent = {attributes: ReadonlyMap<string, Attribute>};
 
 /** One name is one attribute: neither redefined nor inherited from two places. */
@@ -43,14 +46,14 @@ function checkInherited(
     for (const {name, owner} of parentOf(parent)?.attributes.values() ?? []) {
       const other = inherited.get(name);
       if (other !== undefined && other !== owner) {
-        issues.add('ATTRIBUTE_NAME_ALREADY_EXISTS_IN_ANOTHER_PARENT_TYPE', typeName, name, owner);
+        issues.add(inOtherType, typeName, name, owner);
       }
       inherited.set(name, owner);
     }
   }
   for (const {name} of def.attributeDefs) {
     const owner = inherited.get(name);
-    if (owner !== undefined) issues.add('ATTRIBUTE_NAME_ALREADY_EXISTS_IN_PARENT_TYPE', typeName, name, owner);
+    if (owner !== undefined) issues.add(inOtherType, typeName, name, owner);
   }
 }
 
@@ -94,7 +97,7 @@ function checkConstraint(
   }
   const inverseName = params?.['attribute'];
   if (typeof inverseName !== 'string' || inverseName.trim() === '') {
-    issues.add('CONSTRAINT_MISSING_PARAMS', ...where, 'attribute', type, printMap(params ?? {}));
+    issues.add('CONSTRAINT_MISSING_PARAMS', ...where, 'attribute', type, printJava(params ?? {}));
     return;
   }
   const inverse = target.attributes.get(inverseName);

@@ -26,18 +26,8 @@ function checkTypeName({name, category}: TypeDef, issues: TypeIssues): void {
   if (isUnsupportedName(name)) issues.add('UNSUPPORTED_TYPE_NAME', category);
 }
 
-function checkEnum({name, elementDefs, defaultValue}: EnumDef, issues: TypeIssues): void {
-  if (elementDefs.length === 0) issues.add('MISSING_MANDATORY_ATTRIBUTE', name, 'elementDefs');
-  const values = new Set<string>();
-  for (const {value} of elementDefs) {
-    // Values of entities are matched without regard to case.
-    const key = value.toLowerCase();
-    if (values.has(key)) issues.add('INVALID_TYPE_DEFINITION', `${name}: element ${value} is there twice`);
-    values.add(key);
-  }
-  if (defaultValue !== undefined && !values.has(defaultValue.toLowerCase())) {
-    issues.add('INVALID_TYPE_DEFINITION', `${name}: default value ${defaultValue} is not one of its elements`);
-  }
+function checkEnum({name, elementDefs}: EnumDef, issues: TypeIssues): void {
+  if (elementDefs.length === 0) issues.add('MISSING_MANDATORY_ATTRIBUTE', name, 'values');
 }
 
 function checkSuperTypes(check: TypeCheck, def: EntityDef | ClassificationDef): void {

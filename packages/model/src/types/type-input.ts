@@ -1,4 +1,12 @@
-import type {AttributeDef, BaseTypeDef, ConstraintDef, RelationshipEndDef, TypeCategory, TypeDef} from './type-def.ts';
+import type {
+  AttributeDef,
+  BaseTypeDef,
+  ConstraintDef,
+  EnumElementDef,
+  RelationshipEndDef,
+  TypeCategory,
+  TypeDef,
+} from './type-def.ts';
 import {listOfCategory, propagateTagsValues} from './type-def.ts';
 import {TypeIssues} from './type-issues.ts';
 import {Shape} from './type-shape.ts';
@@ -60,7 +68,7 @@ export function readTypeNames(json: unknown): {name?: string; guid?: string; cat
 
 function readType(shape: Shape, category: TypeCategory, isUpdate: boolean, issues: TypeIssues): TypeInput {
   const guid = shape.text('guid');
-  const name = isUpdate && guid !== undefined && !shape.has('name') ? '' : shape.required('name', maxNameLength);
+  const name = isUpdate ? nameOfUpdate(shape, guid) : shape.given('name', maxNameLength);
   return {
     path: shape.path,
     name,
@@ -73,18 +81,23 @@ function readType(shape: Shape, category: TypeCategory, isUpdate: boolean, issue
   };
 }
 
+/** Which type an update means stands in its guid, too. */
+function nameOfUpdate(shape: Shape, guid: string | undefined): string {
+  return guid !== undefined && !shape.has('name') ? '' : shape.required('name', maxNameLength);
+}
+
 function readBody(shape: Shape, category: TypeCategory, name: string, issues: TypeIssues): TypeBody {
   switch (category) {
     case 'ENUM':
       return readEnum(shape, category, name, issues);
     case 'STRUCT':
-      return {category, attributeDefs: readAttributes(shape)};
+      return {category, attributeDefs: readAttributes(shape, category, name, issues)};
     case 'BUSINESS_METADATA':
-      return {category, attributeDefs: readAttributes(shape, name, issues)};
+      return {category, attributeDefs: readAttributes(shape, category, name, issues)};
     case 'CLASSIFICATION':
       return {
         category,
-        attributeDefs: readAttributes(shape),
+        attributeDefs: readAttributes(shape, category, name, issues),
         superTypes: shape.texts('superTypes'),
         entityTypes: shape.texts('entityTypes'),
       };
@@ -92,7 +105,7 @@ function readBody(shape: Shape, category: TypeCategory, name: string, issues: Ty
       const overrides = shape.list('attributeDefOverrides').map(readOverride);
       return {
         category,
-        attributeDefs: readAttributes(shape),
+        attributeDefs: readAttributes(shape, category, name, issues),
         superTypes: shape.texts('superTypes'),
         ...(overrides.length > 0 ? {attributeDefOverrides: overrides} : {}),
       };
@@ -102,13 +115,17 @@ function readBody(shape: Shape, category: TypeCategory, name: string, issues: Ty
   }
 }
 
+/** Of a value that comes twice, in whichever case, the last one counts, as the reference has it. */
 function readEnum(shape: Shape, category: 'ENUM', name: string, issues: TypeIssues): TypeBody {
-  const elementDefs = shape.list('elementDefs').map((element, i) => {
+  const byValue = new Map<string, EnumElementDef>();
+  for (const [i, element] of shape.list('elementDefs').entries()) {
     const value = element.text('value') ?? '';
     if (value.trim() === '') issues.add('MISSING_MANDATORY_ATTRIBUTE', name, `elementDefs[${i}].value`);
-    return {value, ...defined('description', element.text('description')), ordinal: element.integer('ordinal') ?? i};
-  });
-  return {category, elementDefs, ...defined('defaultValue', shape.text('defaultValue'))};
+    const ordinal = element.integer('ordinal') ?? i;
+    byValue.delete(value.toLowerCase());
+    byValue.set(value.toLowerCase(), {value, ...defined('description', element.text('description')), ordinal});
+  }
+  return {category, elementDefs: [...byValue.values()], ...defined('defaultValue', shape.text('defaultValue'))};
 }
 
 function readRelationship(shape: Shape, category: 'RELATIONSHIP', name: string, issues: TypeIssues): TypeBody {
@@ -120,7 +137,7 @@ function readRelationship(shape: Shape, category: 'RELATIONSHIP', name: string, 
   const absent = new Shape({type: '-', name: '-'}, '', new TypeIssues());
   return {
     category,
-    attributeDefs: readAttributes(shape),
+    attributeDefs: readAttributes(shape, category, name, issues),
     relationshipCategory: relationshipCategory ?? 'ASSOCIATION',
     ...defined('relationshipLabel', shape.text('relationshipLabel', maxNameLength)),
     propagateTags: shape.oneOf('propagateTags', propagateTagsValues) ?? 'NONE',
@@ -145,14 +162,16 @@ function readEnd(shape: Shape): RelationshipEndDef {
 }
 
 /**
- * A name that comes twice counts once, the later one, as the reference has it; but within business metadata (the only
- * kind for which `owner` is given) it is an error.
+ * As the reference has it, a name that comes twice counts once, the later one, but within business metadata it is an error;
+ * and what has no name is no attribute.
  */
-function readAttributes(shape: Shape, owner?: string, issues?: TypeIssues): AttributeDef[] {
+function readAttributes(shape: Shape, category: TypeCategory, owner: string, issues: TypeIssues): AttributeDef[] {
   const byName = new Map<string, AttributeDef>();
-  for (const attribute of shape.list('attributeDefs').map(readAttribute)) {
-    if (owner !== undefined && byName.has(attribute.name)) {
-      issues?.add('DUPLICATE_BUSINESS_METADATA_ATTRIBUTE', attribute.name, owner);
+  const named = shape.list('attributeDefs').filter(one => one.has('name') || !one.isObject);
+  for (const attribute of named.map(readAttribute)) {
+    if (attribute.name.trim() === '') issues.add('MISSING_MANDATORY_ATTRIBUTE', owner, 'name');
+    if (category === 'BUSINESS_METADATA' && byName.has(attribute.name)) {
+      issues.add('DUPLICATE_BUSINESS_METADATA_ATTRIBUTE', attribute.name, owner);
     }
     byName.set(attribute.name, attribute);
   }
@@ -162,15 +181,17 @@ function readAttributes(shape: Shape, owner?: string, issues?: TypeIssues): Attr
 function readAttribute(shape: Shape): AttributeDef {
   const isOptional = shape.flag('isOptional');
   const cardinality = shape.oneOf('cardinality', ['SINGLE', 'LIST', 'SET']) ?? 'SINGLE';
-  const [min, max] = [shape.integer('valuesMinCount') ?? -1, shape.integer('valuesMaxCount') ?? -1];
+  const isMany = cardinality !== 'SINGLE';
+  const [min, max] = [shape.integer('valuesMinCount') ?? 0, shape.integer('valuesMaxCount') ?? 0];
   const constraints = shape.list('constraints').map(readConstraint);
   return {
-    name: shape.required('name', maxNameLength),
+    name: shape.given('name', maxNameLength),
     typeName: shape.required('typeName', maxNameLength).trim(),
     isOptional,
     cardinality,
-    valuesMinCount: min >= 0 ? min : isOptional ? 0 : 1,
-    valuesMaxCount: max >= 0 ? max : cardinality === 'SINGLE' ? 1 : 2147483647,
+    // What the reference keeps of the counts. Neither counts when values are checked.
+    valuesMinCount: isOptional ? 0 : isMany && min > 1 ? min : 1,
+    valuesMaxCount: !isMany ? 1 : max > 1 ? max : 2147483647,
     isUnique: shape.flag('isUnique'),
     isIndexable: shape.flag('isIndexable'),
     includeInNotification: shape.flag('includeInNotification'),

@@ -19,7 +19,7 @@ export const shapes: readonly Case[] = [
   ['a list that is none', {entityDefs: {}}, 'INVALID_TYPE_DEFINITION', /entityDefs: must be a list, found an object/],
   ['a null entry', {enumDefs: [null]}, 'INVALID_TYPE_DEFINITION', /enumDefs\[0\]: must be an object, found null/],
   ['no name', {structDefs: [{}]}, 'INVALID_TYPE_DEFINITION', /structDefs\[0\].name: missing/],
-  ['a blank name', {structDefs: [{name: ' '}]}, 'INVALID_TYPE_DEFINITION', /structDefs\[0\].name: missing/],
+  ['a blank name', {structDefs: [{name: ' '}]}, 'TYPE_NAME_INVALID_FORMAT', /^ : invalid name for STRUCT/],
   [
     'an object as name',
     entity({name: {}}),
@@ -39,7 +39,6 @@ export const shapes: readonly Case[] = [
     'INVALID_TYPE_DEFINITION',
     /attributeDefs\[0\]: must be an object/,
   ],
-  ['no attribute name', attribute({name: null}), 'INVALID_TYPE_DEFINITION', /attributeDefs\[0\].name: missing/],
   [
     'no attribute type',
     attribute({typeName: undefined}),
@@ -128,8 +127,8 @@ export const hierarchies: readonly Case[] = [
   [
     'an attribute of a parent',
     entity({superTypes: ['box'], attributeDefs: [{...text, name: 'label'}]}),
-    'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_PARENT_TYPE',
-    'Invalid attribute name: new.label. Attribute already exists in parent type: thing',
+    'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_ANOTHER_PARENT_TYPE',
+    'Invalid attribute name: new.label. Attribute already exists in another parent type: thing',
   ],
   [
     'one attribute from two parents',
@@ -255,8 +254,8 @@ export const updates = (guidOf: (name: string) => string): readonly Case[] => [
         }),
       ],
     },
-    'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_PARENT_TYPE',
-    'Invalid attribute name: box.color. Attribute already exists in parent type: thing',
+    'ATTRIBUTE_NAME_ALREADY_EXISTS_IN_ANOTHER_PARENT_TYPE',
+    'Invalid attribute name: box.color. Attribute already exists in another parent type: thing',
   ],
   [
     'a circle',

@@ -9,7 +9,7 @@ import type {
   StructDef,
   TypeDef,
 } from './type-def.ts';
-import {resolveValueType, type ValueType} from './type-value.ts';
+import {isScalar, resolveValueType, type ValueType} from './type-value.ts';
 
 export {primitiveNames, type PrimitiveName, type ValueType} from './type-value.ts';
 
@@ -55,6 +55,7 @@ export type EntityType = {
   attributes: ReadonlyMap<string, Attribute>;
   /** Own and inherited; several relationship types may share one attribute name. */
   relationshipAttributes: ReadonlyMap<string, readonly RelationshipAttribute[]>;
+  /** By their values one entity is found. Lists, maps, structs and references may be declared unique, but find nothing. */
   uniqueAttributes: readonly Attribute[];
   /** References whose other side is kept in line; those that are relationships keep themselves. */
   inverseAttributes: readonly Attribute[];
@@ -136,14 +137,14 @@ export class TypeRegistry {
   /** @throws TYPE_NAME_INVALID (400) when there is no such entity type */
   entityType(name: string): EntityType {
     const type = this.entityTypes.get(name);
-    if (type === undefined) throw new AppError('TYPE_NAME_INVALID', ['ENTITY', name]);
+    if (type === undefined) throw new AppError('TYPE_NAME_INVALID', ['ENTITY', name || 'null']);
     return type;
   }
 
   /** @throws CLASSIFICATION_NOT_FOUND (404) when there is no such classification type */
   classificationType(name: string): ClassificationType {
     const type = this.classificationTypes.get(name);
-    if (type === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
+    if (type === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name || 'null']);
     return type;
   }
 
@@ -194,7 +195,7 @@ export class TypeRegistry {
         subTypes: children,
         attributes,
         relationshipAttributes,
-        uniqueAttributes: [...attributes.values()].filter(attribute => attribute.def.isUnique),
+        uniqueAttributes: [...attributes.values()].filter(({def, type}) => def.isUnique && isScalar(type)),
         inverseAttributes: [...attributes.values()].filter(
           attribute => attribute.inverse !== undefined && !relationshipAttributes.has(attribute.name),
         ),

@@ -10,14 +10,14 @@ export class Shape {
   readonly #fields: Record<string, unknown>;
   readonly #issues: TypeIssues;
   /** Of something else it is said once that it is no object, and not that every field of it is missing. */
-  readonly #isObject: boolean;
+  readonly isObject: boolean;
 
   constructor(value: unknown, path: string, issues: TypeIssues) {
     this.path = path;
     this.#issues = issues;
-    this.#isObject = isRecord(value);
+    this.isObject = isRecord(value);
     this.#fields = isRecord(value) ? value : {};
-    if (!this.#isObject) this.#wrong('', 'an object', value);
+    if (!this.isObject) this.#wrong('', 'an object', value);
   }
 
   has(name: string): boolean {
@@ -38,11 +38,19 @@ export class Shape {
 
   /** A text that is there and not blank; else an issue, and ''. */
   required(name: string, maxLength = Infinity): string {
-    const text = this.text(name, maxLength);
-    if (this.#isObject && (text === undefined ? !this.has(name) : text.trim() === '')) {
-      this.#issues.add('INVALID_TYPE_DEFINITION', `${this.#at(name)}: missing`);
-    }
-    return text ?? '';
+    const text = this.given(name, maxLength);
+    if (this.has(name) && text.trim() === '') this.#missing(name);
+    return text;
+  }
+
+  /** A text that is there, be it blank; else an issue, and ''. */
+  given(name: string, maxLength = Infinity): string {
+    if (this.isObject && !this.has(name)) this.#missing(name);
+    return this.text(name, maxLength) ?? '';
+  }
+
+  #missing(name: string): void {
+    this.#issues.add('INVALID_TYPE_DEFINITION', `${this.#at(name)}: missing`);
   }
 
   flag(name: string): boolean {

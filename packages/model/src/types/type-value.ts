@@ -66,6 +66,11 @@ export function namesInType(typeName: string): string[] {
   return names.filter(name => name !== '' && name !== 'array' && name !== 'map');
 }
 
+/** One plain value: no list, map, struct or reference. */
+export function isScalar(type: ValueType): boolean {
+  return type.kind === 'primitive' || type.kind === 'enum';
+}
+
 /** The entity type that values refer to, directly or as elements of a list or values of a map. */
 export function referencedEntity(type: ValueType): string | undefined {
   if (type.kind === 'array') return referencedEntity(type.element);

@@ -1,220 +1,208 @@
+import assert from 'node:assert/strict';
+import type {Difference} from '../replay.ts';
 import type {Table} from './table.ts';
+
+type Named = {typeName: string; attributes: Record<string, unknown>; classifications?: {typeName: string}[]};
+type Mutation = {mutatedEntities: Record<string, Named[]>};
+type Read = {entity: Named & {relationshipAttributes: Record<string, unknown>} & Record<string, unknown>};
+
+const attributesOf = (body: unknown) => (body as Read).entity.attributes;
+const listed = (body: unknown, key: string) =>
+  ((body as Mutation).mutatedEntities[key] ?? []).map(one => one.attributes['qualifiedName']);
+
+/** Taken here, and refused there. */
+const taken = (why: string, key: 'CREATE' | 'PARTIAL_UPDATE' = 'CREATE'): Difference => ({
+  why,
+  status: 200,
+  check: body => assert.equal(listed(body, key).length, 1),
+});
+/** Refused both here and there, or here alone, with the code that is told here. */
+const refused = (why: string, code: string): Difference => ({
+  why,
+  status: Number(code.slice(6, 9)),
+  check: body => assert.equal((body as {errorCode: string}).errorCode, code),
+});
+const read = (why: string, values: Record<string, unknown>): Difference => ({
+  why,
+  check: body => {
+    for (const [name, value] of Object.entries(values)) assert.deepEqual(attributesOf(body)[name], value, name);
+  },
+});
+const invalidValue = 'ATLAS-404-00-007';
+const ownText = 'a reference that names nothing is told with its place, among all other faults of the request';
+const kept = {
+  why: 'the mandatory name was not taken away two exchanges before',
+  check: (body: unknown) => {
+    const {entity} = body as Read;
+    assert.equal(entity.attributes['qualifiedName'], 'ref1');
+    assert.deepEqual(entity.classifications?.map(one => one.typeName).toSorted(), ['lx_tag', 'lx_tag2']);
+  },
+};
+const otherName: Difference = {
+  why: 'the message names the type and the values, not an object of the language that it is written in',
+  check: body =>
+    assert.match(
+      (body as {errorMessage: string}).errorMessage,
+      /^Referenced entity lx_ref\{qualifiedName=\w+\} is not/,
+    ),
+};
+const enumAndReference = 'the enum and the reference were updated before, which is refused or without effect there';
+const keepsNote = 'relationship attributes need no typeName: which relationship it is stands beside them';
 
 /** Typedefs, values, counts, guids, references, deleted entities, partial updates. */
 export const values: Table = {
-  differs: {},
-  notEqualYet: [
-    '6002-typedef-searchWeight-0',
-    '6005-typedef-searchWeight-11',
-    '6006-typedef-searchWeight-minus2',
-    '6008-typedef-searchWeight-0-get',
-    '6009-typedef-list-min0-max1',
-    '6011-typedef-list-min2-max3-optional',
-    '6012-typedef-set-max1',
-    '6014-typedef-list-min-greater-than-max',
-    '6015-typedef-single-max-5',
-    '6019-typedef-get-ll_01',
-    '6021-typedef-get-ll_23',
-    '6022-typedef-get-ls_1',
-    '6025-typedef-get-ll_31',
-    '6026-typedef-unique-attribute-of-entity-type',
-    '6027-typedef-unique-attribute-of-array-type',
-    '6028-typedef-unique-attribute-of-map-type',
-    '6033-typedef-attribute-without-name',
-    '6034-typedef-attribute-cardinality-null',
-    '6035-typedef-any-create-after-cardinality-null-fails',
-    '6037-typedef-delete-attribute-without-name-type',
-    '6038-typedef-attribute-options-null',
-    '6048-typedef-attribute-of-super-type-again',
-    '6072-typedef-type-name-empty',
-    '6079-typedef-attribute-name-empty',
-    '6080-typedef-enum-without-elements',
-    '6081-typedef-enum-elements-no-ordinal',
-    '6082-typedef-enum-duplicate-value',
-    '6084-typedef-enum-default-unknown',
-    '6086-typedef-cardinality-unknown',
-    '7003-value-nothing-given-stored',
-    '7005-value-string-number-stored',
-    '7007-value-string-decimal-stored',
-    '7009-value-string-boolean-stored',
-    '7010-value-string-object',
-    '7011-value-string-object-stored',
-    '7012-value-string-array',
-    '7013-value-string-array-stored',
-    '7015-value-string-null-stored',
-    '7017-value-string-empty-stored',
-    '7019-value-string-long-text-note-stored',
-    '7021-value-int-text-5-stored',
-    '7022-value-int-decimal',
-    '7023-value-int-decimal-stored',
-    '7028-value-int-null-stored',
-    '7033-value-int-negative-text-stored',
-    '7034-value-int-spaces',
-    '7036-value-long-text-stored',
-    '7037-value-long-decimal',
-    '7038-value-long-decimal-stored',
-    '7043-value-short-text-stored',
-    '7046-value-byte-text-stored',
-    '7048-value-float-text-stored',
-    '7050-value-float-int-stored',
-    '7052-value-float-NaN-text',
-    '7053-value-float-NaN-text-stored',
-    '7054-value-float-big',
-    '7056-value-double-text-stored',
-    '7058-value-double-int-stored',
-    '7061-value-double-many-digits-stored',
-    '7063-value-biginteger-text-stored',
-    '7065-value-biginteger-number-stored',
-    '7068-value-bigdecimal-text-stored',
-    '7070-value-bigdecimal-number-stored',
-    '7073-value-boolean-text-true-stored',
-    '7075-value-boolean-text-TRUE-stored',
-    '7080-value-boolean-null-stored',
-    '7083-value-date-millis-stored',
-    '7085-value-date-millis-text-stored',
-    '7087-value-date-iso-ms-z-stored',
-    '7088-value-date-iso-z',
-    '7095-value-date-empty-stored',
-    '7097-value-date-null-stored',
-    '7099-value-date-zero-stored',
-    '7101-value-date-decimal-stored',
-    '7104-value-date-negative-stored',
-    '7106-value-enum-ok-stored',
-    '7109-value-enum-lower-stored',
-    '7111-value-enum-object',
-    '7113-value-enum-null-stored',
-    '7116-value-array-null-stored',
-    '7118-value-array-empty-stored',
-    '7122-value-array-numbers-stored',
-    '7124-value-array-with-null-stored',
-    '7125-value-array-object',
-    '7127-value-array-duplicates-stored',
-    '7129-value-array-int-texts-stored',
-    '7131-value-array-int-mixed',
-    '7132-value-array-int-mixed-stored',
-    '7134-value-map-null-stored',
-    '7136-value-map-empty-stored',
-    '7139-value-map-number-values-stored',
-    '7141-value-map-null-value-stored',
-    '7142-value-map-array',
-    '7143-value-map-object-value',
-    '7144-value-map-object-value-stored',
-    '7146-value-map-int-text-values-stored',
-    '7149-value-struct-typed-stored',
-    '7151-value-struct-untyped-stored',
-    '7153-value-struct-attributes-only-stored',
-    '7154-value-struct-text',
-    '7156-value-struct-null-stored',
-    '7158-value-struct-other-type-stored',
-    '7161-value-attribute-unknown-stored',
-    '7166-value-count-ll_01-ab',
-    '7167-value-count-ll_01-ab-stored',
-    '7168-value-count-ll_01-abc',
-    '7169-value-count-ll_01-abc-stored',
-    '7170-value-count-ll_01-aa',
-    '7171-value-count-ll_01-aa-stored',
-    '7174-value-count-ll_12-0',
-    '7175-value-count-ll_12-0-stored',
-    '7180-value-count-ll_12-abc',
-    '7181-value-count-ll_12-abc-stored',
-    '7185-value-count-ll_23-0',
-    '7186-value-count-ll_23-0-stored',
-    '7187-value-count-ll_23-a',
-    '7188-value-count-ll_23-a-stored',
-    '7201-value-count-ls_1-ab',
-    '7202-value-count-ls_1-ab-stored',
-    '7203-value-count-ls_1-abc',
-    '7204-value-count-ls_1-abc-stored',
-    '7221-value-count-ll_31-0',
-    '7222-value-count-ll_31-0-stored',
-    '7223-value-count-ll_31-a',
-    '7224-value-count-ll_31-a-stored',
-    '7225-value-count-ll_31-ab',
-    '7226-value-count-ll_31-ab-stored',
-    '7227-value-count-ll_31-abc',
-    '7228-value-count-ll_31-abc-stored',
-    '7229-value-count-ll_31-aa',
-    '7230-value-count-ll_31-aa-stored',
-    '7231-value-count-ll_31-null',
-    '7232-value-count-ll_31-null-stored',
-    '7235-value-default-values-stored',
-    '7238-entity-bulk-numeric-guid-references',
-    '7239-entity-bulk-numeric-guid-references-get',
-    '7240-entity-bulk-numeric-guid-relationshipAttributes',
-    '7241-entity-relationshipAttributes-get',
-    '7242-entity-both-attribute-and-relationshipAttribute',
-    '7243-entity-both-get',
-    '7245-entity-guid-null',
-    '7246-entity-guid-empty',
-    '7250-entity-no-typeName',
-    '7254-entity-extra-fields-get',
-    '7257-entity-with-classifications',
-    '7258-entity-with-classifications-get',
-    '7261-entity-reference-text-guid',
-    '7262-entity-reference-number',
-    '7264-entity-reference-unknown-unique',
-    '7265-entity-reference-empty-object',
-    '7266-entity-reference-no-typeName-unique',
-    '7268-partial-update-string-text',
-    '7271-partial-update-string-object',
-    '7272-partial-update-string-array',
-    '7274-partial-update-string-unquoted',
-    '7277-partial-update-no-name',
-    '7278-partial-update-unique-null',
-    '7281-deleted-partial-update',
-    '7282-deleted-full-update-by-guid',
-    '7283-deleted-get',
-    '7284-deleted-referenced',
-    '7285-deleted-referenced-by-unique',
-    '7289-bulk-same-unique-twice',
-    '7297-classification-without-attributes-get',
-    '7299-classification-attributes-not-given-get',
-    '7300-classification-list',
-    '7304-classification-empty-array',
-    '7305-classification-no-typeName',
-    '7307-classification-entity-get',
-    '7308-classification-header',
-    '7309-partial-by-unique',
-    '7310-partial-by-unique-with-type',
-    '7311-partial-by-unique-null-value',
-    '7312-partial-by-unique-get',
-    '7313-full-update-leaves-out-attribute',
-    '7314-full-update-sets-null',
-    '7315-full-update-get',
-    '9012-partial-by-unique',
-    '9013-partial-by-unique-with-type',
-    '9014-partial-by-unique-other-type',
-    '9015-partial-by-unique-null-value',
-    '9019-partial-by-unique-no-entity',
-    '9027-partial-update-enum',
-    '9028-partial-update-enum-bad',
-    '9029-partial-update-array',
-    '9030-partial-update-map',
-    '9033-partial-update-ref-null',
-    '9034-partial-update-ref-array',
-    '9035-partial-update-struct',
-    '9036-partial-update-all-get',
-    '9037-full-update-list-shorter',
-    '9038-full-update-list-empty',
-    '9039-full-update-list-get',
-    '9042-rel-attributes-not-given-get',
-    '9043-rel-attributes-not-given-relationship',
-    '9045-rel-attributes-given-get',
-    '9046-rel-attributes-given-relationship',
-    '9048-rel-attributes-no-type-get',
-    '9049-rel-attributes-no-type-relationship',
-    '9051-rel-attributes-flat-get',
-    '9052-rel-attributes-flat-relationship',
-    '9053-rel-attributes-bad',
-    '9055-rel-unknown-relationshipType-get',
-    '9056-rel-unknown-relationshipType-relationship',
-    '9057-rel-text-guid',
-    '9059-rel-null-get',
-    '9060-rel-wrong-end',
-    '9061-rel-from-set-end',
-    '9062-rel-from-set-end-get',
-    '9063-rel-unknown-attribute',
-    '9064-rel-remove-by-null',
-    '9065-rel-remove-by-null-get',
-  ],
+  differs: {
+    '6034-typedef-attribute-cardinality-null': {
+      why: 'null counts as absent; there it became a list of what is none, and no type could be made any more',
+      check: body => {
+        const {entityDefs} = body as {entityDefs: {attributeDefs: {cardinality: string}[]}[]};
+        assert.equal(entityDefs[0]?.attributeDefs[0]?.cardinality, 'SINGLE');
+      },
+    },
+    '6035-typedef-any-create-after-cardinality-null-fails': {
+      why: 'nothing was broken',
+      status: 200,
+      check: body => assert.equal((body as {entityDefs: {name: string}[]}).entityDefs[0]?.name, 'ld_onull'),
+    },
+    '6038-typedef-attribute-options-null': refused('it was made before', 'ATLAS-409-00-001'),
+    '6081-typedef-enum-elements-no-ordinal': {
+      why: 'an element without an ordinal has its place in the list',
+      status: 200,
+      check: body => {
+        const {enumDefs} = body as {enumDefs: {elementDefs: {ordinal: number}[]}[]};
+        assert.deepEqual(
+          enumDefs[0]?.elementDefs.map(one => one.ordinal),
+          [0, 1],
+        );
+      },
+    },
+    '6086-typedef-cardinality-unknown': refused('the words are our own', 'ATLAS-400-00-011'),
+    '7088-value-date-iso-z': taken('any time of ISO 8601 with a zone is one'),
+    '7111-value-enum-object': taken('an enum is taken as the V1 API writes it'),
+    '7153-value-struct-attributes-only-stored': read('attributes are read with and without a typeName beside them', {
+      st: {typeName: 'lx_struct', attributes: {n: 'a', i: 0}},
+    }),
+    '7154-value-struct-text': refused('told with its place, among all other faults of the request', invalidValue),
+    '7158-value-struct-other-type-stored': read('what is not given is 0, whatever the typeName', {
+      st: {typeName: 'lx_struct', attributes: {n: null, i: 0}},
+    }),
+    '7235-value-default-values-stored': read('defaults of enums and lists count, too', {e: 'USER', arr: ['a'], i: 7}),
+    '7245-entity-guid-null': taken('null counts as absent'),
+    '7246-entity-guid-empty': taken('an empty guid counts as absent'),
+    '7254-entity-extra-fields-get': {
+      why: 'the version is 0 as that of every entity; where it comes from is kept',
+      check: body => {
+        const {version, homeId, provenanceType, status} = (body as Read).entity;
+        assert.deepEqual([version, homeId, provenanceType, status], [0, 'h', 3, 'ACTIVE']);
+      },
+    },
+    '7257-entity-with-classifications': {
+      why: 'the answer shows what the entity was given',
+      check: body => {
+        const header = (body as Mutation).mutatedEntities['CREATE']?.[0];
+        assert.deepEqual(
+          header?.classifications?.map(one => one.typeName),
+          ['lx_tag'],
+        );
+      },
+    },
+    '7261-entity-reference-text-guid': {
+      why: 'a guid alone is a reference, too',
+      status: 200,
+      check: body => assert.deepEqual([listed(body, 'CREATE'), listed(body, 'UPDATE')], [['rr-text-guid'], ['ref1']]),
+    },
+    '7262-entity-reference-number': refused(ownText, invalidValue),
+    '7264-entity-reference-unknown-unique': otherName,
+    '7265-entity-reference-empty-object': refused(ownText, invalidValue),
+    '7266-entity-reference-no-typeName-unique': refused(ownText, invalidValue),
+    '7274-partial-update-string-unquoted': {
+      why: 'the words are our own',
+      check: body => assert.match((body as {error: string}).error, /^Unexpected character "a" at line 1/),
+    },
+    '7278-partial-update-unique-null': refused(
+      'there it leaves an entity that nothing but its guid finds',
+      invalidValue,
+    ),
+    '7284-deleted-referenced': {
+      why: 'without an empty list of updates beside it',
+      check: body => assert.deepEqual(listed(body, 'CREATE'), ['rdel']),
+    },
+    '7285-deleted-referenced-by-unique': otherName,
+    '7289-bulk-same-unique-twice': {
+      why: 'the answer shows what is kept: the last values',
+      check: body => {
+        const {mutatedEntities, guidAssignments} = body as Mutation & {guidAssignments: Record<string, string>};
+        assert.equal(mutatedEntities['CREATE']?.[0]?.attributes['name'], 'second');
+        assert.equal(guidAssignments['-1'], guidAssignments['-2']);
+      },
+    },
+    '7307-classification-entity-get': kept,
+    '7308-classification-header': {...kept, check: header => kept.check({entity: header})},
+    '7309-partial-by-unique': taken('it is found, and its type stands in the path', 'PARTIAL_UPDATE'),
+    '7310-partial-by-unique-with-type': taken('it is found', 'PARTIAL_UPDATE'),
+    '7311-partial-by-unique-null-value': taken('it is found', 'PARTIAL_UPDATE'),
+    '7312-partial-by-unique-get': kept,
+    '7313-full-update-leaves-out-attribute': {
+      why: 'it has that name already',
+      check: body => assert.deepEqual(body, {guidAssignments: {}}),
+    },
+    '9012-partial-by-unique': taken('the type stands in the path', 'PARTIAL_UPDATE'),
+    '9014-partial-by-unique-other-type': refused('there it answers an update and changes nothing', invalidValue),
+    '9027-partial-update-enum': taken('an enum is one value as any other', 'PARTIAL_UPDATE'),
+    '9028-partial-update-enum-bad': refused('an enum is one value as any other', invalidValue),
+    '9033-partial-update-ref-null': {
+      why: 'the reference is taken away; there an update is answered, and nothing changes',
+      check: body => assert.deepEqual(listed(body, 'PARTIAL_UPDATE'), ['pa1', 'pt1']),
+    },
+    '9036-partial-update-all-get': read(enumAndReference, {e: 'B', ref: null, arr: ['a', 'b'], m: {k: 'v'}}),
+    '9039-full-update-list-get': read(enumAndReference, {e: 'B', ref: null, arr: [], m: {}, i: 0}),
+    '9048-rel-attributes-no-type-get': {
+      why: keepsNote,
+      check: body => {
+        const {oneref} = (body as Read).entity.relationshipAttributes as {oneref: {relationshipAttributes: Named}};
+        assert.deepEqual(oneref.relationshipAttributes.attributes, {note: 'hi', n: null, fl: null, dt: null});
+      },
+    },
+    '9049-rel-attributes-no-type-relationship': {
+      why: keepsNote,
+      check: body => {
+        const {attributes} = (body as {relationship: Named}).relationship;
+        assert.deepEqual(attributes, {note: 'hi', n: null, fl: null, dt: null});
+      },
+    },
+    '9053-rel-attributes-bad': refused('told with its place, among all other faults of the request', invalidValue),
+    '9057-rel-text-guid': {
+      why: 'a guid alone is a reference, too',
+      status: 200,
+      check: body => assert.deepEqual(listed(body, 'CREATE'), ['rel-text-guid']),
+    },
+    '9060-rel-wrong-end': refused('the code is that of a reference to a wrong type', 'ATLAS-400-00-045'),
+    '9061-rel-from-set-end': {
+      why: 'one more was related by its guid alone before',
+      check: (body, recorded) => {
+        assert.deepEqual(
+          listed(body, 'UPDATE').toSorted(),
+          [...listed(recorded, 'UPDATE'), 'rel-text-guid'].toSorted(),
+        );
+      },
+    },
+    '9062-rel-from-set-end-get': {
+      why: 'one more was related by its guid alone before',
+      check: (body, recorded) => {
+        const alls = (one: unknown) =>
+          ((one as Read).entity.relationshipAttributes['alls'] as Record<string, unknown>[]).map(
+            ({displayText, relationshipStatus}) => `${String(displayText)} ${String(relationshipStatus)}`,
+          );
+        assert.deepEqual(alls(body).toSorted(), [...alls(recorded), 'rel-text-guid DELETED'].toSorted());
+      },
+    },
+    '9065-rel-remove-by-null-get': {
+      why: enumAndReference,
+      check: body => {
+        const {oneref} = (body as Read).entity.relationshipAttributes as {oneref: Record<string, unknown>};
+        assert.equal(oneref['relationshipStatus'], 'DELETED');
+      },
+    },
+  },
+  notEqualYet: [],
 };

@@ -110,7 +110,6 @@ function attributes(texts: Record<string, string> = {}): Input<AttributeDef>[] {
     const parts = flags.map((flag): Partial<AttributeDef> => {
       const [key, number] = flag.split('=');
       if (key === 'weight') return {searchWeight: Number(number)};
-      if (key === 'min') return {valuesMinCount: Number(number)};
       return known(attributeFlags, flag, name);
     });
     return Object.assign({name, typeName, isOptional: true}, ...parts) as Input<AttributeDef>;
