@@ -1,4 +1,5 @@
 import {
+  isUnique,
   referencedBy,
   uniqueText,
   withoutReferences,
@@ -169,7 +170,7 @@ export class GraphReader implements GraphRead {
     const hits: UniqueHit[] = [];
     const groups = Map.groupBy(refs, ref => this.types.entityTypes.get(ref.typeName)?.attributes.get(ref.attribute));
     for (const [attribute, group] of groups) {
-      if (attribute === undefined || !attribute.def.isUnique) continue;
+      if (attribute === undefined || !isUnique(attribute)) continue;
       const names = group.flatMap(ref => [...this.types.entityType(ref.typeName).typeAndSubTypes]);
       const values = group.map(ref => ref.value);
       const holders = holdersOf(this, [...new Set(names)], attribute, [...new Set(values)]);

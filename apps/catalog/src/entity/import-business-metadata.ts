@@ -66,7 +66,8 @@ function readLine(types: TypeRegistry, {line, cells}: SheetRow, failed: ImportIn
   const type = types.entityTypes.get(typeName);
   if (type === undefined) return fail(`invalid entity type ${typeName}`);
   const attribute = uniqueName === '' ? 'qualifiedName' : uniqueName;
-  if (!type.attributes.get(attribute)?.def.isUnique) return fail(`${attribute} is no unique attribute of ${typeName}`);
+  if (!type.uniqueAttributes.some(one => one.name === attribute))
+    return fail(`${attribute} is no unique attribute of ${typeName}`);
   const dot = name.indexOf('.');
   const [business, key2] = [name.slice(0, Math.max(0, dot)), name.slice(dot + 1)];
   const defined = types.businessMetadataTypes.get(business)?.attributes.get(key2);

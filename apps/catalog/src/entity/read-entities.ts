@@ -133,7 +133,7 @@ export async function findManyByUniqueAttributes(
 
 function uniqueRefs(type: EntityType, attributes: Record<string, string>) {
   return Object.entries(attributes)
-    .filter(([name]) => type.attributes.get(name)?.def.isUnique)
+    .filter(([name]) => type.uniqueAttributes.some(one => one.name === name))
     .map(([attribute, value]) => ({typeName: type.name, attribute, value}));
 }
 

@@ -1,5 +1,5 @@
 import type {EntityDef} from '../types/type-def.ts';
-import type {Attribute, TypeRegistry} from '../types/type-registry.ts';
+import {isUnique, type Attribute, type TypeRegistry} from '../types/type-registry.ts';
 import {documentColumn, isIndexed} from './search-document.ts';
 
 /**
@@ -41,9 +41,9 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
     if (isInternal !== before.entityType(def.name).isInternal) for (const name of there) documents.add(name);
     for (const [was, is] of ownInBoth(before, after, def)) {
       if (documentColumn(was) !== documentColumn(is)) for (const name of there) documents.add(name);
-      if (isIndexed(was) !== isIndexed(is) || was.def.isUnique !== is.def.isUnique)
+      if (isIndexed(was) !== isIndexed(is) || isUnique(was) !== isUnique(is))
         (isIndexed(is) ? values : left).add(is.key);
-      if (is.def.isUnique && !was.def.isUnique) uniques.push(...there.map(typeName => ({typeName, attribute: is})));
+      if (isUnique(is) && !isUnique(was)) uniques.push(...there.map(typeName => ({typeName, attribute: is})));
     }
   }
   return {documents: [...documents], values: [...values], left: [...left], uniques};

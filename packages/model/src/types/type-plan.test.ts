@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {planTypeCreate, planTypeUpdate} from './type-plan.ts';
+import type {EntityDef, EnumDef} from './type-def.ts';
 import {findTypesToDelete, planTypeDelete} from './type-plan-delete.ts';
 import {
   fails,
@@ -81,6 +82,65 @@ test('a new definition has all defaults filled in; texts for numbers and flags a
     description: 'new',
     typeVersion: '1.0',
   });
+});
+
+const most = 2147483647;
+/** [fields of a definition, counts as they are kept] */
+const counts: [object, [min: number, max: number]][] = [
+  [{isOptional: true}, [0, 1]],
+  [{isOptional: false}, [1, 1]],
+  [{isOptional: true, valuesMinCount: 0, valuesMaxCount: 5}, [0, 1]],
+  [{isOptional: true, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 0, valuesMaxCount: 1}, [0, most]],
+  [{isOptional: false, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 1, valuesMaxCount: 2}, [1, 2]],
+  [{isOptional: true, typeName: 'array<string>', cardinality: 'LIST', valuesMinCount: 2, valuesMaxCount: 3}, [0, 3]],
+  [{isOptional: true, typeName: 'array<string>', cardinality: 'SET', valuesMinCount: 3, valuesMaxCount: 1}, [0, most]],
+  [
+    {isOptional: false, typeName: 'array<string>', cardinality: 'SET', valuesMinCount: -5, valuesMaxCount: -1},
+    [1, most],
+  ],
+];
+for (const [fields, kept] of counts) {
+  test(`of ${JSON.stringify(fields)} these counts are kept: ${kept.join(' to ')}`, () => {
+    const [def] = planTypeCreate(types, attribute(fields), planning).changed as EntityDef[];
+    const [made] = def?.attributeDefs ?? [];
+    assert.deepEqual([made?.valuesMinCount, made?.valuesMaxCount], kept);
+  });
+}
+
+test('any search weight is taken, and an attribute of any type may be declared unique', () => {
+  for (const fields of [
+    ...[0, 11, -2].map(searchWeight => ({searchWeight})),
+    ...['array<string>', 'map<string,int>', 'box'].map(typeName => ({typeName, isUnique: true})),
+  ]) {
+    const {changed, types: after} = planTypeCreate(types, attribute({isOptional: true, ...fields}), planning);
+    const [made] = (changed as EntityDef[])[0]?.attributeDefs ?? [];
+    assert.deepEqual({...made, ...fields}, made);
+    assert.deepEqual(after.entityType('new').uniqueAttributes, []);
+  }
+});
+
+test('of an enum value and of an attribute that come twice the last one counts, and what has no name is none', () => {
+  const enumDefs = [
+    {name: 'e', defaultValue: 'z', elementDefs: [{value: 'A', ordinal: 1}, {value: 'b'}, {value: 'a', ordinal: 3}]},
+  ];
+  const entityDefs = [
+    {name: 'twice', attributeDefs: [{...text, name: 'x'}, {typeName: 'int'}, {name: 'x', typeName: 'int'}]},
+  ];
+  const [kind, entity] = planTypeCreate(types, {enumDefs, entityDefs}, planning).changed as [EnumDef, EntityDef];
+  assert.deepEqual(
+    [kind.elementDefs, kind.defaultValue],
+    [
+      [
+        {value: 'b', ordinal: 1},
+        {value: 'a', ordinal: 3},
+      ],
+      'z',
+    ],
+  );
+  assert.deepEqual(
+    entity.attributeDefs.map(one => [one.name, one.typeName, one.isOptional]),
+    [['x', 'int', false]],
+  );
 });
 
 test('a classification restricts to what its ancestors have in common', () => {

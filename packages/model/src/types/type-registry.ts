@@ -42,6 +42,11 @@ export type RelationshipAttribute = {
   isOwned: boolean;
 };
 
+/** Lists, maps, structs and references may be declared unique, as in the reference, but nothing is found by them. */
+export function isUnique({def, type}: Attribute): boolean {
+  return def.isUnique && isScalar(type);
+}
+
 export type EntityType = {
   name: string;
   def: EntityDef;
@@ -55,7 +60,7 @@ export type EntityType = {
   attributes: ReadonlyMap<string, Attribute>;
   /** Own and inherited; several relationship types may share one attribute name. */
   relationshipAttributes: ReadonlyMap<string, readonly RelationshipAttribute[]>;
-  /** By their values one entity is found. Lists, maps, structs and references may be declared unique, but find nothing. */
+  /** By their values one entity is found. */
   uniqueAttributes: readonly Attribute[];
   /** References whose other side is kept in line; those that are relationships keep themselves. */
   inverseAttributes: readonly Attribute[];
@@ -195,7 +200,7 @@ export class TypeRegistry {
         subTypes: children,
         attributes,
         relationshipAttributes,
-        uniqueAttributes: [...attributes.values()].filter(({def, type}) => def.isUnique && isScalar(type)),
+        uniqueAttributes: [...attributes.values()].filter(isUnique),
         inverseAttributes: [...attributes.values()].filter(
           attribute => attribute.inverse !== undefined && !relationshipAttributes.has(attribute.name),
         ),
