@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {testTypes} from '../testing.ts';
+import {parseExactly} from './exact-number.ts';
 import {normaliseAttribute, normaliseValue, readObjectId, sameValue} from './value.ts';
 import type {Attribute} from '../types/type-registry.ts';
 
@@ -23,7 +24,7 @@ const cases: [string, unknown, unknown][] = [
   ['int', '5.7', undefined],
   ['int', ' 5 ', undefined],
   ['int', '', undefined],
-  ['long', 1234567890123456.7, 1234567890123456],
+  ['long', parseExactly('1234567890123456.7'), 1234567890123456],
   ['int', 'seven', undefined],
   ['long', '12', 12],
   ['long', '9223372036854775808', undefined],
