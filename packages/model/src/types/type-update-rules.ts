@@ -36,9 +36,9 @@ function checkAttributeChanges(
     }
   }
   const known = new Set(before.map(attribute => attribute.name));
-  for (const {name, isOptional, valuesMinCount} of after) {
+  for (const {name, isOptional} of after) {
     // Entities that exist have no value for it.
-    if (!known.has(name) && !isOptional && valuesMinCount > 0) {
+    if (!known.has(name) && !isOptional) {
       issues.add('CANNOT_ADD_MANDATORY_ATTRIBUTE', owner.name, name);
     }
   }
