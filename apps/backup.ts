@@ -4,7 +4,7 @@ import {copyFile, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/pr
 import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
-import {passwordFileOf, readOptions} from '@gazetteer/server';
+import {maskUrl, passwordFileOf, readOptions} from '@gazetteer/server';
 import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options.ts';
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
 import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
@@ -13,7 +13,7 @@ const backupUsage = `Usage: npm run backup -- <folder> [options of the servers t
 
 Writes what both servers keep on disk into a new folder, while they run or not: the catalog's store, the editor's, its results, the
 tables and files of the embedded engine, and the password file. Each part is as of one moment. Everything written is read again and checked before the command says that it is done.
-A store in PostgreSQL is backed up by pg_dump.`;
+A store in PostgreSQL is backed up by pg_dump, which the command says where there is one.`;
 
 const restoreUsage = `Usage: npm run restore -- <folder> [options of the servers that name their data]
 
@@ -44,7 +44,7 @@ export async function backup({argv, env, print}: Command): Promise<number> {
     const places = placesOf(rest, env);
     if (existsSync(folder)) throw new Error(`${folder} is there already; name a folder that is not`);
     const stores = Object.entries(places.stores).filter(([, file]) => existsSync(file));
-    if (stores.length === 0)
+    if (stores.length === 0 && Object.keys(places.elsewhere).length === 0)
       throw new Error(`there is no store to back up: ${Object.values(places.stores).join(', ')}`);
     // Whoever looks meanwhile finds no folder that passes for a backup.
     const unfinished = `${folder}.unfinished`;
@@ -65,6 +65,17 @@ export async function backup({argv, env, print}: Command): Promise<number> {
     await writeFile(join(unfinished, manifestName), JSON.stringify(manifest, undefined, 2), {mode: 0o600});
     await rename(unfinished, folder);
     report(print, `Backed up to ${folder}, and checked`, manifest);
+    for (const [name, url] of Object.entries(places.elsewhere)) {
+      print(
+        `NOT IN IT: ${name}, which is in ${url}. Back it up with: pg_dump --format=custom --file=${name.replaceAll(/\W/g, '-')}.dump <its URL>`,
+      );
+    }
+    for (const [name, file] of Object.entries(places.stores)) {
+      if (!existsSync(file))
+        print(
+          `NOT IN IT: ${name}, as there is no ${file}. If the server has its store elsewhere, name it as you do there`,
+        );
+    }
   });
 }
 
@@ -117,6 +128,8 @@ async function run(
 /** Where everything lies that is backed up; names are those inside of the backup. */
 type Places = {
   readonly stores: Readonly<Record<string, string>>;
+  /** Stores that are no files, by the address without its password. */
+  readonly elsewhere: Readonly<Record<string, string>>;
   readonly passwordFile: string;
   readonly editorFolder: string;
 };
@@ -134,14 +147,16 @@ function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): Places {
   const catalog = readOptions(catalogOptions, {argv: optionsOf(argv, catalogOptions), env});
   const editor = readOptions(editorOptions, {argv: optionsOf(argv, editorOptions), env});
   if (catalog.ask !== 'run' || editor.ask !== 'run') throw new Error('--help and --version do not go with a folder');
-  const stores = {[names.catalog]: catalogDatabaseOf(catalog.values), [names.editor]: editorDatabaseOf(editor.values)};
-  const elsewhere = Object.values(stores).find(url => !url.startsWith('sqlite:'));
-  if (elsewhere !== undefined) {
-    throw new Error('a store in PostgreSQL is backed up by pg_dump and restored by pg_restore; see docs/operations.md');
-  }
-  const files = Object.entries(stores).map(([name, url]) => [name, url.slice('sqlite:'.length)]);
+  const all = Object.entries({
+    [names.catalog]: catalogDatabaseOf(catalog.values),
+    [names.editor]: editorDatabaseOf(editor.values),
+  });
+  const isFile = (url: string) => url.startsWith('sqlite:');
   return {
-    stores: Object.fromEntries(files) as Record<string, string>,
+    stores: Object.fromEntries(
+      all.filter(([, url]) => isFile(url)).map(([name, url]) => [name, url.slice('sqlite:'.length)]),
+    ),
+    elsewhere: Object.fromEntries(all.filter(([, url]) => !isFile(url)).map(([name, url]) => [name, maskUrl(url)])),
     passwordFile: passwordFileOf(catalog.values),
     editorFolder: editorFolderOf(editor.values),
   };

@@ -7,6 +7,7 @@ import {
   listen,
   openAudit,
   passwd,
+  passwdCommand,
   passwordFileOf,
   readOptions,
   type Log,
@@ -237,7 +238,7 @@ function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolea
   const database = databaseOf(options);
   const data = database.startsWith('sqlite:') ? database.slice('sqlite:'.length) : new URL(database).host;
   const login = hasDefaultPassword
-    ? 'admin / admin; before others may reach it, set a password: npm run passwd -- admin'
+    ? `admin / admin; before others may reach it, set a password: ${passwdCommand('admin', passwordFileOf(options))}`
     : `users of ${passwordFileOf(options)}`;
   return [
     `Gazetteer catalog, listening on ${url}`,

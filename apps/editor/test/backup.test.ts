@@ -167,9 +167,15 @@ test('--help tells what both do, and what they cannot do is said', async t => {
   const empty = await temporaryFolder(t);
   assert.match((await command('backup', join(empty, 'b'), '--data', empty)).output, /there is no store to back up/);
   const url = 'postgres://gazetteer:pass-of-db@localhost/catalog';
+  await writeFile(join(empty, 'users-credentials.properties'), 'ada=ADMIN::x\n');
   const {code, output} = await command('backup', join(empty, 'b'), '--data', empty, '--database', url);
-  assert.equal(code, 1);
-  assert.match(output, /is backed up by pg_dump/);
+  assert.equal(code, 0, output);
+  assert.match(output, /^Backed up to .*: 1 files/m);
+  assert.match(
+    output,
+    /^NOT IN IT: catalog\.db, which is in postgres:.*@localhost\/catalog\. Back it up with: pg_dump/m,
+  );
+  assert.match(output, /^NOT IN IT: editor\/editor\.db, as there is no /m);
   assert.doesNotMatch(output, /pass-of-db/);
 });
 

@@ -33,7 +33,13 @@ export {createLog, type Log, type LogOptions} from './log.ts';
 export {metric, metricHead, metricHistogram, metricSample} from './metrics/prometheus-text.ts';
 export {ServerMetrics} from './metrics/server-metrics.ts';
 export {Timing} from './metrics/timing.ts';
-export {commonOptions, type CommonOptions, hashSettingsOf, passwordFileOf} from './options/common-options.ts';
+export {
+  commonOptions,
+  type CommonOptions,
+  hashSettingsOf,
+  passwdCommand,
+  passwordFileOf,
+} from './options/common-options.ts';
 export {loginOptions, type LoginOptions} from './options/login-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';

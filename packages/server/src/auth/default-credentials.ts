@@ -1,4 +1,5 @@
 import {BlockList, isIP} from 'node:net';
+import {passwdCommand} from '../options/common-options.ts';
 import type {PasswordFile} from './password-file.ts';
 import {type HashSettings, verifyPassword} from './password-hash.ts';
 
@@ -31,7 +32,7 @@ export async function refuseDefaultCredentials(
     if (hash === undefined || !(await verifyPassword(settings, userName, userName, hash))) continue;
     return (
       `Not started: ${bindAddress} can be reached from other machines, and ${userName} still has the default password. ` +
-      `Set one with "npm run passwd -- ${userName}" (it is kept in ${passwords.file}), ` +
+      `Set one with "${passwdCommand(userName, passwords.file)}" (it is kept in ${passwords.file}), ` +
       `or listen on 127.0.0.1 only.`
     );
   }

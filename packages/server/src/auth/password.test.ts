@@ -260,7 +260,9 @@ test('default passwords are refused on every address but loopback', async t => {
   assert.match((await refuseDefaultCredentials('0.0.0.0', none, hashes)) ?? '', /npm run passwd -- admin/);
   const file = fileIn(t);
   await setPassword(file, 'admin', 'ADMIN', 'admin');
-  assert.match((await refuseDefaultCredentials('::', new PasswordFile(file), hashes)) ?? '', /default password/);
+  const refusal = (await refuseDefaultCredentials('::', new PasswordFile(file), hashes)) ?? '';
+  assert.match(refusal, /default password/);
+  assert.ok(refusal.includes(`"npm run passwd -- admin --password-file ${file}"`), refusal);
   await setPassword(file, 'admin', 'ADMIN', 'changed');
   assert.equal(await refuseDefaultCredentials('0.0.0.0', new PasswordFile(file), hashes), undefined);
 });

@@ -135,6 +135,13 @@ export function passwordFileOf({passwordFile, dataFolder}: Pick<CommonOptions, '
   return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
 }
 
+/** What sets a password in the file that a server reads: to be copied as it stands. */
+export function passwdCommand(userName: string, file: string): string {
+  const isDefault = file === passwordFileOf({passwordFile: '', dataFolder: commonOptions.dataFolder.default});
+  const word = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", String.raw`'\''`)}'`;
+  return `npm run passwd -- ${userName}${isDefault ? '' : ` --password-file ${word}`}`;
+}
+
 export function hashSettingsOf({
   plainSha256,
   saltedSha256,
