@@ -152,6 +152,23 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     world.problems.length = 0;
   });
 
+  test('dates of a classification are dates, and one that is not set is nothing', async () => {
+    const {page} = world;
+    const api = `${world.server.url}/api/meta/v2`;
+    const date = (name: string) => ({name, typeName: 'date', isOptional: true, cardinality: 'SINGLE'});
+    const classificationDefs = [{name: 'Reviewed', attributeDefs: [date('review_by'), date('reviewed_at')]}];
+    await ask(`${api}/types/typedefs`, {method: 'POST', body: {classificationDefs}});
+    const guid = await guidOf('hive_column', 'raw.orders.status');
+    const body = [{typeName: 'Reviewed', attributes: {review_by: Date.UTC(2027, 1, 1, 12)}}];
+    const given = await ask(`${api}/entity/guid/${guid}/classifications`, {method: 'POST', body});
+    assert.equal(given.status, 204);
+    await openEntity('hive_column', 'raw.orders.status', 'classification');
+    const card = page.getByRole('region', {name: 'Reviewed'});
+    await soon(async () => assert.match(await card.innerText(), /review_by\s+.*2027/));
+    assert.doesNotMatch(await card.innerText(), /18\d{11}|reviewed_at\s+0/);
+    await ask(`${api}/entity/guid/${guid}/classification/Reviewed`, {method: 'DELETE'});
+  });
+
   test('a classification with attributes and a period is put on a column, and arrives downstream with the reason', async () => {
     const {page} = world;
     await openEntity('hive_column', 'raw.orders.status');

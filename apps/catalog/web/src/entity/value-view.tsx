@@ -1,6 +1,14 @@
 import {Code, Group, Text} from '@mantine/core';
 import {Link} from '@tanstack/react-router';
+import type {AttributeDef} from '@gazetteer/model';
+import {When} from '@gazetteer/ui';
 import type {ObjectRef} from '../api/wire.ts';
+
+/** A value of an attribute, as its type has it: dates are numbers otherwise, and those that are not set are answered as 0. */
+export function TypedValue({value, def}: {value: unknown; def: AttributeDef | undefined}) {
+  const isDate = def?.typeName === 'date' && (typeof value === 'number' || typeof value === 'string');
+  return isDate ? <When ms={Number(value)} /> : <ValueView value={value} />;
+}
 
 /** Any attribute value: texts as they are, references as links, lists as lists, the rest as JSON. Nothing is read as HTML. */
 export function ValueView({value}: {value: unknown}) {

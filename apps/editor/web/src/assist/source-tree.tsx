@@ -29,9 +29,9 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
   const open = useMemo(() => new Set(stored), [stored]);
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<TreeRow>();
-  const {names, databases} = useNames(engine.type, open);
-  const queries = useQueryClient();
   const wanted = useDeferredValue(filter);
+  const {names, databases} = useNames(engine.type, open, wanted.trim() !== '');
+  const queries = useQueryClient();
   const rows = useMemo(() => treeRows(names, open, wanted), [names, open, wanted]);
 
   const toggle = (row: TreeRow, isOpen = row.isOpen !== true) => {

@@ -51,6 +51,16 @@ test('a filter looks at the names that are here', () => {
     'functions Functions 0',
   ]);
   assert.deepEqual(lines([], 'we'), ['database web', 'functions Functions']);
+  assert.deepEqual(
+    lines([], 'dai'),
+    ['database sales 1', '  view daily', 'functions Functions'],
+    'one that is closed, too',
+  );
+  assert.deepEqual(lines([], 'x', {...names, searched: {pending: 1, left: 150}}), [
+    'note Looking into 1 database…',
+    'note Not searched: 150 databases. Open one to search it.',
+    'functions Functions',
+  ]);
 });
 
 test('what did not come says why', () => {

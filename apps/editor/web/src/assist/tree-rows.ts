@@ -6,6 +6,8 @@ export type Names = {
   readonly tables: (database: string) => readonly TableName[] | undefined;
   readonly table: (database: string, table: string) => TableAnswer | undefined;
   readonly functions: readonly string[] | undefined;
+  /** Databases that are being looked into for what a filter says, and those that are not, where they are too many. */
+  readonly searched?: {readonly pending: number; readonly left: number};
   /** Why a list did not come, by the key of the row that it belongs to. */
   readonly failures: ReadonlyMap<string, string>;
 };
@@ -35,13 +37,12 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
   const rows: TreeRow[] = [];
   for (const database of names.databases) {
     const key = databaseKey(database);
-    const isOpen = open.has(key);
-    const tables = isOpen ? names.tables(database) : undefined;
-    const shown =
-      fits(database) && wanted !== '' && tables === undefined ? [] : (tables?.filter(one => fits(one.name)) ?? []);
-    // A database whose tables are not here is found by its own name alone.
+    const tables = open.has(key) || wanted !== '' ? names.tables(database) : undefined;
+    const shown = tables?.filter(one => fits(one.name)) ?? [];
     if (wanted !== '' && !fits(database) && shown.length === 0) continue;
-    const detail = tables === undefined ? '' : (wanted === '' ? tables.length : shown.length).toLocaleString();
+    // What a filter has found is shown, whether its database was opened or not.
+    const isOpen = open.has(key) || (wanted !== '' && shown.length > 0);
+    const detail = tables === undefined || !isOpen ? '' : shown.length.toLocaleString();
     rows.push({key, level: 1, kind: 'database', label: database, detail, comment: '', isOpen, path: [database]});
     if (!isOpen) continue;
     const failure = names.failures.get(key);
@@ -50,8 +51,17 @@ export function treeRows(names: Names, open: ReadonlySet<string>, filter: string
     else if (tables.length === 0) rows.push(message('note', key, 2, 'There are no tables.'));
     for (const table of shown) pushTable(rows, names, open, database, table);
   }
+  if (wanted !== '') pushSearched(rows, names);
   pushFunctions(rows, names, open, fits);
   return rows;
+}
+
+function pushSearched(rows: TreeRow[], {searched = {pending: 0, left: 0}}: Names): void {
+  const {pending, left} = searched;
+  const ofDatabases = (count: number) => (count === 1 ? '1 database' : `${count.toLocaleString()} databases`);
+  if (pending > 0) rows.push(message('note', 'searching', 1, `Looking into ${ofDatabases(pending)}…`));
+  if (left > 0)
+    rows.push(message('note', 'unsearched', 1, `Not searched: ${ofDatabases(left)}. Open one to search it.`));
 }
 
 function pushTable(rows: TreeRow[], names: Names, open: ReadonlySet<string>, database: string, table: TableName): void {

@@ -5,6 +5,9 @@ import {databasesQuery, functionsQuery, tableQuery, tablesQuery} from '../api/qu
 import type {TableAnswer, TableName} from '../api/wire.ts';
 import {databaseKey, functionsKey, type Names, tableKey} from './tree-rows.ts';
 
+/** A filter looks into so many databases that were not opened: each is a question to the engine. */
+const maxSearched = 50;
+
 type Answer<Data> = {readonly data: Data | undefined; readonly error: unknown};
 
 /** The same list as before while nothing new has come. */
@@ -12,18 +15,21 @@ const answersOf = <Data>(results: readonly Answer<Data>[]): readonly Answer<Data
   results.map(({data, error}) => ({data, error}));
 
 /**
- * Asks for the names that the open parts of the tree show, and for nothing else. `names` stays the same object until there are others:
+ * Asks for the names that the open parts of the tree show, and with a filter for the tables of others, too. `names` stays the same object until there are others:
  * to make rows of many thousand tables takes longer than a keystroke may.
  */
-export function useNames(engine: string, open: ReadonlySet<string>) {
+export function useNames(engine: string, open: ReadonlySet<string>, isFiltered: boolean) {
   const databases = useQuery(databasesQuery(engine));
   const {openDatabases, openTables} = useMemo(() => {
     const opened = [...open].map(key => [key, pathOf(key)] as const);
+    const all = databases.data ?? [];
+    const searched = isFiltered ? all.slice(0, maxSearched).map(name => [databaseKey(name), [name]] as const) : [];
+    const shown = opened.filter(([key, path]) => key.startsWith('d ') && all.includes(path[0] ?? ''));
     return {
-      openDatabases: opened.filter(([key, path]) => key.startsWith('d ') && databases.data?.includes(path[0] ?? '')),
+      openDatabases: [...new Map([...shown, ...searched])],
       openTables: opened.filter(([key, path]) => key.startsWith('t ') && open.has(databaseKey(path[0] ?? ''))),
     };
-  }, [open, databases.data]);
+  }, [open, databases.data, isFiltered]);
   const tables = useQueries({
     queries: openDatabases.map(([, [database = '']]) => tablesQuery(engine, database)),
     combine: answersOf<readonly TableName[]>,
@@ -46,6 +52,10 @@ export function useNames(engine: string, open: ReadonlySet<string>) {
       tables: database => tablesBy.get(databaseKey(database)),
       table: (database, table) => columnsBy.get(tableKey(database, table)),
       functions,
+      searched: {
+        pending: tables.filter(({data, error}) => data === undefined && error === null).length,
+        left: (databases.data ?? []).length - openDatabases.length,
+      },
       failures,
     };
   }, [databases.data, openDatabases, openTables, tables, columns, functions, failure]);

@@ -1,5 +1,7 @@
 import type {Schemas} from '@gazetteer/client';
-import {ValueView} from '../../entity/value-view.tsx';
+import type {AttributeDef} from '@gazetteer/model';
+import {type TypeIndex, useTypes} from '../../api/type-index.ts';
+import {TypedValue} from '../../entity/value-view.tsx';
 import classes from './entity.module.css';
 
 type Diff = NonNullable<Schemas['EntityAuditEvent']['diff']>;
@@ -10,7 +12,9 @@ export function hasDiff(diff: Diff | undefined): diff is Diff {
 }
 
 /** What was, and what is since then. */
-export function AuditDiff({diff}: {diff: Diff}) {
+export function AuditDiff({diff, typeName}: {diff: Diff; typeName: string}) {
+  const types = useTypes();
+  const defOf = (name: string) => defNamed(types, typeName, name);
   return (
     <table className={classes['diff']}>
       <thead>
@@ -27,16 +31,23 @@ export function AuditDiff({diff}: {diff: Diff}) {
               <bdi>{name}</bdi>
             </th>
             <td className={classes['before']}>
-              <ValueView value={before} />
+              <TypedValue value={before} def={defOf(name)} />
             </td>
             <td className={classes['after']}>
-              <ValueView value={after} />
+              <TypedValue value={after} def={defOf(name)} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** By the name that `changesOf` gives an attribute. */
+function defNamed(types: TypeIndex, typeName: string, name: string): AttributeDef | undefined {
+  const [group = '', of] = name.split('.', 2);
+  const business = of === undefined ? undefined : types.businessMetadata.get(group)?.attributeDefs;
+  return business?.find(def => def.name === of) ?? types.attributesOf(typeName).find(def => def.name === name);
 }
 
 function changesOf({

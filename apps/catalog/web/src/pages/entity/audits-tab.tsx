@@ -56,7 +56,7 @@ export function AuditsTab({entity}: TabProps) {
       ) : (
         <Accordion multiple variant="separated" classNames={{item: classes['event'] ?? ''}}>
           {events.map(event => (
-            <Event key={event.eventKey} event={event} />
+            <Event key={event.eventKey} typeName={entity.typeName} event={event} />
           ))}
         </Accordion>
       )}
@@ -74,7 +74,7 @@ export function AuditsTab({entity}: TabProps) {
   );
 }
 
-function Event({event}: {event: AuditEvent}) {
+function Event({event, typeName}: {event: AuditEvent; typeName: string}) {
   const [label, json] = readDetails(event.details);
   const what = json === undefined ? label : subjectOf(event.action, json);
   return (
@@ -95,7 +95,7 @@ function Event({event}: {event: AuditEvent}) {
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
-        {hasDiff(event.diff) && <AuditDiff diff={event.diff} />}
+        {hasDiff(event.diff) && <AuditDiff diff={event.diff} typeName={typeName} />}
         {json !== undefined && !hasDiff(event.diff) && <JsonView value={json} label="details" />}
         {json === undefined && (
           <Text size="sm" dir="auto">

@@ -6,6 +6,7 @@ import {Link} from '@tanstack/react-router';
 import {ArrowLeft, Pencil, Tag, Trash2} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
+import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
@@ -13,7 +14,7 @@ import {nameOf} from '../../entity/name-of.ts';
 import {Properties, Property} from '../../entity/properties.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
-import {ValueView} from '../../entity/value-view.tsx';
+import {TypedValue} from '../../entity/value-view.tsx';
 import classes from './entity.module.css';
 import type {TabProps} from './tab-props.ts';
 
@@ -51,6 +52,7 @@ function ClassificationCard({
   const {typeName, attributes, propagate, validityPeriods = [], entityGuid} = classification;
   const isPropagated = entityGuid !== undefined && entityGuid !== entity.guid;
   const values = Object.entries(attributes ?? {});
+  const defs = useTypes().attributesOf(typeName);
   return (
     <Card withBorder padding="sm" component="section" aria-label={typeName}>
       <Stack gap="xs">
@@ -73,7 +75,7 @@ function ClassificationCard({
           <Properties>
             {values.map(([name, value]) => (
               <Property key={name} name={name}>
-                <ValueView value={value} />
+                <TypedValue value={value} def={defs.find(def => def.name === name)} />
               </Property>
             ))}
           </Properties>

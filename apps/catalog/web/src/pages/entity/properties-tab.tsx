@@ -4,7 +4,7 @@ import {useStored, When} from '@gazetteer/ui';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {Properties, Property} from '../../entity/properties.tsx';
-import {ValueView} from '../../entity/value-view.tsx';
+import {TypedValue, ValueView} from '../../entity/value-view.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
 import type {TabProps} from './tab-props.ts';
@@ -41,11 +41,7 @@ export function PropertiesTab({entity}: TabProps) {
         <Properties>
           {shown.map(def => (
             <Property key={def.name} name={def.displayName ?? def.name}>
-              {def.typeName === 'date' ? (
-                <When ms={Number(entity.attributes[def.name] ?? 0)} />
-              ) : (
-                <ValueView value={entity.attributes[def.name]} />
-              )}
+              <TypedValue value={entity.attributes[def.name]} def={def} />
             </Property>
           ))}
         </Properties>
@@ -70,7 +66,7 @@ function BusinessMetadataCards({entity}: {entity: Entity}) {
             const def = defs.find(one => one.name === name);
             return (
               <Property key={name} name={def?.displayName ?? name}>
-                {def?.typeName === 'date' ? <When ms={Number(value)} /> : <ValueView value={value} />}
+                <TypedValue value={value} def={def} />
               </Property>
             );
           })}

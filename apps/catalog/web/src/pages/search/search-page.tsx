@@ -61,7 +61,7 @@ function BasicSearch({link}: {link: SearchLink}) {
 
   return (
     <Page
-      title={exact.isError ? 'The search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, isBusy)}
+      title={exact.isError ? 'The search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, exact)}
       isBusy={isBusy}
       isFull
       actions={
@@ -115,8 +115,15 @@ function isEmpty(answer: SearchAnswer): boolean {
   return (answer.entities ?? []).length === 0;
 }
 
-function titleOf(link: SearchLink, answer: SearchAnswer | undefined, shown: number, isBusy: boolean): string {
-  if (answer === undefined || (shown === 0 && isBusy)) return 'Searching…';
+function titleOf(
+  link: SearchLink,
+  answer: SearchAnswer | undefined,
+  shown: number,
+  {isFetching, isPaused, isPlaceholderData}: {isFetching: boolean; isPaused: boolean; isPlaceholderData: boolean},
+): string {
+  if (isPaused) return 'No connection: the search goes on when it is back';
+  // Rows of the page before are there until the next ones come, and are not what is asked for.
+  if (answer === undefined || isPlaceholderData || (shown === 0 && isFetching)) return 'Searching…';
   if (shown === 0) return offsetOf(link) > 0 ? 'Nothing on this page' : 'Nothing found';
   const first = offsetOf(link) + 1;
   const last = first + shown - 1;
