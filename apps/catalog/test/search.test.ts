@@ -1,6 +1,7 @@
 // Searches, the glossary list and metrics through the whole server, with what they leave in the log.
 import assert from 'node:assert/strict';
 import {after, before, suite, test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask, type Answer, type Entity} from './client.ts';
 import {logUntilNow, startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
@@ -148,6 +149,30 @@ suite('search', () => {
     }
     assert.deepEqual(await of('__classificationsText', 'contains', 'low'), []);
     await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
+  });
+
+  test('classifications are found by who gave them, and when', async () => {
+    const of = async (attributeName: string, operator: string, attributeValue: string) =>
+      names(await basic({classification: 'PII', tagFilters: {attributeName, operator, attributeValue}}));
+    const [{guid = ''} = {}] = (await basic({typeName: 'hive_table', query: 'customers'})).entities ?? [];
+    const path = `${server.url}/api/meta/v2/entity/guid/${guid}/classification`;
+    const before = String(Date.now());
+    await api(`/v2/entity/guid/${guid}/classifications`, [{typeName: 'PII', attributes: {level: 'low'}}]);
+    const given = String(Date.now());
+    for (const name of ['__timestamp', '__modificationTimestamp']) {
+      assert.deepEqual(await of(name, 'gte', before), ['customers'], name);
+      assert.deepEqual(await of(name, 'lt', before), [], name);
+    }
+    for (const name of ['__createdBy', '__modifiedBy']) {
+      assert.deepEqual(await of(name, 'eq', 'admin'), ['customers'], name);
+      assert.deepEqual(await of(name, 'eq', 'ann'), [], name);
+    }
+    await soon(() => assert.ok(Date.now() > Number(given)));
+    const changed = {method: 'PUT', body: [{typeName: 'PII', attributes: {level: 'high'}}]};
+    assert.equal((await ask(`${path}s`, changed)).status, 204);
+    assert.deepEqual(await of('__modificationTimestamp', 'gt', given), ['customers']);
+    assert.deepEqual(await of('__timestamp', 'gt', given), []);
+    await ask(`${path}/PII`, {method: 'DELETE'});
   });
 
   test('a header shows what the filter looks at', async () => {

@@ -33,7 +33,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#number(planned);
     await this.#writeEntities(planned);
     await this.#writeEdges(planned);
-    const goneAlong = await this.#writeClassifications(planned);
+    const goneAlong = await this.#writeClassifications(planned, author);
     await indexChanges(this.session, this.symbols, this.types, planned, this.entityIds);
     const {session, symbols, types, entityIds, edgeIds} = this;
     const changes = await propagate({session, symbols, types, entityIds, edgeIds}, planned);
@@ -181,7 +181,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
   }
 
   /** @returns type numbers of classifications that have gone with the entities that carried them, and how many: no list of the change has them */
-  async #writeClassifications(changes: ChangeSet): Promise<readonly TypeCount[]> {
+  async #writeClassifications(changes: ChangeSet, author: Author): Promise<readonly TypeCount[]> {
     const id = (guid: string) => this.entityIds.get(guid) ?? 0;
     const gone = changes.classificationsRemoved.map(one => [id(one.entityGuid), this.symbols.id(one.typeName)]);
     await this.session.remove(classification, ['entity_id', 'type_id'], gone);
@@ -202,9 +202,12 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.session.insert(
       classification,
       [...changes.classificationsAdded, ...changes.classificationsUpdated.map(one => one.after)].map(one =>
-        fromClassification(id(one.entityGuid), one, this.symbols),
+        fromClassification(id(one.entityGuid), one, this.symbols, author),
       ),
-      upsert(Object.keys(classification.columns), 'entity_id, type_id'),
+      upsert(
+        Object.keys(classification.columns).filter(name => name !== 'created' && name !== 'created_by'),
+        'entity_id, type_id',
+      ),
     );
     return goneAlong;
   }

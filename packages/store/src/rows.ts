@@ -1,6 +1,7 @@
 import {parseExactly} from '@gazetteer/model';
 import type {
   Attributes,
+  Author,
   ClassificationRecord,
   EdgeRecord,
   EntityRecord,
@@ -162,6 +163,7 @@ export function fromClassification(
   entityId: number,
   one: ClassificationRecord,
   symbols: Symbols,
+  {userName, now}: Author,
 ): (string | number | null)[] {
   return [
     entityId,
@@ -170,5 +172,9 @@ export function fromClassification(
     one.removePropagationsOnEntityDelete ? 1 : 0,
     JSON.stringify(one.attributes),
     one.validityPeriods === undefined ? null : JSON.stringify(one.validityPeriods),
+    now,
+    now,
+    userName,
+    userName,
   ];
 }

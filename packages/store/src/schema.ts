@@ -96,8 +96,15 @@ export const classification = {
     remove_propagations: 'int',
     attributes: 'json',
     validity: 'json',
+    created: 'id',
+    updated: 'id',
+    created_by: 'text',
+    updated_by: 'text',
   },
 } as const satisfies Table;
+
+/** Added later to `classification`: who gave it when, and who changed it last. */
+const classificationAuthors = ['created', 'updated', 'created_by', 'updated_by'] as const;
 
 /**
  * Where propagated classifications have come to: `source_id` is the entity that `type_id` is attached to. `carries` is 0 for
@@ -236,7 +243,12 @@ const tables: readonly Table[] = [
   numberValue,
   facet,
   edge,
-  classification,
+  {
+    ...classification,
+    columns: Object.fromEntries(
+      Object.entries(classification.columns).filter(([name]) => !classificationAuthors.some(one => one === name)),
+    ),
+  },
   propagation,
   propagationBlock,
   tally,
@@ -355,4 +367,18 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {id: 2, statements: dialect => [createTable(unready, dialect)]},
+  {
+    id: 3,
+    statements: dialect => [
+      ...classificationAuthors.map(name => {
+        const type = classification.columns[name];
+        const none = type === 'text' ? "''" : '0';
+        return `ALTER TABLE classification ADD COLUMN ${name} ${dialect.types[type]} NOT NULL DEFAULT ${none}`;
+      }),
+      // Of those that are there, nobody knows: what carries them was changed no later.
+      `UPDATE classification SET ${classificationAuthors
+        .map(name => `${name} = (SELECT e.${name.replace('created', 'updated')} FROM entity e WHERE e.id = entity_id)`)
+        .join(', ')}`,
+    ],
+  },
 ];

@@ -88,6 +88,7 @@ export function entityField(types: TypeRegistry, typeNames: readonly string[], n
 export function classificationField(types: TypeRegistry, typeNames: readonly string[], name: string): FilterField {
   if (name === '__typeName') return {kind: 'type'};
   if (name === '__entityStatus') return {kind: 'status'};
+  if (name !== '__guid' && columns[name] !== undefined) return systemField(name) ?? {kind: 'nothing'};
   const attributes = typeNames.map(one => types.classificationTypes.get(one)?.attributes.get(name));
   const found = fieldOf(types, attributes, 'attributes', [name]);
   if (found === undefined) {
