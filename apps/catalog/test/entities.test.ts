@@ -129,6 +129,16 @@ describe('entities', () => {
     );
   });
 
+  test('who is asked for twice by unique attributes comes twice, and who is not there is left out', async () => {
+    for (const name of ['twice_a', 'twice_b']) await save(database(name));
+    const asked = ['twice_a', 'nobody', 'twice_b', 'twice_a'].map((name, n) => `attr_${n}:qualifiedName=${name}@test`);
+    const {json} = await ask(api(`/v2/entity/bulk/uniqueAttribute/type/hive_db?${asked.join('&')}`));
+    assert.deepEqual(
+      (json as {entities: {attributes: {name: string}}[]}).entities.map(one => one.attributes.name),
+      ['twice_a', 'twice_b', 'twice_a'],
+    );
+  });
+
   test('one wrong entity in a bulk keeps all of it out', async () => {
     const body = {entities: [database('half'), {typeName: 'hive_table', attributes: {qualifiedName: 'half.t@test'}}]};
     assert.equal((await ask(api('/v2/entity/bulk'), {method: 'POST', body})).status, 404);

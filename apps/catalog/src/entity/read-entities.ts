@@ -67,7 +67,7 @@ export async function readByUniqueAttributes(
   });
 }
 
-/** GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out. */
+/** GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out, those asked for twice come twice. */
 export async function readManyByUniqueAttributes(
   c: Catalog,
   {typeName, list, ...options}: {typeName: string; list: Record<string, string>[]} & ReadOptions,
@@ -76,7 +76,7 @@ export async function readManyByUniqueAttributes(
     const type = graph.types.entityType(typeName);
     const refs = list.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1));
     const records = (await graph.byUnique(refs)).filter(record => record !== undefined);
-    return await fullForms(graph, [...new Map(records.map(one => [one.guid, one])).values()], options);
+    return await fullForms(graph, records, options);
   });
 }
 
@@ -173,7 +173,7 @@ export async function fullForms(
   records: readonly EntityRecord[],
   {minExtInfo, ignoreRelationships}: ReadOptions,
 ): Promise<WithExtInfo & {entities: EntityJson[]}> {
-  const guids = records.map(one => one.guid);
+  const guids = [...new Set(records.map(one => one.guid))];
   const owned = ignoreRelationships ? [] : await graph.ownedBy(guids, 'ANY');
   const all = new Map([...records, ...owned].map(one => [one.guid, one]));
   // Of relations that are not asked for only terms are told: a database may have ten thousand tables.
