@@ -18,6 +18,8 @@ type Name = keyof typeof servers;
 
 /** `catalog ...`, `editor ...`, `passwd ...`, `backup ...`, `restore ...`, or nothing of the kind for both servers in one process, which stop together. */
 export async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  // Whatever is written here is nobody else's business, also where the folder was made by somebody more generous.
+  process.umask(0o077);
   const [first, ...rest] = argv;
   const running: Serving[] = [];
   try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 import {test} from 'node:test';
@@ -122,4 +122,20 @@ test('a data folder that cannot be used is told in one sentence', async t => {
   assert.notEqual(code, 0);
   assert.ok(output.includes(join(folder, 'file')), output);
   assert.doesNotMatch(output, /^\s+at /m);
+});
+
+test('in a folder that everybody may look into, what the server writes is still its own', async t => {
+  const folder = await temporaryFolder(t);
+  await chmod(folder, 0o755);
+  const server = await startCatalog(folder);
+  await fetch(`${server.url}/api/atlas/admin/version`);
+  assert.equal(await server.stop(), 0);
+  const names = await readdir(folder, {recursive: true});
+  assert.ok(names.includes('catalog.db') && names.includes('lock.db'));
+  const modes = await Promise.all(names.map(async name => [name, (await stat(join(folder, name))).mode & 0o077]));
+  // Programs that collect logs are often members of its group.
+  assert.deepEqual(
+    modes.filter(([, mode]) => mode !== 0),
+    [['audit/catalog-audit.log', 0o040]],
+  );
 });

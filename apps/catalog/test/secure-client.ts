@@ -33,7 +33,7 @@ export type Handshake = {readonly peer: PeerCertificate; readonly protocol: stri
 export async function shakeHands(
   url: string,
   ca: string,
-  versions: {minVersion?: SecureVersion; maxVersion?: SecureVersion} = {},
+  versions: {minVersion?: SecureVersion; maxVersion?: SecureVersion; ciphers?: string} = {},
 ): Promise<Handshake> {
   const {port, hostname: host} = new URL(url);
   return await new Promise((resolve, reject) => {

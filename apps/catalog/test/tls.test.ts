@@ -43,6 +43,9 @@ test('over TLS everything is as it was, cookies are marked as secure, and older 
   assert.equal((await shakeHands(url, ca, {maxVersion: 'TLSv1.2'})).protocol, 'TLSv1.2');
   assert.equal((await shakeHands(url, ca)).protocol, 'TLSv1.3');
   await assert.rejects(shakeHands(url, ca, {minVersion: 'TLSv1', maxVersion: 'TLSv1.1'}));
+  for (const weak of ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES128-SHA', 'ECDHE-RSA-AES256-SHA384']) {
+    await assert.rejects(shakeHands(url, ca, {maxVersion: 'TLSv1.2', ciphers: weak}), weak);
+  }
   await assert.rejects(ask(url.replace('https:', 'http:')));
 });
 

@@ -28,6 +28,8 @@ export class FileDestination implements Destination<State> {
     const handle = await open(file, 'a', 0o640);
     try {
       const {size} = await handle.stat();
+      // Its group, too, as programs that collect logs are often members of it.
+      if (size === 0) await handle.chmod(0o640);
       // Somebody may have rotated or emptied it; then there is nothing of ours to take away.
       const bytes = state === undefined ? size : Math.min(size, state.bytes);
       if (state === undefined && size > 0) return {count: 0, state: {bytes}};

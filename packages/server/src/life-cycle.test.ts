@@ -20,15 +20,18 @@ app.get('/release', async () => { release.resolve(); return {}; });
 process.on('SIGUSR2', () => release.resolve());
 const url = await serve({
   app, log, port: 0, host: '127.0.0.1', stopTimeoutMs: Number(process.env.STOP_MS),
-  close: async () => console.log('"store closed"'),
+  close: async () => {
+    console.log('"store closed"');
+    if (process.env.HANGS) await new Promise(() => setInterval(() => undefined, 1000));
+  },
 });
 console.log(JSON.stringify({url}));
 `;
 
 /** The real thing in a process of its own, because signals are what is tested. */
-async function start(t: TestContext, stopTimeoutMs: number) {
+async function start(t: TestContext, stopTimeoutMs: number, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: {...process.env, STOP_MS: String(stopTimeoutMs)},
+    env: {...process.env, STOP_MS: String(stopTimeoutMs), ...env},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   t.after(() => child.kill('SIGKILL'));
@@ -134,4 +137,11 @@ test('a taken port and an address of another machine are told in plain words', a
   await assert.rejects(serve({...life, app: http(), port: 0, host: '192.0.2.1'}), {
     message: '192.0.2.1 is no address of this machine',
   });
+});
+
+test('a destination that does not answer keeps nobody from stopping', async t => {
+  const {child, exit, until} = await start(t, 100, {HANGS: 'yes'});
+  child.kill('SIGTERM');
+  await until(line => ((line as {msg?: string}).msg ?? '').startsWith('stopped before everything'));
+  assert.deepEqual(await exit, [0, null]);
 });

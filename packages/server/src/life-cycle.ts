@@ -67,6 +67,7 @@ export function stopOnSignal(servers: readonly Serving[]): void {
 
 /** Refuses new requests, waits for those in flight, closes the store. Returns the exit code. */
 export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise<number> {
+  const deadline = performance.now() + stopTimeoutMs;
   const cut = setTimeout(() => {
     log.warn({stopTimeoutMs}, 'requests still in flight are cut off');
     app.server.closeAllConnections();
@@ -75,7 +76,10 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   try {
     await app.close();
-    await close();
+    if (!(await isDoneBy(Math.max(deadline, performance.now() + leastCloseMs), close()))) {
+      log.warn({stopTimeoutMs}, 'stopped before everything had ended; what waits goes on at the next start');
+      return 0;
+    }
     log.info({}, 'stopped');
     return 0;
   } catch (error) {
@@ -84,6 +88,19 @@ export async function stop({app, log, stopTimeoutMs, close}: LifeCycle): Promise
   } finally {
     clearTimeout(cut);
     clearInterval(sweep);
+  }
+}
+
+/** What is kept is safe in a process that ends at any time, so nobody waits for a destination that does not answer. */
+const leastCloseMs = 2000;
+
+async function isDoneBy(deadline: number, work: Promise<void>): Promise<boolean> {
+  const over = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => over.resolve(false), deadline - performance.now());
+  try {
+    return await Promise.race([work.then(() => true), over.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -70,7 +70,13 @@ export class Directory implements PasswordSource {
     if (bindDn === '' || (baseDn === '' && !isDn(loginPattern))) return undefined;
     return await this.#ask(async client => {
       await client.bind(bindDn, bindPassword);
-      return (await this.#find(client, userName, loginPattern.replaceAll('{0}', escapeDn(userName)))) !== undefined;
+      return (
+        (await this.#find(
+          client,
+          userName,
+          loginPattern.replaceAll('{0}', () => escapeDn(userName)),
+        )) !== undefined
+      );
     });
   }
 
@@ -109,7 +115,7 @@ export class Directory implements PasswordSource {
 
   async #loginOf(client: Client, userName: string): Promise<string | undefined> {
     const {loginPattern, bindDn, bindPassword} = this.#settings;
-    if (loginPattern !== '') return loginPattern.replaceAll('{0}', escapeDn(userName));
+    if (loginPattern !== '') return loginPattern.replaceAll('{0}', () => escapeDn(userName));
     await client.bind(bindDn, bindPassword);
     return (await this.#entryOf(client, userName))?.dn;
   }
@@ -151,7 +157,7 @@ export class Directory implements PasswordSource {
   /** With two people of one name nobody knows who is meant, so nobody is. */
   async #entryOf(client: Client, userName: string): Promise<Entry | undefined> {
     const {baseDn, userFilter, bindDn} = this.#settings;
-    const filter = userFilter.replaceAll('{0}', escapeFilter(userName));
+    const filter = userFilter.replaceAll('{0}', () => escapeFilter(userName));
     const attributes = ['memberOf', ...this.#nameAttributes()];
     const {searchEntries} = await client.search(baseDn, {scope: 'sub', filter, attributes, sizeLimit: 2});
     if (searchEntries.length > 1) this.#log.warn({userName, baseDn, filter, bindDn}, 'Several people have one name');

@@ -24,6 +24,7 @@ function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
   protect(app, {
     login: {
       authenticators: [header],
+      isNamed: ({headers}) => headers['x-forwarded-user'] !== undefined,
       sessions,
       refresh: () => undefined,
       proxies: trustedProxies({}, groupsOf),
@@ -37,7 +38,7 @@ function start(t: TestContext, groupsHeader = 'X-Forwarded-Groups') {
   t.after(() => app.close());
   const ask = (headers: Record<string, string>, remoteAddress = proxy) =>
     app.inject({url: '/who', headers, remoteAddress});
-  return {ask, inject: app.inject.bind(app)};
+  return {ask, inject: app.inject.bind(app), sessions};
 }
 
 test('whom the proxy has logged in is who asks, with the groups that it tells', async t => {
@@ -72,6 +73,15 @@ test('the proxy decides with every request: no session outlives it', async t => 
   assert.equal(answer.headers['set-cookie'], undefined);
   assert.equal((await ask({})).statusCode, 401);
   assert.equal((await ask({'x-forwarded-user': ''})).statusCode, 401);
+});
+
+test('whom the proxy names counts more than a session that a cookie brings along', async t => {
+  const {ask, sessions} = start(t);
+  const {id} = sessions.start({userName: 'ann', groups: []});
+  const cookie = `ATLASSESSIONID=${id}`;
+  assert.equal((await ask({cookie})).json().userName, 'ann');
+  assert.equal((await ask({cookie, 'x-forwarded-user': 'maria'})).json().userName, 'maria');
+  assert.equal((await ask({cookie, 'x-forwarded-user': 'maria'}, '9.9.9.9')).statusCode, 401);
 });
 
 test('a page that has read its token can change something with it, and with no other', async t => {

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {hostname} from 'node:os';
+import type {FastifyRequest} from 'fastify';
 import type {Log} from '../log.ts';
 import {type CommonOptions, hashSettingsOf} from '../options/common-options.ts';
 import type {LoginOptions} from '../options/login-options.ts';
@@ -30,6 +31,8 @@ export type Login = {
   readonly credentials: CredentialCheck;
   readonly sessions: Sessions;
   readonly proxies: TrustedProxies;
+  /** Whether a proxy in front says with this request who it is from. */
+  readonly isNamed: (request: FastifyRequest) => boolean;
   /** A provider that people log in at, with a page of its own. */
   readonly openId: OpenIdLogin | undefined;
   /** Who is known by name without asking a directory: the people of the password file. */
@@ -91,6 +94,7 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
     credentials,
     sessions,
     proxies: trustedProxies(options.proxiesEnabled ? options.proxyUsers : {}, groupsOf),
+    isNamed: ({headers}) => options.headerEnabled && (headers[options.headerUser.toLowerCase()] ?? '') !== '',
     openId: await openIdOf(options, groupsOf, shared?.records),
     revisionOf,
     groupsOf,
@@ -134,7 +138,7 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Prom
     );
   }
   if (isTokenLogin(options)) {
-    const keys = options.tokenKeysUrl === '' ? await fixedKey(options.tokenPublicKey) : keysAt(options.tokenKeysUrl);
+    const keys = options.tokenKeysUrl === '' ? fixedKey(options.tokenPublicKey) : keysAt(options.tokenKeysUrl);
     authenticators.push(
       tokenAuthenticator(keys, {
         issuer: options.tokenIssuer,

@@ -7,6 +7,7 @@ import {test, type TestContext} from 'node:test';
 import {mountApi} from '../http/api.ts';
 import {createHttp} from '../http/create-http.ts';
 import {createLog} from '../log.ts';
+import type {Authenticator} from './actor.ts';
 import {basicAuthenticator} from './basic.ts';
 import {browserRules} from './browser.ts';
 import {CredentialCheck} from './check-credentials.ts';
@@ -36,9 +37,14 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
     headers: {server: '', extra: {}},
     bodyLimit: {maxBytes: 1000, option: 'x'},
   });
+  const bearer = {of: ''};
+  const byToken: Authenticator = async ({headers}) =>
+    bearer.of !== '' && headers.authorization?.startsWith('Bearer') === true
+      ? {actor: {userName: bearer.of, groups: []}, validForMs: 1000}
+      : undefined;
   protect(app, {
     login: {
-      authenticators: [basicAuthenticator(credentials)],
+      authenticators: [byToken, basicAuthenticator(credentials)],
       sessions,
       refresh: () => void passwords.entries(),
       proxies: trustedProxies(proxyUsers, async () => []),
@@ -62,7 +68,7 @@ function start(t: TestContext, proxyUsers: Readonly<Record<string, string>> = {}
     await app.close();
     rmSync(folder, {recursive: true});
   });
-  return {app, lines, passwordFile: passwords.file};
+  return {app, bearer, lines, passwordFile: passwords.file};
 }
 
 function cookieOf(answer: {headers: {'set-cookie'?: unknown}}): string {
@@ -129,6 +135,16 @@ test('a call with a password gets a session, whose cookie alone is enough from t
   assert.deepEqual(second.json(), ['admin']);
   assert.equal(second.headers['set-cookie'], undefined);
   assert.equal((await app.inject({url: path, headers: {cookie: 'ATLASSESSIONID=invented'}})).statusCode, 401);
+});
+
+test('a token counts more than the cookie, and what nobody takes does not', async t => {
+  const {app, bearer} = start(t);
+  const cookie = cookieOf(await app.inject({url: path, headers: admin}));
+  bearer.of = 'maria';
+  const ask = async (authorization: string) =>
+    (await app.inject({url: path, headers: {cookie, authorization}})).json<string[]>()[0];
+  assert.equal(await ask('Bearer x'), 'maria');
+  assert.equal(await ask('Custom x'), 'admin');
 });
 
 test('credentials of another user count more than the cookie', async t => {

@@ -22,7 +22,8 @@ declare module 'fastify' {
 }
 
 export type Protection = {
-  readonly login: Pick<Login, 'authenticators' | 'sessions' | 'proxies' | 'refresh' | 'challenge'>;
+  readonly login: Pick<Login, 'authenticators' | 'sessions' | 'proxies' | 'refresh' | 'challenge'> &
+    Partial<Pick<Login, 'isNamed'>>;
   readonly browser: BrowserRules;
   /** Name of the session cookie; that of the Atlas API when not given. */
   readonly cookie?: string;
@@ -82,22 +83,28 @@ export function protect(app: FastifyInstance, protection: Protection): void {
 async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  {login: {authenticators, sessions, refresh}, cookie}: Protection,
+  {login: {authenticators, sessions, refresh, isNamed}, cookie}: Protection,
 ): Promise<Session | undefined> {
   refresh();
   const id = sessionIdOf(request, cookie);
   const session = id === undefined ? undefined : await sessions.find(id);
-  // A client that names another user than its cookie's wants to be that one.
-  const named = basicCredentials(request)?.userName;
-  if (session !== undefined && (named === undefined || named === session.actor.userName)) return session;
+  // A request that says who it is from is from nobody else, whatever cookie has come along: programs and proxies share one store of
+  // cookies among several people.
+  const saysWho = request.headers.authorization !== undefined || isNamed?.(request) === true;
+  if (session !== undefined && (!saysWho || basicCredentials(request)?.userName === session.actor.userName)) {
+    return session;
+  }
   for (const authenticator of authenticators) {
     const proof = await authenticator(request, reply);
     if (proof === undefined) continue;
+    if (session !== undefined && proof.validForMs !== 0 && proof.actor.userName === session.actor.userName)
+      return session;
     const started = sessions.start(proof.actor, proof.validForMs);
     if (proof.validForMs !== 0) setSessionCookie(reply, started.id, cookie);
     return started;
   }
-  return undefined;
+  // Credentials of a kind that nobody here takes say nothing.
+  return session;
 }
 
 /** Asks whoever did not log in for a ticket, where tickets are taken. A browser gets the login page unless told otherwise. */

@@ -24,8 +24,8 @@ function token(changes: Record<string, unknown> = {}, expires = '5 minutes', key
 }
 
 /** Answers who a request is, or why it is nobody. */
-async function serve(keys: Awaited<ReturnType<typeof fixedKey>>): Promise<FastifyInstance> {
-  const authenticate = tokenAuthenticator(keys, settings);
+async function serve(keys: ReturnType<typeof fixedKey>, more: Partial<TokenSettings> = {}): Promise<FastifyInstance> {
+  const authenticate = tokenAuthenticator(keys, {...settings, ...more});
   const app = Fastify();
   app.get('/', async (request, reply) => {
     try {
@@ -41,7 +41,7 @@ async function serve(keys: Awaited<ReturnType<typeof fixedKey>>): Promise<Fastif
 const bearer = (text: string) => ({authorization: `Bearer ${text}`});
 
 test('a signed token says who it is, and for how long', async () => {
-  const app = await serve(await fixedKey(await exportSPKI(publicKey)));
+  const app = await serve(fixedKey(await exportSPKI(publicKey)));
   const ask = async (headers: Record<string, string>) => (await app.inject({url: '/', headers})).body;
   const {actor, validForMs} = JSON.parse(await ask(bearer(await token()))) as {actor: object; validForMs: number};
   assert.deepEqual(actor, {userName: 'alice', groups: ['looked-up-alice']});
@@ -53,7 +53,7 @@ test('a signed token says who it is, and for how long', async () => {
 });
 
 test('any other token is refused, with the reason', async () => {
-  const app = await serve(await fixedKey(await exportSPKI(publicKey)));
+  const app = await serve(fixedKey(await exportSPKI(publicKey)));
   const ask = async (text: string) => (await app.inject({url: '/', headers: bearer(text)})).body;
   const other = await generateKeyPair('RS256');
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({...claims, exp: 9e9})).toString('base64url')}.`;
@@ -89,4 +89,30 @@ test('keys are fetched from their publisher', async t => {
     assert.match(body, /"userName":"alice"/);
   }
   assert.equal(fetched, 1);
+});
+
+test('a public key of each kind is taken', async () => {
+  for (const alg of ['ES256', 'ES384', 'EdDSA', 'PS256']) {
+    const pair = await generateKeyPair(alg, {extractable: true});
+    const app = await serve(fixedKey(await exportSPKI(pair.publicKey)));
+    const signed = await new SignJWT(claims)
+      .setProtectedHeader({alg})
+      .setExpirationTime('5 minutes')
+      .sign(pair.privateKey);
+    const answer = await app.inject({url: '/', headers: bearer(signed)});
+    assert.equal((JSON.parse(answer.body) as {actor: {userName: string}}).actor.userName, 'alice', alg);
+  }
+});
+
+test('what a provider tells other programs is no login, also where no audience is asked for', async () => {
+  const app = await serve(fixedKey(await exportSPKI(publicKey)), {audiences: []});
+  const ask = async (changes: Record<string, unknown>) =>
+    (await app.inject({url: '/', headers: bearer(await token(changes))})).body;
+  assert.match(await ask({aud: 'other'}), /"alice"/);
+  assert.match(await ask({aud: 'other', nonce: 'n'}), /it is an ID token for another program/);
+  const events = {'http://schemas.openid.net/event/backchannel-logout': {}};
+  assert.match(await ask({aud: 'other', events}), /it is a message about a logout/);
+  const strict = await serve(fixedKey(await exportSPKI(publicKey)));
+  const ours = await strict.inject({url: '/', headers: bearer(await token({nonce: 'n'}))});
+  assert.match(ours.body, /"alice"/);
 });

@@ -1,6 +1,7 @@
+import {createPublicKey} from 'node:crypto';
 import {parseCookie} from 'cookie';
 import type {FastifyRequest} from 'fastify';
-import {createRemoteJWKSet, errors, importSPKI, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
+import {createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
 import {type Authenticator, LoginError} from './actor.ts';
 import {groupsIn} from './groups-in.ts';
 
@@ -38,11 +39,12 @@ export function keysAt(url: string): JWTVerifyGetKey {
 }
 
 /** @param pem a public key in PEM form, or the base64 text between its first and last line */
-export async function fixedKey(pem: string): Promise<JWTVerifyGetKey> {
+export function fixedKey(pem: string): JWTVerifyGetKey {
   const whole = pem.includes('-----')
     ? pem
     : `-----BEGIN PUBLIC KEY-----\n${pem.replaceAll(/\s/g, '')}\n-----END PUBLIC KEY-----`;
-  const key = await importSPKI(whole, 'RS256');
+  // Of any kind: which signatures it may have made is its own matter.
+  const key = createPublicKey(whole);
   return async () => key;
 }
 
@@ -64,19 +66,31 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
 
 async function verified(token: string, keys: JWTVerifyGetKey, settings: TokenSettings): Promise<JWTPayload> {
   try {
-    const {payload} = await jwtVerify(token, keys, {
+    const {payload, protectedHeader} = await jwtVerify(token, keys, {
       algorithms: signatureAlgorithms,
       requiredClaims: ['exp'],
       clockTolerance: 30,
       ...(settings.issuer !== '' && {issuer: settings.issuer}),
       ...(settings.audiences.length > 0 && {audience: [...settings.audiences]}),
     });
+    const other = otherPurposeOf(payload, protectedHeader.typ, settings.audiences.length > 0);
+    if (other !== undefined) throw new errors.JWTClaimValidationFailed(`it is ${other}`, payload);
     return payload;
   } catch (cause) {
     // What of it failed helps whoever set it up, and says nothing that the token's holder could not read in it.
     const reason = cause instanceof errors.JOSEError ? cause.message : 'its keys cannot be read';
     throw new LoginError(`The token is not accepted: ${reason}`, {cause, challenge: 'Bearer error="invalid_token"'});
   }
+}
+
+/**
+ * The same key signs what an OpenID provider tells other programs: who has logged in to one of them, or out. Such a token says
+ * nothing about a login here. One that is for this server by `aud` may be of any kind but the latter.
+ */
+function otherPurposeOf(claims: JWTPayload, type: string | undefined, isForUs: boolean): string | undefined {
+  if (type?.toLowerCase() === 'logout+jwt' || claims['events'] !== undefined) return 'a message about a logout';
+  const isIdToken = ['nonce', 'at_hash', 'c_hash'].some(claim => claims[claim] !== undefined);
+  return isIdToken && !isForUs ? 'an ID token for another program (atlas.jwt.audiences)' : undefined;
 }
 
 function tokenOf(request: FastifyRequest, cookie: string): string | undefined {

@@ -53,6 +53,7 @@ function filesOf(options: TlsOptions): TlsFiles {
   const authorities = tlsClientsChecked ? [tlsClientAuthorities] : [];
   const common = (): SecureContextOptions => ({
     minVersion: options.tlsMinVersion,
+    ciphers: options.tlsCiphers,
     ...passphrase,
     ...(tlsClientsChecked && {ca: readFileSync(tlsClientAuthorities)}),
   });

@@ -79,6 +79,18 @@ export const tlsOptions = {
     default: 'TLSv1.2',
     doc: 'Older versions of the protocol are refused.',
   },
+  tlsCiphers: {
+    key: 'atlas.ssl.ciphers',
+    cli: 'tls-ciphers',
+    group,
+    type: 'string',
+    default: [
+      'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256',
+      'ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305',
+      'ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+    ].join(':'),
+    doc: 'Ciphers in the words of OpenSSL, separated by colons. By default those with a key of each connection and authenticated encryption.',
+  },
   secureCookies: {
     key: 'atlas.session.cookie.secure',
     cli: 'secure-cookies',
