@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, test} from 'node:test';
+import {Client} from 'pg';
 import {AppError} from '@gazetteer/model';
 import {type OwnPostgres, startCluster} from '../test/postgres-fixture.ts';
 import type {Session, Table} from './database.ts';
@@ -37,6 +38,23 @@ describe('a PostgreSQL that goes and comes back', 'skip' in cluster ? {skip: clu
     });
     assert.deepEqual(runs, [0, 1]);
     assert.deepEqual(await db.read(session => session.all('SELECT id FROM item')), [{id: 2}]);
+  });
+
+  test('a database that cannot hold every name is refused', async () => {
+    const url = new URL('skip' in cluster ? '' : cluster.url);
+    const client = new Client({connectionString: url.href});
+    await client.connect();
+    try {
+      await client.query("CREATE DATABASE western ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
+    } finally {
+      await client.end();
+    }
+    const western = new PostgresDatabase({url: Object.assign(url, {pathname: '/western'}).href});
+    try {
+      await assert.rejects(western.migrate([]), /encoded in LATIN1, .* UTF8/);
+    } finally {
+      await western.close();
+    }
   });
 
   test('while it is away everybody is told so, and it answers as soon as it is back', async () => {

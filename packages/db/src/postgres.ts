@@ -84,6 +84,13 @@ export class PostgresDatabase implements Database {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
+      const {rows: encodings} = await client.query<{server_encoding: string}>('SHOW server_encoding');
+      const encoding = encodings[0]?.server_encoding;
+      if (encoding !== 'UTF8') {
+        throw new Error(
+          `The database is encoded in ${encoding}, which cannot hold every name. Create one in UTF8: createdb --encoding=UTF8 --template=template0`,
+        );
+      }
       await client.query('BEGIN');
       // Several nodes may start at once: the first migrates, the others wait and find it done.
       await client.query('SELECT pg_advisory_xact_lock(4748302)');

@@ -55,7 +55,7 @@ export const auditOptions = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Write the records to HDFS, through WebHDFS: `<dir>/<server>/<yyyyMMdd>/<server>_audit_<host>.log`.',
+    doc: 'Write the records to HDFS, through WebHDFS: `<dir>/<server>/<yyyyMMdd>/<server>_audit_<host>_<name>.log`.',
   },
   auditHdfsFolder: {
     key: 'xasecure.audit.destination.hdfs.dir',

@@ -1,3 +1,5 @@
+import {randomBytes} from 'node:crypto';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join, resolve} from 'node:path';
 import {type Destination, FileDestination, Trail, WebHdfs, WebHdfsDestination} from '@gazetteer/events';
@@ -23,12 +25,12 @@ export function openAudit(
     const {auditFileMaxBytes: maxBytes, auditFileCopies: copies} = options;
     destinations.push(new FileDestination({file, maxBytes, copies}));
   }
-  if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server));
+  if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server, join(home, server)));
   if (!options.auditEnabled || destinations.length === 0) return undefined;
   return new Trail({folder: join(home, server), maxBytes: options.auditSpoolMaxBytes, destinations, log});
 }
 
-function hdfsDestination(options: AuditOptions, server: string): WebHdfsDestination {
+function hdfsDestination(options: AuditOptions, server: string, own: string): WebHdfsDestination {
   const {auditHdfsFolder, auditHdfsUrls, auditHdfsUser: user, auditHdfsKerberos: kerberos} = options;
   const [, secure, host, named] = /^(s?)webhdfs:\/\/([^/]+)(\/.*)?$/.exec(auditHdfsFolder) ?? [];
   const given = auditHdfsUrls.split(',').map(url => url.trim());
@@ -42,7 +44,22 @@ function hdfsDestination(options: AuditOptions, server: string): WebHdfsDestinat
       `Audit to HDFS goes through WebHDFS: give xasecure.audit.destination.hdfs.urls, such as http://namenode:9870`,
     );
   }
-  const name = `${server}_audit_${hostname()}.log`;
+  const name = `${server}_audit_${hostname()}_${nameIn(own)}.log`;
   const pathOf = (day: string) => `${path.replace(/\/+$/, '')}/${server}/${day}/${name}`;
   return new WebHdfsDestination(new WebHdfs({urls, user, kerberos}), pathOf, dayOf);
+}
+
+/**
+ * What tells this server from others on the same machine: two that wrote one file would cut off each other's records. Kept, so that
+ * its files go on after a restart.
+ */
+function nameIn(folder: string): string {
+  mkdirSync(folder, {recursive: true, mode: 0o700});
+  const file = join(folder, 'name');
+  try {
+    writeFileSync(file, randomBytes(4).toString('hex'), {flag: 'wx', mode: 0o600});
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
 }
