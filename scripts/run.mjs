@@ -2,13 +2,16 @@
 // installs before where nothing is installed or the lock file says otherwise. Plain JavaScript that any Node since 18 can parse, and nothing
 // but what comes with it: there may be no packages yet.
 import {spawn, spawnSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
-import {delimiter, dirname, join, resolve} from 'node:path';
+import {basename, delimiter, dirname, join, resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const needed = 24;
+const machine = `${process.platform.replace('win32', 'win')}-${process.arch}`;
+/** Where the pinned runtime may lie. */
+const runtimes = [`node_modules/node-${machine}`, `node_modules/node-bin-${machine}`];
 
 /** Packages by path, of a lock file; undefined where there is none. */
 function packagesOf(path) {
@@ -39,10 +42,38 @@ function reasonToInstall(isForDevelopers) {
 
 function install(reason) {
   console.error(`${reason}: running "npm ci" first, which takes some minutes.`);
+  const first = join(root, '.cache', `runtime-${process.pid}`);
+  const remove = () => rmSync(first, {recursive: true, force: true});
+  process.once('exit', remove);
+  const node = isNewEnough() ? process.execPath : (installRuntime(first) ?? process.execPath);
+  runNpmCi(root, node);
+  remove();
+}
+
+/**
+ * The pinned runtime alone, by the hash of the lock file: npm leaves out optional packages that want a newer Node than the one it runs in.
+ * Undefined where there is none for this machine.
+ */
+function installRuntime(folder) {
+  const [path, runtime] =
+    runtimes.map(name => [name, packagesOf('package-lock.json')?.[name]]).find(([, one]) => one !== undefined) ?? [];
+  if (path === undefined) return undefined;
+  const project = {name: 'runtime', version: '0.0.0', dependencies: {[basename(path)]: runtime.version}};
+  const packages = {'': project, [path]: {...runtime, optional: false}};
+  mkdirSync(folder, {recursive: true});
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(project));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({...project, lockfileVersion: 3, packages}));
+  writeFileSync(join(folder, '.npmrc'), readFileSync(join(root, '.npmrc')));
+  runNpmCi(folder, process.execPath);
+  return runtimeIn(folder);
+}
+
+function runNpmCi(cwd, node) {
   // npm says where it lies itself.
   const npm = process.env['npm_execpath'];
-  const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
-  const how = {cwd: root, stdio: ['ignore', 2, 2], shell: npm === undefined && process.platform === 'win32'};
+  const [command, ...before] = npm === undefined ? ['npm'] : [node, npm];
+  const shell = npm === undefined && process.platform === 'win32';
+  const how = {cwd, stdio: ['ignore', 2, 2], env: withFirst(node), shell};
   const {status, signal, error} = spawnSync(command, [...before, 'ci'], how);
   if (status === 0) return;
   console.error(
@@ -54,13 +85,14 @@ function install(reason) {
 }
 
 /** Looked for among the packages: some versions of npm make no link for what came for this platform only. */
-function findPinned() {
+function runtimeIn(folder) {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  return ['node', 'node-bin']
-    .map(prefix =>
-      join(root, 'node_modules', `${prefix}-${process.platform.replace('win32', 'win')}-${process.arch}`, 'bin', name),
-    )
-    .find(path => existsSync(path));
+  return runtimes.map(path => join(folder, path, 'bin', name)).find(path => existsSync(path));
+}
+
+/** Programs of packages ask for "node" by its name. */
+function withFirst(node) {
+  return {...process.env, PATH: [dirname(node), process.env['PATH']].join(delimiter)};
 }
 
 function isNewEnough() {
@@ -74,7 +106,7 @@ async function runFile(file, args) {
     await import(pathToFileURL(file).href);
     return;
   }
-  const pinned = findPinned();
+  const pinned = runtimeIn(root);
   if (pinned === undefined) {
     console.error(
       `Gazetteer needs Node ${needed} or newer; this is Node ${process.versions.node}, and there is no pinned one for ` +
@@ -82,9 +114,7 @@ async function runFile(file, args) {
     );
     process.exit(1);
   }
-  // Programs of packages ask for "node" by its name.
-  const env = {...process.env, PATH: [dirname(pinned), process.env['PATH']].join(delimiter)};
-  const child = spawn(pinned, [file, ...args], {stdio: 'inherit', env});
+  const child = spawn(pinned, [file, ...args], {stdio: 'inherit', env: withFirst(pinned)});
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
 }
