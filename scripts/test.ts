@@ -1,12 +1,13 @@
-// `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed and, loudly,
+// `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
 // real servers for long; `--only-real` runs nothing else. Where nothing but tests of whole servers and pages failed, in up to three files, these
 // are run again, alone: a process that others leave no time is no fault. What then passes is told as UNSTEADY with its first failure, and wants mending.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
+import {pathToFileURL} from 'node:url';
 import {inspect, parseArgs} from 'node:util';
-import {postgresForTests, type TestPostgres} from '../packages/db/test/postgres-fixture.ts';
+import {postgresForTests} from '../packages/db/test/postgres-fixture.ts';
 
 type TestEvent = {
   readonly name: string;
@@ -16,6 +17,7 @@ type TestEvent = {
   readonly details: {readonly type?: string; readonly duration_ms: number; readonly error?: unknown};
 };
 type Failure = {readonly file: string; readonly text: string};
+type Timed = {readonly name: string; readonly ms: number};
 type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 
 const root = join(import.meta.dirname, '..');
@@ -25,8 +27,10 @@ const missingProgram = 'needs ';
 const wholeServerTest = /^(apps|packages)\/[^/]+\/test\//;
 /** With more of them something is broken, and a second look would only take time. */
 const mostSecondTries = 3;
-/** Longer than any one test takes. */
-const silenceMs = 12 * 60_000;
+/** So that whoever looks at a silent run sees what it waits for. */
+const silenceMs = 30_000;
+/** Of files and of tests, at the end of a run of more than these. */
+const slowestShown = 10;
 
 /** Counts tests by file; suites are only brackets around tests, and a failed parent repeats its child's failure. */
 class Tally {
@@ -37,6 +41,8 @@ class Tally {
   readonly disturbances: Failure[] = [];
   /** What tests have to say besides passing, such as how much they did. */
   readonly remarks: string[] = [];
+  /** Those that passed. */
+  readonly tests: Timed[] = [];
   readonly #selected: ReadonlySet<string>;
   readonly #path: string[] = [];
 
@@ -66,6 +72,7 @@ class Tally {
       this.failures.push({file, text: `${name}\n${inspect(cause, {depth: 6, maxStringLength: 4000})}`});
     } else if (event.details.type !== 'suite' && !this.#isWholeFile(event)) {
       result.passed++;
+      this.tests.push({name: `${file}: ${name}`, ms: event.details.duration_ms});
     }
   }
 
@@ -116,28 +123,52 @@ async function selectFiles(filters: readonly string[], wanted: (file: string) =>
     .sort();
 }
 
-/** One cluster for all suites that want it: each test file is a process of its own, and a cluster takes seconds to make. */
-async function startPostgresIfWanted(files: readonly string[]): Promise<TestPostgres | undefined> {
-  const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
-  return texts.some(text => text.includes('postgresForTests')) ? await postgresForTests() : undefined;
+/** Which tests of which files run just now. The report is in the order of files; what begins and ends is told at once. */
+class Running {
+  /** By file: the names of what has begun and not ended, from the outside in, and when something last began or ended. */
+  readonly #files = new Map<string, {names: string[]; at: number}>();
+
+  begin({file, name, nesting}: {file?: string | undefined; name: string; nesting: number}): void {
+    const names = this.#of(file ?? name);
+    names.length = Math.min(names.length, nesting);
+    // A file is a test of the name of its path.
+    names[nesting] = name === file ? '' : name;
+  }
+
+  end({file, name, nesting}: {file?: string | undefined; name: string; nesting: number}): void {
+    if (nesting === 0 && name === (file ?? name)) this.#files.delete(name);
+    else this.#of(file ?? name).length = nesting;
+  }
+
+  toString(): string {
+    return [...this.#files]
+      .map(([file, {names, at}]) => {
+        const path = names.filter(name => name !== '').join(' > ');
+        return `${relative(root, file)}${path === '' ? '' : `: ${path}`} (${Math.round((Date.now() - at) / 1000)} s)`;
+      })
+      .join('; ');
+  }
+
+  #of(file: string): string[] {
+    const now = this.#files.get(file) ?? {names: [], at: 0};
+    now.at = Date.now();
+    this.#files.set(file, now);
+    return now.names;
+  }
 }
 
 async function runFiles(files: readonly string[], concurrency: number): Promise<Tally> {
   const tally = new Tally(files);
-  const giveUp = new AbortController();
+  const running = new Running();
   const stream = run({
     files: files.map(file => join(root, file)),
     concurrency,
-    timeout: 600_000,
-    signal: giveUp.signal,
+    timeout: 1_200_000,
+    execArgv: ['--import', pathToFileURL(join(import.meta.dirname, 'test-file-end.ts')).href],
   });
-  // The runner's own timeout is for tests; a file that waits outside of one would keep everybody waiting for ever.
-  const watchdog = setTimeout(() => {
-    const unheard = files.filter(file => !tally.files.has(file)).join(' ');
-    const text = `given up after ${silenceMs / 60_000} minutes without a word; not heard of: ${unheard}`;
-    tally.failures.push({file: 'all', text});
-    giveUp.abort();
-  }, silenceMs);
+  const silence = setInterval(() => console.log(`... running: ${String(running)}`), silenceMs);
+  stream.on('test:dequeue', event => running.begin(event));
+  stream.on('test:complete', event => running.end(event));
   stream.on('test:start', event => tally.begin(event));
   stream.on('test:pass', event => tally.count(event as TestEvent, true));
   stream.on('test:fail', event => tally.count(event as TestEvent, false));
@@ -149,8 +180,8 @@ async function runFiles(files: readonly string[], concurrency: number): Promise<
   });
   stream.on('test:stdout', ({message}) => process.stdout.write(message));
   stream.on('test:stderr', ({message}) => process.stderr.write(message));
-  for await (const _ of stream) watchdog.refresh();
-  clearTimeout(watchdog);
+  for await (const _ of stream) silence.refresh();
+  clearInterval(silence);
   return tally;
 }
 
@@ -159,12 +190,21 @@ function counts({passed, failed, skipped, ms}: FileResult): string {
   return [...notes, ...(skipped > 0 ? [`${skipped} skipped`] : []), `${Math.round(ms)} ms`].join(', ');
 }
 
+function slowest(all: readonly Timed[]): string {
+  const first = all.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  return first.map(({name, ms}) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`).join('\n');
+}
+
 /** What failed comes last with its reasons, where the reader of a long log looks first. */
 function report(tally: Tally, inCi: boolean): boolean {
   const results = [...tally.files].sort(([a], [b]) => (a < b ? -1 : 1));
   const failing = new Set(tally.failures.map(({file}) => file));
   for (const [file, result] of results) if (!failing.has(file)) console.log(`ok     ${file}: ${counts(result)}`);
   for (const remark of tally.remarks) console.log(`note   ${remark}`);
+  if (results.length > slowestShown) {
+    console.log(`\nSlowest files:\n${slowest(results.map(([name, {ms}]) => ({name, ms})))}`);
+    console.log(`Slowest tests:\n${slowest(tally.tests)}`);
+  }
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
   for (const {file, text} of tally.disturbances) console.log(`\nUNSTEADY, passed alone: ${file}: ${text}`);
   for (const file of failing) {
@@ -200,7 +240,10 @@ async function main(): Promise<boolean> {
     console.log(`No test file matches ${positionals.join(' ')}`);
     return false;
   }
-  const postgres = await startPostgresIfWanted(files);
+  // One cluster for all files that want it: each is a process of its own, and a cluster takes seconds to make.
+  const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
+  const isPostgresWanted = texts.some(text => text.includes('postgresForTests'));
+  const postgres = isPostgresWanted ? await postgresForTests() : undefined;
   try {
     if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
     // Each file is a process, and most of what it loads is what the one before has loaded: a second or so for each of them.

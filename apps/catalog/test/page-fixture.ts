@@ -7,6 +7,7 @@ import {
   checkAccess,
   checkWidth,
   desktop,
+  desktopAtRest,
   launch,
   phone,
   skipWithoutBrowser,
@@ -50,7 +51,7 @@ export function usePages({
   before(async () => {
     server = await startFreshCatalog({args});
     browser = await launch();
-    page = await (await browser.newContext({viewport: desktop})).newPage();
+    page = await (await browser.newContext(desktopAtRest)).newPage();
     watch(page, problems);
     if (isLoggedIn) await logIn(page, server.url);
   });

@@ -108,7 +108,10 @@ export async function editorForTests(
   const accessLog = (line: string) => void accessLines.push(line);
   const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog});
   t.after(async () => {
-    await app.close();
+    // Requests that still wait for something are those of a test that has failed.
+    const closed = app.close();
+    app.server.closeAllConnections();
+    await closed;
     await pool.stop(await live.stop());
     await analyses.stop();
     await statements.close();

@@ -6,6 +6,7 @@ import {
   checkAccess,
   checkWidth,
   desktop,
+  desktopAtRest,
   launch,
   phone,
   skipWithoutBrowser,
@@ -56,7 +57,7 @@ export function usePages(start: () => Promise<{url: string; stop: () => Promise<
   });
   const logIn = async (user: string): Promise<Page> => {
     const context = await there(browser).newContext({
-      viewport: desktop,
+      ...desktopAtRest,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();

@@ -116,10 +116,11 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     await button('Session').waitFor();
   });
 
-  test('tells what a statement waits for while a session is being opened', async () => {
+  test('tells what a statement waits for while a session is being opened', async t => {
     const {page} = world;
     const {promise, resolve} = Promise.withResolvers<void>();
     editor.engine.gate = promise;
+    t.after(() => resolve());
     await run('ROWS 8');
     await page.getByText('A session is being opened').waitFor();
     await world.picture('session-waiting');

@@ -33,6 +33,7 @@ export const theme = createTheme({
   primaryColor: 'sea',
   primaryShade: {light: 7, dark: 7},
   defaultRadius: 'md',
+  respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',

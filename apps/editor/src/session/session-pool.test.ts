@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {TestLog} from '../../test/test-log.ts';
+import {soon} from '@gazetteer/model/testing';
 import {SqlError, type EngineUser, type SessionRules, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
 import {hiveDialect} from '../engine/hive-dialect.ts';
 import {SessionPool, type SessionPoolOptions} from './session-pool.ts';
@@ -307,4 +308,18 @@ test('at the end all are closed but those that are to be found again', async t =
   const adopted = await later.adopt(server.engine, alice, handle);
   assert.equal(adopted?.session.handle.guid, 'alice-1');
   assert.equal(await later.adopt(server.engine, alice, {...handle, guid: 'unknown'}), undefined);
+});
+
+test('the end of the pool waits neither for a session that is being opened nor loses one that is opened late', async t => {
+  const server = new Server(rules.fresh);
+  let open = (): void => undefined;
+  server.gate = new Promise(resolve => (open = resolve));
+  const pool = new SessionPool({log: new TestLog(), sweepMs: 0, answerMs: 10});
+  t.after(() => open());
+  const leased = pool.lease(server.engine, alice);
+  leased.catch(() => undefined);
+  await soon(() => assert.equal(pool.count, 1));
+  await pool.stop();
+  open();
+  await soon(() => assert.deepEqual(server.detached, ['alice-1']));
 });

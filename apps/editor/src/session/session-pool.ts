@@ -57,6 +57,8 @@ export class SessionPool {
   #isStopped = false;
   /** Asked for a session of this user on this engine that could be given back, where as many as there may be are in use. */
   onShortage: ((userName: string, engineId: string) => Promise<boolean>) | undefined;
+  /** Openings are not waited for any longer. */
+  readonly #givenUp = new AbortController();
 
   constructor(options: SessionPoolOptions) {
     this.#log = options.log;
@@ -142,7 +144,8 @@ export class SessionPool {
   }
 
   /**
-   * Ends all connections. Sessions are closed, but for those in `keep`, which stay on their servers to be adopted later.
+   * Ends all connections. Sessions are closed, but for those in `keep`, which stay on their servers to be adopted later. Servers that do not
+   * answer are not waited for.
    * @param keep ids of sessions
    */
   async stop(keep: ReadonlySet<string> = new Set()): Promise<void> {
@@ -153,7 +156,9 @@ export class SessionPool {
       else this.#inBackground(this.#drop(held));
     }
     this.#held.clear();
+    const patience = setTimeout(() => this.#givenUp.abort(), this.#answerMs);
     while (this.#closing.size > 0) await Promise.all(this.#closing);
+    clearTimeout(patience);
   }
 
   async #acquire(engine: SqlEngine, user: EngineUser, {signal, patience}: LeaseOptions): Promise<HeldSession> {
@@ -288,8 +293,15 @@ export class SessionPool {
     this.#moved(held);
     const text = `Closing session ${held.id} of ${held.user.name} on ${held.place.endpoint}`;
     if (why !== undefined) this.#log.info({module}, `${text}: ${why}`);
-    const session = await held.opened.catch(() => undefined);
-    if (session === undefined) return;
+    const session = await waitFor(held.opened, this.#givenUp.signal).catch(() => undefined);
+    if (session === undefined) {
+      // One that is opened after all, with nobody to use it.
+      void held.opened.then(
+        late => late.detach(),
+        () => undefined,
+      );
+      return;
+    }
     try {
       await waitFor(session.close(), AbortSignal.timeout(this.#answerMs));
     } catch (error) {
