@@ -26,8 +26,8 @@ function endIn(ms: number, what: string): void {
 /** Objects of Node's own that keep the process alive tell more than `process.getActiveResourcesInfo()`, which has their kinds alone. */
 function openHandles(): readonly string[] {
   const {_getActiveHandles: handles} = process as unknown as {_getActiveHandles?: () => readonly object[]};
-  const own: readonly object[] = [process.stdin, process.stdout, process.stderr];
-  const objects = (handles?.call(process) ?? []).filter(handle => !own.includes(handle)).map(describe);
+  const own = new Set<object>([process.stdin, process.stdout, process.stderr]);
+  const objects = (handles?.call(process) ?? []).filter(handle => !own.has(handle)).map(describe);
   const kinds = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), kind => kind));
   return [...objects, `by kind: ${kinds.map(([kind, those]) => `${those?.length} ${kind}`).join(', ')}`];
 }

@@ -349,7 +349,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         renameSync(`${policyFile}.new`, policyFile);
       };
       const until = async (isSo: () => Promise<boolean>) => {
-        const end = Date.now() + 30_000;
+        const end = Date.now() + 120_000;
         while (!(await isSo())) {
           assert.ok(Date.now() < end, 'it did not come to pass');
           await pause(100);

@@ -41,7 +41,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const known = new Set((await list(user)).map(one => one.fileName));
       const answer = await create(kind, body, user);
       assert.equal(answer.status, 204, answer.text);
-      for (const end = Date.now() + 60_000; Date.now() < end;) {
+      for (const end = Date.now() + 120_000; Date.now() < end;) {
         const made = (await list(user)).find(one => !known.has(one.fileName));
         assert.notEqual(made?.status, 'FAILED', made?.reason);
         if (made?.status === 'COMPLETE') {

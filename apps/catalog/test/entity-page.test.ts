@@ -24,7 +24,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/search');
     await world.checkAccess();
     await page.getByRole('button', {name: 'Load sample data'}).click();
-    await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor({timeout: 60_000});
+    await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor();
     await page.getByRole('complementary').getByRole('link', {name: 'PII 5'}).waitFor();
   });
 

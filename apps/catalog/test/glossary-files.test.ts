@@ -114,7 +114,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     const written = async (body: object, path = '/glossary/download/create_file') => {
       const known = new Set((await downloads()).map(one => one.fileName));
       assert.equal((await send('POST', path, body)).status, 204);
-      for (const end = Date.now() + 60_000; Date.now() < end;) {
+      for (const end = Date.now() + 120_000; Date.now() < end;) {
         const made = (await downloads()).find(one => !known.has(one.fileName));
         if (made?.status === 'FAILED') return {reason: made.reason, bytes: Buffer.from(''), fileName: ''};
         if (made?.status === 'COMPLETE') {

@@ -30,7 +30,7 @@ const startOfBody = 'content-type: application/json\r\ncontent-length: 100\r\n\r
 suite('limits of what a client sends', () => {
   let server: RunningCatalog;
   before(async () => {
-    const times = ['--header-timeout', '2', '--slow-client-timeout', '2', '--request-timeout', '6'];
+    const times = ['--header-timeout', '4', '--slow-client-timeout', '4', '--request-timeout', '10'];
     server = await startFreshCatalog({
       args: [...times, '--max-url', '2048', '--max-header', '16KiB', '--max-body', '1KiB'],
     });

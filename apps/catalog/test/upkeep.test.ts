@@ -82,7 +82,7 @@ for (const {database, options, prepare} of databases) {
     const events = async (guid: string) =>
       ((await call(`/v2/entity/${guid}/audit?count=100`)).json as Json[]).map(one => String(one['action']));
     const until = async (isSo: () => Promise<boolean>) => {
-      const giveUpAt = Date.now() + 60_000;
+      const giveUpAt = Date.now() + 120_000;
       while (!(await isSo())) {
         if (Date.now() > giveUpAt) assert.fail(server.output());
         await sleep(50);

@@ -20,7 +20,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await world.open('#!/search');
     await page.getByRole('button', {name: 'Load sample data'}).click();
-    await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor({timeout: 60_000});
+    await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor();
     const box = page.getByLabel('Search the catalog');
     await box.first().fill('customer_v');
     await page.getByRole('option', {name: /customer_value\s*hive_table/}).click();

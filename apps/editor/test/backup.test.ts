@@ -19,7 +19,7 @@ async function command(...args: readonly string[]): Promise<{code: number | null
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // A server that starts against expectation must not hold up the run.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
   const code = await new Promise<number | null>(resolve => child.once('close', resolve));
   clearTimeout(timer);
   return {code, output};

@@ -64,7 +64,7 @@ test('a wrong configuration of the editor stops both with all errors', async t =
 /** Of a start that ends by itself. */
 async function outputOf(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {cwd: root});
-  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));

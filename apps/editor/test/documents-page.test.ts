@@ -260,7 +260,11 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
       .check();
     await button('Make a link').click();
     const links = dialog('Share this result').getByRole('region', {name: 'Links to this result'});
-    const link = await links.getByRole('textbox', {name: 'Link'}).inputValue();
+    const link = await soon(async () => {
+      const address = await links.getByRole('textbox', {name: 'Link'}).inputValue();
+      assert.notEqual(address, '');
+      return address;
+    });
     await world.picture('documents-share-result');
     await world.checkAccess();
 

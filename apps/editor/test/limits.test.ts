@@ -7,7 +7,7 @@ import {until} from '../../catalog/test/secure-client.ts';
 import {admin} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
-test('the editor, too, refuses what is too much, and says when to come again', {timeout: 60_000}, async t => {
+test('the editor, too, refuses what is too much, and says when to come again', {timeout: 240_000}, async t => {
   const args = ['editor', '--data', await temporaryFolder(t), '--max-requests-per-user', '1', '--max-url', '2048'];
   const editor = await startEditorProcess(args);
   t.after(editor.kill);

@@ -94,7 +94,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
   await new Promise(resolve => child.once('close', resolve));
   clearTimeout(timer);
   return output;

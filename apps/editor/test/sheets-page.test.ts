@@ -136,7 +136,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.type('-- typed at the top\n');
     await saved(page);
     await page.locator('.cm-content').press('Control+Shift+Enter');
-    await page.getByRole('tab', {name: /^70 SELECT 69 AS n Done$/, selected: true}).waitFor({timeout: 120_000});
+    await page.getByRole('tab', {name: /^70 SELECT 69 AS n Done$/, selected: true}).waitFor();
     await page.getByRole('gridcell', {name: '69', exact: true}).waitFor();
     await soon(async () =>
       assert.ok(

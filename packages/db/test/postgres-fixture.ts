@@ -4,11 +4,11 @@ import {once} from 'node:events';
 import {constants} from 'node:fs';
 import {access, chown, glob, mkdtemp, rm} from 'node:fs/promises';
 import {rmSync} from 'node:fs';
-import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
+import {freePort} from '../../thrift/test/servers/free-port.ts';
 
 export type TestPostgres = {readonly url: string; stop(): Promise<void>} | {readonly skip: string};
 
@@ -175,13 +175,4 @@ function serverUser(): {uid: number; gid: number} | Record<string, never> | unde
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const {port} = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

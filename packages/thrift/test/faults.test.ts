@@ -91,10 +91,10 @@ describe('a server that', () => {
         await letIn(socket, next);
         await nextCall(next);
       },
-      {timeoutMs: 100},
+      {timeoutMs: 2000},
     );
     assert.equal(error.reason, 'timeout');
-    assert.match(error.message, /did not answer get_all_databases within 100 ms/);
+    assert.match(error.message, /did not answer get_all_databases within 2000 ms/);
     assert.equal(isOpen, false);
   });
 

@@ -26,7 +26,7 @@ export async function launch(): Promise<Browser> {
 
 /** Machines that run many tests at once are slow, and nothing here is about speed. Adds to `problems` what the browser complains of. */
 export function watch(page: Page, problems: string[], isKnown: (message: string) => boolean = () => false): void {
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   page.on('pageerror', error => problems.push(error.message));
   page.on('console', message => {
     if (message.type() === 'error' && !isKnown(message.text())) problems.push(message.text());
@@ -77,7 +77,7 @@ const settled = (colorScheme: string) => `(async () => {
   const isMoving = () => document.getAnimations().some(one => one.effect.getTiming().iterations !== Infinity && one.playState !== 'finished');
   // A menu that has faded out stays for a moment, seen by nobody.
   const isLeaving = () => [...document.querySelectorAll('[role=menu]')].some(one => getComputedStyle(one).opacity === '0');
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 120_000;
   for (let still = 0; still < 5; still = isTaken() && !isMoving() && !isLeaving() ? still + 1 : 0) {
     if (performance.now() > end) throw new Error('the page does not come to rest in its ${colorScheme} colours');
     await frame();

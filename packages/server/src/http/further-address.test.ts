@@ -59,7 +59,7 @@ test('a name that stands for one address is that address', async () => {
   assert.ok(own.length >= 1 && own.every(one => one === '::1' || one.startsWith('127.')), own.join());
 });
 
-test('one limit of connections holds for both addresses together', {timeout: 60_000}, async t => {
+test('one limit of connections holds for both addresses together', {timeout: 240_000}, async t => {
   const app = createHttp({...http, limits});
   app.get('/hello', () => 'there');
   const {further} = await bind({app, log, host: 'localhost', port: 0}, both);
@@ -87,7 +87,7 @@ test('one limit of connections holds for both addresses together', {timeout: 60_
   for (const socket of kept) socket.destroy();
 });
 
-test('a certificate that is exchanged is exchanged at both', {timeout: 60_000}, async t => {
+test('a certificate that is exchanged is exchanged at both', {timeout: 240_000}, async t => {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-further-'));
   t.after(() => rm(folder, {recursive: true, force: true}));
   await mkdir(join(folder, 'next'));
@@ -140,7 +140,7 @@ test('a certificate that is exchanged is exchanged at both', {timeout: 60_000}, 
   }
 });
 
-test('what is in flight at either address has its answer before the server stops', {timeout: 60_000}, async t => {
+test('what is in flight at either address has its answer before the server stops', {timeout: 240_000}, async t => {
   const app = createHttp(http);
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   app.get('/hello', () => 'there');

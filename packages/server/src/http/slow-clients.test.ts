@@ -25,7 +25,7 @@ async function serving(t: TestContext) {
   return {url: `http://127.0.0.1:${port}`, port, lines};
 }
 
-test('a client that takes nothing of its answer is cut off', {timeout: 30_000}, async t => {
+test('a client that takes nothing of its answer is cut off', {timeout: 240_000}, async t => {
   const {port, lines} = await serving(t);
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());
@@ -41,7 +41,7 @@ test('a client that takes nothing of its answer is cut off', {timeout: 30_000}, 
 
 test(
   'a client that waits for an operation is not, and a connection that nobody uses is closed',
-  {timeout: 30_000},
+  {timeout: 240_000},
   async t => {
     const {url, port, lines} = await serving(t);
     assert.deepEqual(await (await fetch(`${url}/long`)).json(), {done: true});
