@@ -1,5 +1,5 @@
 // Every operation of the API document with made-up requests: no answer is a failure of the server, none is missing, and each
-// is of a status and a kind that the document names.
+// is of a status and a kind that the document names. Methods that it does not name are refused, with those that it does.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';
@@ -21,7 +21,7 @@ const maxMs = 600_000;
 
 /** How many requests an operation gets: SQLite sees every boundary of every parameter, too. */
 const plans: Readonly<Record<string, string>> = {
-  sqlite: '--phases coverage,fuzzing --max-examples 12',
+  sqlite: '--phases coverage,fuzzing --max-examples 6',
   postgres: '--phases fuzzing --max-examples 8',
 };
 
@@ -39,7 +39,8 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const report = join(folder, 'report.json');
       const args = [
         `run ${server.url}/api/meta/openapi.json --url ${server.url}/api/meta --auth admin:admin`,
-        '--checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance',
+        // The two of them that are left out know neither which names are there nor that null stands for absent.
+        '--checks all --exclude-checks positive_data_acceptance,negative_data_rejection',
         `${plans[database]} --seed ${seed} --request-timeout 20 --no-shrink --continue-on-failure --warnings off`,
         '--generation-database none --generation-with-security-parameters false',
         `--report-json-path ${report}`,

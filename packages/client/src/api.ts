@@ -120,7 +120,7 @@ export type Api = {
   'DELETE /v2/glossary/{guid}': {path: {guid: string}; answer: undefined};
   'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: number[]; answer: Schemas['MessageCount']};
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
-  'DELETE /v2/search/saved/{guid}': {path: {guid: string}; answer: undefined};
+  'DELETE /v2/search/saved/{name}': {path: {name: string}; answer: undefined};
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
   'GET /admin/activeSearches': {answer: string[]};

@@ -1,4 +1,4 @@
-import {flag, integer, list as texts, text as parameter} from '../api/parameters.ts';
+import {flag, integer, list as texts, needed, text as parameter} from '../api/parameters.ts';
 import {body, bodyIfAny, route, serveChange, type Route} from '../api/route.ts';
 import {anything, list, mapOf, object, text} from '../api/shape.ts';
 import {entityHeader} from '../entity/shapes.ts';
@@ -111,7 +111,7 @@ export const auditRoutes: readonly Route[] = [
     'unrehearsed',
     {
       summary: 'Write the search index of all that was changed since a time anew',
-      query: {startTime: parameter('ISO 8601')},
+      query: {startTime: needed(parameter('ISO 8601'))},
       errors: ['BAD_REQUEST'],
     },
     async ({startTime}, request, reply, {call}) => {

@@ -1,11 +1,11 @@
-import {flag, list, optionalInteger} from '../api/parameters.ts';
+import {flag, list, needed, optionalInteger} from '../api/parameters.ts';
 import {route, serve, type Route} from '../api/route.ts';
 import {list as listOf, mapOf} from '../api/shape.ts';
 import * as shapes from './shapes.ts';
 
 const range = {
-  startTime: optionalInteger('Milliseconds since 1970'),
-  endTime: optionalInteger('Milliseconds since 1970'),
+  startTime: needed(optionalInteger('Milliseconds since 1970')),
+  endTime: needed(optionalInteger('Milliseconds since 1970, after `startTime`')),
   typeNames: list('Once for each type; `_ALL_ENTITY_TYPES` for all together', 'typeName'),
 };
 

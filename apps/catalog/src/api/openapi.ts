@@ -99,6 +99,7 @@ function queryParameter(name: string, one: Parameter<unknown>, schemas: Schemas)
   return {
     name: one.wireName ?? name,
     in: 'query',
+    ...(one.isNeeded ? {required: true} : {}),
     description: one.description,
     schema: {...schemas.of(one.shape), ...(one.default === undefined ? {} : {default: one.default})},
   };
@@ -176,14 +177,15 @@ class Schemas {
     }
     if ('any' in one) return told;
     if ('nullable' in one) return {anyOf: [this.of(one.nullable), {type: 'null'}], ...told};
-    if (one.type === 'array') return {type: 'array', items: this.of(one.items), ...told};
+    if (one.type === 'array') return {...one, items: this.of(one.items)};
     if (one.type !== 'object') return {...one};
-    const {properties, required, additionalProperties} = one;
+    const {properties, required, additionalProperties, minProperties} = one;
     return {
       type: 'object',
       ...told,
       ...(Object.keys(properties).length === 0 ? {} : {properties: this.#each(properties)}),
       ...(required === undefined ? {} : {required}),
+      ...(minProperties === undefined ? {} : {minProperties}),
       ...(additionalProperties === undefined ? {} : {additionalProperties: this.of(additionalProperties)}),
     };
   }

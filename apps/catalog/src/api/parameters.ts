@@ -10,6 +10,8 @@ export type Parameter<T> = {
   /** Its name in the query string, where routes call it something else. */
   readonly wireName?: string;
   readonly default?: string | number | boolean;
+  /** In the document; what is missing is told by whoever reads it. */
+  readonly isNeeded?: true;
   read(request: FastifyRequest, name: string): T;
 };
 
@@ -22,6 +24,20 @@ export const text = (description: string): Parameter<string | undefined> => ({
   description,
   shape: shape.text(),
   read: textOf,
+});
+
+/** A text that is one of some words, in any case, where whoever reads it says what is wrong with another. */
+export const oneWord = (pattern: string, description: string): Parameter<string | undefined> => ({
+  description,
+  shape: shape.word(pattern),
+  read: textOf,
+});
+
+/** A parameter without which, or with nothing in it, a request is refused. */
+export const needed = <T>(one: Parameter<T>): Parameter<T> => ({
+  ...one,
+  shape: shape.notEmpty(one.shape),
+  isNeeded: true,
 });
 
 /** False unless it is `true`, in any case; one that is true by default is true unless it is `false`. */

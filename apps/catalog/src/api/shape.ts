@@ -5,9 +5,15 @@ import {isExact, JsonError, nearest, parseJson} from '@gazetteer/model';
  * bodies against. A named shape is a component of the document; it is made when asked for, so that it may hold itself.
  */
 export type Shape = {readonly description?: string} & (
-  | {readonly type: 'string'; readonly enum?: readonly string[]; readonly format?: string}
+  | {
+      readonly type: 'string';
+      readonly enum?: readonly string[];
+      readonly format?: string;
+      readonly pattern?: string;
+      readonly minLength?: number;
+    }
   | {readonly type: 'integer' | 'number' | 'boolean'; readonly default?: unknown; readonly minimum?: number}
-  | {readonly type: 'array'; readonly items: Shape}
+  | {readonly type: 'array'; readonly items: Shape; readonly minItems?: number}
   | {
       readonly type: 'object';
       readonly properties: Readonly<Record<string, Shape>>;
@@ -15,6 +21,7 @@ export type Shape = {readonly description?: string} & (
       readonly required?: readonly string[];
       /** Absent: members that are not listed are ignored. */
       readonly additionalProperties?: Shape;
+      readonly minProperties?: number;
     }
   | {readonly nullable: Shape}
   | {readonly any: true}
@@ -42,6 +49,21 @@ export const mapOf = (values: Shape, description?: string): Shape => ({
   ...described(description),
 });
 export const nullable = (shape: Shape): Shape => ({nullable: shape});
+
+/** One of some words, where whoever reads it says what is wrong with another, or takes it in any case. */
+export const word = (pattern: string, description?: string): Shape => ({
+  type: 'string',
+  pattern: `^(${pattern})$`,
+  ...described(description),
+});
+
+/** For the document: a text, list or map that says something. Whoever reads it says what is wrong with an empty one. */
+export function notEmpty(shape: Shape): Shape {
+  if (!('type' in shape)) return shape;
+  if (shape.type === 'string') return {...shape, minLength: 1};
+  if (shape.type === 'array') return {...shape, minItems: 1};
+  return shape.type === 'object' ? {...shape, minProperties: 1} : shape;
+}
 
 /** `required`: names of the members that are always there. */
 export const object = (properties: Properties, required: readonly string[] = []): Shape => ({

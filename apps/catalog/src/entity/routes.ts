@@ -1,7 +1,16 @@
 import {AppError} from '@gazetteer/model';
 import {apiStyleOf} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {flag, list, optionalInteger, text, uniqueAttributeGroups, uniqueAttributes} from '../api/parameters.ts';
+import {
+  flag,
+  list,
+  needed,
+  oneWord,
+  optionalInteger,
+  text,
+  uniqueAttributeGroups,
+  uniqueAttributes,
+} from '../api/parameters.ts';
 import {body, bodyIfAny, route, serve, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
 import * as shapes from './shapes.ts';
@@ -80,7 +89,7 @@ export const entityRoutes: readonly Route[] = [
         count: optionalInteger('Events in the answer; 100 when absent'),
         offset: optionalInteger('Events to leave out'),
         sortBy: text('timestamp, user or action'),
-        sortOrder: text('asc or desc'),
+        sortOrder: oneWord('asc|desc', 'Order of the events'),
         withEntity: flag('Adds the entity as it was after each event', {wireName: 'entity'}),
         withDiff: flag('Adds what each event changed', {wireName: 'diff'}),
       },
@@ -219,7 +228,7 @@ export const entityRoutes: readonly Route[] = [
     'deleteEntities',
     {
       summary: 'Delete entities with all that they own; unknown ones are no error',
-      query: {guids: list('Once for each entity', 'guid')},
+      query: {guids: needed(list('Once for each entity', 'guid'))},
       answer: shapes.mutation,
       errors: ['INVALID_PARAMETERS'],
     },

@@ -1,5 +1,5 @@
 import {termRelations} from '@gazetteer/model';
-import {anything, flag, integer, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
+import {anything, flag, integer, list, mapOf, named, notEmpty, object, type Shape, text, word} from '../api/shape.ts';
 import {classification, status} from '../entity/shapes.ts';
 
 /** No list of its values: what is none is an error of the relationship's attributes. */
@@ -116,7 +116,7 @@ export const detailedGlossary = named('DetailedGlossary', () =>
   object({...glossaryMembers, termInfo: mapOf(term, 'By guid'), categoryInfo: mapOf(category, 'By guid')}, ['guid']),
 );
 
-export const texts = mapOf(text(), 'Texts by the name of their attribute');
+export const texts = notEmpty(mapOf(text(), 'Texts by the name of their attribute'));
 
 export const relatedTermLists = mapOf(list(termHeader), 'By the field of a term');
 export const relatedCategoryLists = object({parent: list(categoryHeader), children: list(categoryHeader)});
@@ -128,7 +128,7 @@ export const glossarySearch = named('GlossarySearch', () =>
     limit: integer('0: all; 25 when absent'),
     offset: integer(),
     sortBy: text('name, glossaryName, status, qualifiedName or recordType'),
-    sortOrder: text('ASCENDING or DESCENDING'),
+    sortOrder: word('ASCENDING|DESCENDING'),
     glossary: object({name: text('A part of it'), guid: text()}),
     glossaryType: text('ALL, TERM or CATEGORY'),
     status: text('A part of it'),
@@ -162,7 +162,7 @@ export const glossaryHits = named('GlossaryHits', () =>
 export const glossaryExport = named('GlossaryExport', () =>
   object(
     {
-      format: text('CSV or XLSX'),
+      format: word('CSV|XLSX'),
       mode: text('AUDIT, when absent: all there is to know; IMPORT_COMPATIBLE: terms as an import takes them'),
       recordType: text('ALL, TERM or CATEGORY'),
       glossaryGuid: text('Of one glossary; without any: all'),
@@ -172,7 +172,7 @@ export const glossaryExport = named('GlossaryExport', () =>
       searchQuery: text('A part of any text'),
       excludeDeleted: flag('What is deleted in a glossary is gone'),
       sortBy: text('name, glossaryName, status, qualifiedName or recordType'),
-      sortOrder: text('ASCENDING or DESCENDING'),
+      sortOrder: word('ASCENDING|DESCENDING'),
     },
     ['format'],
   ),

@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {integer, list, text} from '../api/parameters.ts';
+import {integer, list, needed, text} from '../api/parameters.ts';
 import {body, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
 import {oldRoute, running} from './old-route.ts';
@@ -57,7 +57,7 @@ export const oldEntityRoutes: readonly Route[] = [
     'updateReferenceable',
     {
       summary: 'Change some attributes of an entity by a unique attribute',
-      query: byUnique,
+      query: {type: needed(byUnique.type), property: needed(byUnique.property), value: byUnique.value},
       body: anyEntities,
       answer: shapes.entityResult,
       errors: [...wrongUnique, ...badEntity],
@@ -171,7 +171,7 @@ export const oldEntityRoutes: readonly Route[] = [
 ];
 
 const search = {
-  query: text('DSL, or words'),
+  query: needed(text('DSL, or words')),
   limit: integer('Page size; -1: the usual one', {default: -1}),
   offset: integer('Leave out so many', {default: -1}),
 };

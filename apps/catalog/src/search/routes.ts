@@ -1,4 +1,13 @@
-import {choice, flag, list as many, optionalInteger, text, type Parameters, type ValuesOf} from '../api/parameters.ts';
+import {
+  choice,
+  flag,
+  list as many,
+  needed,
+  optionalInteger,
+  text,
+  type Parameters,
+  type ValuesOf,
+} from '../api/parameters.ts';
 import {body, route, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
 import {downloadRoutes} from './download/routes.ts';
@@ -27,7 +36,7 @@ const basicQuery = {
 };
 const quickQuery = {query, typeName, ...sort, excludeDeletedEntities, limit, offset};
 const dslQuery = {
-  query: text('A query of the DSL, see docs/search.md'),
+  query: needed(text('A query of the DSL, see docs/search.md')),
   typeName: text('Stands before the query'),
   classification: text('Counts without a query only'),
   limit,
@@ -123,7 +132,7 @@ export const searchRoutes: readonly Route[] = [
     'fullTextSearch',
     {
       summary: 'Search by words, with scores',
-      query: {query, excludeDeletedEntities, limit, offset},
+      query: {query: needed(query), excludeDeletedEntities, limit, offset},
       answer: shapes.searchResult,
       errors: wrongSearch,
     },
@@ -190,8 +199,8 @@ export const searchRoutes: readonly Route[] = [
     {
       summary: 'Entities that one is related to, by one of its attributes or the label of a relationship',
       query: {
-        guid: text('Of the entity'),
-        relation: text('Attribute of its type, or a label such as __hive_table.columns'),
+        guid: needed(text('Of the entity')),
+        relation: needed(text('Attribute of its type, or a label such as __hive_table.columns')),
         attributes: many('To be shown beside those of every header'),
         sortBy: text('Attribute of the related entities; name when absent'),
         sortOrder: choice('', ['ASCENDING', 'DESCENDING'], {default: 'ASCENDING'}),

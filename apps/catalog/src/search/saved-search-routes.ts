@@ -44,10 +44,15 @@ export const savedSearchRoutes: readonly Route[] = [
     input => input,
   ),
   route(
-    'DELETE /v2/search/saved/{guid}',
+    // A path has one name for its parameter, whatever the method.
+    'DELETE /v2/search/saved/{name}',
     'deleteSavedSearch',
-    {summary: 'Forget a saved search', errors: ['BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND']},
-    input => input,
+    {
+      summary: 'Forget a saved search',
+      description: 'Here `name` is its guid.',
+      errors: ['BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND'],
+    },
+    ({name: guid}) => ({guid}),
   ),
   route(
     'GET /v2/search/saved/execute/{name}',

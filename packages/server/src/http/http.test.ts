@@ -126,8 +126,22 @@ test('unknown paths answer 404, wrong methods 405 with the right ones', async t 
   assert.deepEqual([asked.statusCode, asked.body, asked.headers['allow']], [204, '', 'DELETE, GET, HEAD, OPTIONS']);
   assert.equal((await app.inject({method: 'OPTIONS', url: '/api/atlas/v2/nope'})).statusCode, 404);
   assert.equal(wrong.json().errorCode, 'ATLAS-405-00-001');
+  // Whatever its body: here one that nobody could read, there none of a method that should have one.
+  const [url, payload] = ['/api/atlas/v2/entity/guid/x', '{'];
+  assert.equal((await app.inject({method: 'POST', url, headers: {'content-type': 'a'}, payload})).statusCode, 405);
+  assert.equal((await app.inject({method: 'QUERY' as 'GET', url})).statusCode, 405);
   assert.equal((await app.inject('/api/meta/v2/entity/guid/x/')).statusCode, 200);
   assert.equal((await app.inject('/api/meta/files/missing.css')).statusCode, 404);
+});
+
+test('a path that another one could stand for has methods of its own', async t => {
+  const {app} = serverOf(t, api => {
+    api.get('/v2/glossary/:guid', () => ({}));
+    api.post('/v2/glossary/terms', () => ({}));
+  });
+  const allowed = async (url: string) => (await app.inject({method: 'OPTIONS', url})).headers['allow'];
+  assert.equal(await allowed('/api/atlas/v2/glossary/terms'), 'OPTIONS, POST');
+  assert.equal(await allowed('/api/atlas/v2/glossary/x'), 'GET, HEAD, OPTIONS');
 });
 
 test('an Accept header without JSON answers 406', async t => {

@@ -61,7 +61,7 @@ function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: 
     });
     if (!isWanted) return;
     try {
-      await client.call('DELETE /v2/search/saved/{guid}', {path: {guid: search.guid ?? ''}});
+      await client.call('DELETE /v2/search/saved/{name}', {path: {name: search.guid ?? ''}});
       await queries.invalidateQueries({queryKey: ['saved-searches']});
     } catch (error) {
       toast({kind: 'problem', title: 'The search was not deleted', text: messageOf(error)});
