@@ -185,7 +185,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
             attributeDefinitions: attributes.map(attribute => ({
               name: attribute,
               dataTypeName: 'string',
-              multiplicity: {lower: 0, upper: 1, isUnique: false},
+              multiplicity: 'optional',
             })),
           },
         ],

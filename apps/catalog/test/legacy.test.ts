@@ -7,7 +7,11 @@ import {ask, type Ask} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Fields = Record<string, unknown>;
-type Result = {entities: Record<string, string[]>; definition: {values: Fields; traitNames: string[]; id: Fields}};
+type Result = {
+  entities: Record<string, string[]>;
+  definition: {values: Fields; traitNames: string[]; id: Fields};
+  guidAssignments: {guidAssignments: Record<string, string>};
+};
 
 const cluster = await postgresForTests();
 after(async () => {
@@ -36,15 +40,16 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(Object.keys(json as Fields), ['error'], path);
       return status;
     }
-    const reference = (id: string, typeName: string, values: Fields, traits: Fields = {}) => ({
+    const id = (guid: string, typeName: string) => ({
+      jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Id',
+      id: guid,
+      version: 0,
+      typeName,
+      state: 'ACTIVE',
+    });
+    const reference = (guid: string, typeName: string, values: Fields, traits: Fields = {}) => ({
       jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Reference',
-      id: {
-        jsonClass: 'org.apache.atlas.typesystem.json.InstanceSerialization$_Id',
-        id,
-        version: 0,
-        typeName,
-        state: 'ACTIVE',
-      },
+      id: id(guid, typeName),
       typeName,
       values,
       traitNames: Object.keys(traits),
@@ -59,7 +64,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const classType = {
         typeName: 'OldClass',
         superTypes: ['Referenceable'],
-        attributeDefinitions: [attribute('one', {lower: 1, upper: 1, isUnique: false}), attribute('maybe', 'optional')],
+        attributeDefinitions: [attribute('one', 'required'), attribute('maybe', 'optional')],
       };
       const body = {enumTypes: [enumType], structTypes: [struct], traitTypes: [trait], classTypes: [classType]};
       const created = await ok('/types', {body}, 201);
@@ -88,6 +93,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual((await ok('/types?type=TRAIT'))['results'], ['OldTrait']);
       assert.ok(((await ok('/types?type=CLASS&supertype=DataSet'))['results'] as string[]).includes('hive_table'));
       assert.equal(await refused('/types/none'), 404);
+      const missing = {...classType, typeName: 'OldMissing'};
+      const put = await ok('/types', {method: 'PUT', body: {classTypes: [more, missing]}});
+      assert.deepEqual(put['types'], [{name: 'OldClass'}, {name: 'OldMissing'}]);
+      const bounds = {
+        ...classType,
+        typeName: 'OldBounds',
+        attributeDefinitions: [attribute('a', {lower: 1, upper: 1})],
+      };
+      assert.equal(await refused('/types', {body: {classTypes: [bounds]}}), 400);
+      const builtIn = await ok<{definition: Fields}>('/types/array%3Cstring%3E');
+      assert.deepEqual(builtIn.definition, {enumTypes: null, structTypes: null, traitTypes: null, classTypes: null});
     });
 
     test('entities are created with what they hold, and found', async () => {
@@ -95,7 +111,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         qualifiedName: 'c@old',
         name: 'c',
         type: 'int',
-        table: {id: '-2', typeName: 'hive_table'},
+        table: id('-2', 'hive_table'),
       });
       const dbBody = reference('-1', 'hive_db', {qualifiedName: 'd@old', name: 'd', clusterName: 'old'});
       const values = {
@@ -111,11 +127,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(first.status, 201, first.text);
       const result = first.json as Result;
       assert.equal(result.entities['created']?.length, 3);
-      assert.deepEqual(result.definition.traitNames, ['OldTrait']);
-      table = String(result.definition.id['id']);
       const created = result.entities['created'] ?? [];
-      assert.ok(created.includes(first.headers.get('location')?.split('/').at(-1) ?? ''));
+      const {guidAssignments} = result.guidAssignments;
+      table = guidAssignments['-2'] ?? '';
+      assert.equal(created.at(-1), table, 'the guids come in the reverse order of the making');
+      assert.equal(result.definition.id['id'], created[0]);
+      assert.equal(first.headers.get('location')?.split('/').at(-1), table);
+      assert.deepEqual(Object.values(guidAssignments).toSorted(), created.toSorted());
       const {definition} = await ok<Result>(`/entities/${table}`);
+      assert.deepEqual(definition.traitNames, ['OldTrait']);
+      const [owned] = definition.values['columns'] as Result['definition'][];
+      assert.equal(owned?.values['name'], 'c', 'what it owns stands in it');
       assert.equal(definition.values['createTime'], '2020-01-01T00:00:00.000Z');
       db = String((definition.values['db'] as Fields)['id']);
       const byName = await ok<Result>('/entities?type=hive_db&property=qualifiedName&value=d@old');
@@ -129,6 +151,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused('/entities/none'), 404);
       assert.equal(await refused('/entities', {body: [reference('-1', 'none', {})]}), 400);
       assert.equal(await refused('/entities', {body: ['{']}), 400);
+      assert.equal(await refused('/entities', {body: [{typeName: 'hive_db', values: {}}]}), 400, 'without an id');
+      assert.equal(await refused('/entities', {body: [reference('-1', 'hive_db', {})]}), 400, 'without its values');
+      const unreadable = {qualifiedName: 'u@old', name: 'u', db: {guid: db, typeName: 'hive_db'}};
+      assert.equal(await refused('/entities', {body: [reference('-1', 'hive_table', unreadable)]}), 400);
     });
 
     test('entities are changed as a whole, in part and by one attribute', async () => {
@@ -141,10 +167,21 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         body: reference('-1', 'hive_db', {owner: 'ann'}),
       });
       assert.equal(byName.definition.values['owner'], 'ann');
+      assert.deepEqual(Object.keys(await ok(`/entities/${db}`, {body: part})), ['requestId'], 'unchanged');
       await ok(`/entities/${db}?property=owner`, {body: 'bob'});
       const {definition} = await ok<Result>(`/entities/${db}`);
       assert.deepEqual([definition.values['name'], definition.values['owner']], ['d2', 'bob']);
-      assert.equal(await refused('/entities/none', {body: part}), 404);
+      assert.equal(await refused('/entities/none', {body: {...part, id: id('-1', 'hive_db')}}), 404);
+      await ok(`/entities/${db}?property=description`, {body: '"quoted"'});
+      const quoted = await ok<Result>(`/entities/${db}?property=owner`, {method: 'POST', body: ''});
+      assert.deepEqual([quoted.definition.values['description'], quoted.definition.values['owner']], ['"quoted"', '']);
+      const other = reference('-1', 'hive_db', {qualifiedName: 'e@old', name: 'e', clusterName: 'old'});
+      const [elsewhere = ''] = (await ok<Result>('/entities', {body: [other]}, 201)).entities['created'] ?? [];
+      const {entities} = await ok<Result>(`/entities/${table}?property=db`, {body: elsewhere});
+      assert.deepEqual(entities, {updated: [elsewhere, table]}, 'not the one that it was related to before');
+      await ok(`/entities/${table}?property=db`, {body: db});
+      await ok(`/entities?guid=${elsewhere}`, {method: 'DELETE'});
+      assert.equal((await ok('/entities?type=hive_db'))['count'], 2, 'deleted ones are listed');
     });
 
     test('traits come and go', async () => {
@@ -154,6 +191,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const {results} = await ok<{results: Fields}>(`/entities/${table}/traitDefinitions/OldTrait`);
       assert.equal(results['typeName'], 'OldTrait');
       assert.equal((await ok(`/entities/${table}/traitDefinitions`))['count'], 1);
+      assert.equal(await refused(`/entities/${table}/traits/none`, {method: 'DELETE'}), 400);
       assert.equal(await refused(`/entities/${table}/traitDefinitions/none`), 404);
       assert.equal(await refused('/entities/none/traits'), 404);
     });
@@ -162,6 +200,15 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const {events} = await ok<{events: Fields[]}>(`/entities/${table}/audit?count=50`);
       assert.ok(events.some(one => one['action'] === 'ENTITY_CREATE'));
       assert.ok(events.some(one => one['action'] === 'TAG_ADD'));
+      const [, second] = events;
+      const from = await ok<{events: Fields[]}>(
+        `/entities/${table}/audit?count=1&startKey=${String(second?.['eventKey'])}`,
+      );
+      assert.deepEqual(from.events, [second], 'the key is that of the first event');
+      for (const query of ['count=0', 'startKey=none']) {
+        assert.deepEqual((await ok(`/entities/${table}/audit?${query}`))['events'], []);
+      }
+      assert.deepEqual((await ok('/entities/none/audit'))['events'], []);
       assert.equal(
         (await ok(`/discovery/search/dsl?query=${encodeURIComponent('hive_table where name = "t"')}`))['count'],
         1,
@@ -177,7 +224,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         );
         assert.equal(results.dataType['typeName'], 'hive_column');
       }
-      assert.equal(await refused(`/lineage/${db}/schema`), 400);
+      assert.equal((await ok<{results: Fields}>(`/lineage/${db}/schema`)).results['rows'], null);
       const load = {
         typeName: 'spark_process',
         attributes: {qualifiedName: 'p@old', name: 'p', inputs: [{guid: table}], outputs: [{guid: '-2'}]},
@@ -188,9 +235,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         const {results} = await ok<{
           results: {values: {vertices: Record<string, {values: Fields}>; edges: Record<string, string[]>}};
         }>(path);
-        const names = Object.values(results.values.vertices).map(one => one.values['name']);
-        assert.deepEqual(names.toSorted(), ['p', 't', 'u']);
-        assert.equal(results.values.edges[table]?.length, 1);
+        const {vertices, edges} = results.values;
+        const names = Object.values(vertices).map(one => one.values['name']);
+        assert.deepEqual(names.toSorted(), ['t', 'u'], 'processes are on the way only');
+        const [process = ''] = edges[table] ?? [];
+        const [end = ''] = edges[process] ?? [];
+        assert.equal(vertices[end]?.values['name'], 'u');
+        const back = await ok<{results: typeof results}>(`/lineage/${end}/inputs/graph`);
+        assert.deepEqual(back.results.values.edges, {[end]: [process], [process]: [table]});
       }
       assert.equal(await refused('/lineage/hive/table/none/inputs/graph'), 404);
       assert.equal(await refused(`/lineage/${db}/inputs/graph`), 404);
@@ -203,8 +255,10 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       );
       const unique = 'type=hive_db&property=qualifiedName&value=d@old';
       assert.deepEqual((await ok<Result>(`/entities?${unique}`, {method: 'DELETE'})).entities['deleted'], [db]);
-      assert.equal(await refused(`/entities?${unique}`, {method: 'DELETE'}), 404);
-      assert.equal(await refused('/entities', {method: 'DELETE'}), 400);
+      for (const gone of [unique, `guid=${table}`, 'guid=none']) {
+        assert.deepEqual(Object.keys(await ok(`/entities?${gone}`, {method: 'DELETE'})), ['requestId']);
+      }
+      assert.equal(await refused('/entities', {method: 'DELETE'}), 404);
     });
   });
 }

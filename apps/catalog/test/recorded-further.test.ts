@@ -38,6 +38,10 @@ const unordered = new Set([
   'traitNames',
   'classifications',
   'list',
+  'updated',
+  'deleted',
+  'relations',
+  'attributeDefinitions',
   'processedEntities',
   // Names that a search asks for.
   'attributes',

@@ -75,7 +75,7 @@ export * from './entity/record.ts';
 export * from './entity/relationship-header.ts';
 export * from './entity/told-changes.ts';
 export {guidFactory} from './entity/uuid.ts';
-export {normaliseAll, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
+export {normaliseAll, normaliseValue, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
 export * from './search/derived-rows.ts';

@@ -113,7 +113,7 @@ async function classified(
 export function checked<T>(plan: (issues: string[]) => T): T {
   const issues: string[] = [];
   const planned = plan(issues);
-  if (issues.length > 0) throw new AppError('INVALID_PARAMETERS', [`[${issues.join(', ')}]`], {issues});
+  if (issues.length > 0) throw new AppError('INVALID_PARAMETERS', [issues[0] ?? ''], {issues});
   return planned;
 }
 

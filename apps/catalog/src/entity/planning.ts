@@ -33,9 +33,14 @@ export function planningOf(c: Catalog): Planning {
   };
 }
 
-/** `changes` with the other sides of references that refer back (`inverseRef`). */
-export async function withInverses(graph: GraphRead, changes: ChangeSet, planning: Planning): Promise<ChangeSet> {
-  const references = inverseReferences(graph.types, changes);
+/** `changes` with the other sides of references that refer back (`inverseRef`), but those of entities that go, too. */
+export async function withInverses(
+  graph: GraphRead,
+  changes: ChangeSet,
+  planning: Planning,
+  going: readonly Guid[] = [],
+): Promise<ChangeSet> {
+  const references = inverseReferences(graph.types, changes).filter(one => !going.includes(one.target));
   if (references.length === 0) return changes;
   const stored = await graph.entities([...new Set(references.map(one => one.target))]);
   const edges = await graph.edgesAt(inverseEdgeRefs(graph.types, references, stored));
@@ -116,7 +121,7 @@ export async function withTouched(
   known: ReadonlyMap<Guid, EntityRecord>,
   planning: Planning,
 ): Promise<ChangeSet> {
-  const guids = touchedBy(changes);
+  const guids = touchedBy(graph.types, changes);
   const missing = await graph.entities(
     guids.filter(guid => !known.has(guid)),
     'look',

@@ -87,8 +87,9 @@ export async function planIn(
 
   const known = new Map<Guid, EntityRecord>(found.byGuid);
   for (const record of found.byUnique.values()) known.set(record.guid, record);
-  const changes = await withInverses(tx, plan.changes, planning);
-  const deleted = await withDeleted(tx, changes, [...plan.orphans, ...gone], planning, gone);
+  const going = [...plan.orphans, ...gone];
+  const changes = await withInverses(tx, plan.changes, planning, going);
+  const deleted = await withDeleted(tx, changes, going, planning, gone);
   return {changes: await withTouched(tx, deleted, known, planning), guidAssignments: matches.guidAssignments};
 }
 

@@ -1,4 +1,5 @@
 import {AppError, parseJson, type Attribute, type Guid} from '@gazetteer/model';
+import type {GraphTx} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf} from './planning.ts';
@@ -13,32 +14,36 @@ export async function updateAttribute(
   c: Catalog,
   {guid, name, body}: {guid: Guid; name: string; body: string},
 ): Promise<MutationJson> {
-  return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', async tx => {
-    const [record] = await recordsOf(tx, [guid]);
-    const type = tx.types.entityType(record?.typeName ?? '');
-    const attribute = type.attributes.get(name);
-    const ends = type.relationshipAttributes.get(name);
-    if (attribute === undefined && ends === undefined)
-      throw new AppError('UNKNOWN_ATTRIBUTE', [name || 'null', type.name]);
-    const kind = attribute?.type.kind;
-    const isSingle =
-      ends === undefined ? kind === 'primitive' || kind === 'entity' || kind === 'enum' : !ends.some(end => end.isMany);
-    if (!isSingle) throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [name, shownType(attribute)]);
-    const entity = {
-      guid,
-      typeName: type.name,
-      attributes: {[name]: parseJson(body)},
-      relationshipAttributes: {},
-      classifications: [],
-    };
-    const {changes, guidAssignments} = await saveIn(
-      tx,
-      {entities: [entity], referredEntities: new Map()},
-      planningOf(c),
-      'partial',
-    );
-    return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
-  });
+  return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', tx =>
+    updateAttributeIn(c, tx, {guid, name, value: () => parseJson(body)}),
+  );
+}
+
+/**
+ * The same inside a transaction. The value is read when the attribute is known to be one that can be set.
+ * @param takesEnums false where the reference refuses them and clients rely on it
+ */
+export async function updateAttributeIn(
+  c: Catalog,
+  tx: GraphTx,
+  {guid, name, value, takesEnums = true}: {guid: Guid; name: string; value: () => unknown; takesEnums?: boolean},
+): Promise<MutationJson> {
+  const [record] = await recordsOf(tx, [guid]);
+  const type = tx.types.entityType(record?.typeName ?? '');
+  const attribute = type.attributes.get(name);
+  const kind = attribute?.type.kind;
+  const ends = type.relationshipAttributes.get(name);
+  if (kind === undefined && ends === undefined) throw new AppError('UNKNOWN_ATTRIBUTE', [name || 'null', type.name]);
+  const isSingle =
+    ends === undefined
+      ? kind === 'primitive' || kind === 'entity' || (kind === 'enum' && takesEnums)
+      : !ends.some(end => end.isMany);
+  if (!isSingle) throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [name, shownType(attribute)]);
+  const attributes = {[name]: value()};
+  const entity = {guid, typeName: type.name, attributes, relationshipAttributes: {}, classifications: []};
+  const request = {entities: [entity], referredEntities: new Map()};
+  const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial');
+  return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
 }
 
 /** The declared type; the reference calls every entity type the same. */

@@ -1,118 +1,91 @@
-import {AppError, type EntityDef, type EntityJson, type EntityRecord, type Guid} from '@gazetteer/model';
+import {type EntityJson, type EntityRecord, type Guid, type TypeRegistry} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {fullForms, recordsOf, uniqueRecord} from '../entity/read-entities.ts';
 import type {Direction} from '../lineage/flow.ts';
-import {readLineage} from '../lineage/read-lineage.ts';
-import {idOf, isFields, showStruct} from './referenceable.ts';
-import {showHierarchical} from './type-definitions.ts';
+import {lineageOf} from '../lineage/read-lineage.ts';
+import {isFields, showSchemaRow, showStruct, type Fields} from './referenceable.ts';
+import {showSchema} from './type-definitions.ts';
 
 /** A guid, or the name of a Hive table. */
 export type OfWhat = {guid: Guid} | {tableName: string};
 
-/** GET /lineage/{guid}/inputs/graph and outputs/graph, and the same by the name of a Hive table: all hops. */
+/**
+ * GET /lineage/{guid}/inputs/graph and outputs/graph, and the same by the name of a Hive table: all hops. Data sets are
+ * vertices, and edges lead away from the entity that is asked for, over processes.
+ */
 export async function readLineageGraph(
   c: Catalog,
   {of, direction}: {of: OfWhat; direction: Direction},
 ): Promise<object> {
-  const guid = await guidOf(c, of);
-  const lineage = await readLineage(c, {guid, direction, depth: 0, attributes: [], hideProcess: false});
-  const edges: Record<Guid, Guid[]> = {};
-  for (const {fromEntityId, toEntityId} of lineage.relations) (edges[fromEntityId] ??= []).push(toEntityId);
-  const vertices = Object.values(lineage.guidEntityMap).map(header => [
-    header.guid,
-    showStruct('__tempQueryResultStruct', {
-      vertexId: idOf(header),
-      qualifiedName: header.attributes['qualifiedName'] ?? null,
-      name: header.attributes['name'] ?? null,
-    }),
-  ]);
-  return {
-    requestId: c.requestId,
-    ...('tableName' in of ? {tableName: of.tableName} : {}),
-    results: showStruct('__tempQueryResultStruct', {vertices: Object.fromEntries(vertices), edges}),
-  };
-}
-
-/**
- * GET /lineage/{guid}/schema, and the same by the name of a Hive table: the columns of a table, or whatever else its type
- * says that it is made of (option `schemaElementsAttribute`).
- * @throws INVALID_PARAMETERS for what has no schema
- */
-export async function readSchema(c: Catalog, {of}: {of: OfWhat}): Promise<object> {
-  const guid = await guidOf(c, of);
-  return await c.read('EntityLineageService.getSchema', async graph => {
-    const [record] = await recordsOf(graph, [guid]);
-    const attribute = elementsAttribute(graph, record as EntityRecord);
-    const options = {minExtInfo: false, ignoreRelationships: false};
-    const {entities, referredEntities} = await fullForms(graph, [record as EntityRecord], options);
-    const value = entities[0]?.attributes[attribute];
-    const elements = (Array.isArray(value) ? (value as unknown[]) : []).flatMap(one =>
-      isFields(one) ? (referredEntities[String(one['guid'])] ?? []) : [],
-    );
-    const active = elements.filter(one => one.status === 'ACTIVE');
+  return await c.read('EntityLineageService.getAtlasLineageInfo', async graph => {
+    const options = {direction, depth: 0, attributes: [], hideProcess: false};
+    const {relations, guidEntityMap} = await lineageOf(graph, await recordOf(graph, of), options);
+    const edges: Record<Guid, Guid[]> = {};
+    for (const {fromEntityId, toEntityId} of relations) {
+      const [from, to] = direction === 'INPUT' ? [toEntityId, fromEntityId] : [fromEntityId, toEntityId];
+      (edges[from] ??= []).push(to);
+    }
+    const vertices = Object.values(guidEntityMap)
+      .filter(one => isDataSet(graph.types, one.typeName))
+      .map(({guid, typeName, status, attributes: {qualifiedName = null, name = null}}, i) => {
+        const vertexId = showStruct('__IdType', {typeName, guid, state: status});
+        return [guid, temporaryStruct(i + 1, {vertexId, qualifiedName, name})];
+      });
     return {
       requestId: c.requestId,
       ...('tableName' in of ? {tableName: of.tableName} : {}),
-      results: {dataType: dataTypeOf(graph, record as EntityRecord, attribute), rows: active.map(rowOf)},
+      results: temporaryStruct(0, {vertices: Object.fromEntries(vertices), edges}),
     };
   });
 }
 
-async function guidOf(c: Catalog, of: OfWhat): Promise<Guid> {
-  if ('guid' in of) return of.guid;
-  return await c.read('EntityLineageService.getByName', async graph => {
-    const by = {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}};
-    return (await uniqueRecord(graph, by)).guid;
+/** Structs of no type of their own were told apart by numbers. */
+function temporaryStruct(number: number, values: Fields): Fields {
+  return showStruct(`__tempQueryResultStruct${number}`, values);
+}
+
+function isDataSet(types: TypeRegistry, typeName: string): boolean {
+  return typeName === 'DataSet' || types.entityTypes.get(typeName)?.superTypes.has('DataSet') === true;
+}
+
+/**
+ * GET /lineage/{guid}/schema, and the same by the name of a Hive table: the columns, or whatever else its type says that it is
+ * made of (option `schemaElementsAttribute`). Their type is told as that of Hive's columns, whichever they are.
+ */
+export async function readSchema(c: Catalog, {of}: {of: OfWhat}): Promise<object> {
+  return await c.read('EntityLineageService.getSchema', async graph => {
+    const record = await recordOf(graph, of);
+    const options = {minExtInfo: false, ignoreRelationships: false};
+    const {entities, referredEntities} = await fullForms(graph, [record], options);
+    const value = entities[0]?.attributes[elementsAttribute(graph.types, record)];
+    const elements = (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one): EntityJson[] => {
+      const entity = isFields(one) ? referredEntities[String(one['guid'])] : undefined;
+      return entity === undefined ? [] : [entity];
+    });
+    const rows = elements.map(one => showSchemaRow(graph.types, one));
+    return {
+      requestId: c.requestId,
+      ...('tableName' in of ? {tableName: of.tableName} : {}),
+      results: {
+        dataType: showSchema(graph.types.entityTypes.get('hive_column')),
+        rows: Object.keys(referredEntities).length === 0 ? null : rows,
+      },
+    };
   });
 }
 
-function elementsAttribute(graph: GraphRead, {guid, typeName}: EntityRecord): string {
-  const type = graph.types.entityType(typeName);
-  const names = [typeName, ...type.superTypes].flatMap(
-    name => graph.types.entityTypes.get(name)?.def.options?.['schemaElementsAttribute'] ?? [],
+async function recordOf(graph: GraphRead, of: OfWhat): Promise<EntityRecord> {
+  if ('tableName' in of) {
+    return await uniqueRecord(graph, {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}});
+  }
+  const [record] = await recordsOf(graph, [of.guid]);
+  return record as EntityRecord;
+}
+
+function elementsAttribute({entityTypes}: TypeRegistry, {typeName}: EntityRecord): string {
+  const names = [typeName, ...(entityTypes.get(typeName)?.superTypes ?? [])].flatMap(
+    name => entityTypes.get(name)?.def.options?.['schemaElementsAttribute'] ?? [],
   );
-  const name = names.find(one => one !== '');
-  if (name === undefined) throw new AppError('INVALID_PARAMETERS', [`${guid} of type ${typeName} has no schema`]);
-  return name;
-}
-
-/** The definition of the elements' type. */
-function dataTypeOf(graph: GraphRead, {typeName}: EntityRecord, attribute: string): object | null {
-  const type = graph.types.entityType(typeName);
-  const declared = type.attributes.get(attribute)?.def.typeName.replace(/^array<(.*)>$/, '$1');
-  const name = type.relationshipAttributes.get(attribute)?.[0]?.otherType ?? declared;
-  const def = graph.types.defs.get(name ?? '');
-  return def?.category === 'ENTITY' ? showHierarchical(def satisfies EntityDef) : null;
-}
-
-/** Members with `$` tell what the row is; all others are its attributes. */
-function rowOf(entity: EntityJson): object {
-  const id = (one: {guid: unknown; typeName: unknown; status?: unknown}) => ({
-    id: one.guid,
-    $typeName$: one.typeName,
-    version: 0,
-    state: one.status ?? 'ACTIVE',
-  });
-  const shown = (value: unknown) =>
-    isFields(value) && 'guid' in value ? id({guid: value['guid'], typeName: value['typeName']}) : value;
-  const traits = (entity['classifications'] ?? []) as {typeName: string; attributes: object}[];
-  return {
-    $typeName$: entity.typeName,
-    $id$: id(entity),
-    $systemAttributes$: {
-      createdBy: entity['createdBy'],
-      modifiedBy: entity['updatedBy'],
-      createdTime: entity['createTime'],
-      modifiedTime: entity['updateTime'],
-    },
-    ...Object.fromEntries(Object.entries(entity.attributes).map(([name, value]) => [name, shown(value)])),
-    ...(traits.length === 0
-      ? {}
-      : {
-          $traits$: Object.fromEntries(
-            traits.map(one => [one.typeName, {$typeName$: one.typeName, ...one.attributes}] as const),
-          ),
-        }),
-  };
+  return names.find(one => one !== '') ?? 'columns';
 }

@@ -11,7 +11,7 @@ type Run = {
   readonly args: unknown;
   readonly locationOf?: (answer: Answer) => string | undefined;
 };
-type Answer = {entities?: {created?: string[]}; GUID?: string};
+type Answer = {entities?: {created?: string[]}};
 
 /** What a route runs: one of several operations, by its parameters. */
 export function running<Name extends OperationName>(
@@ -47,10 +47,21 @@ export function oldRoute<const Path extends At, P extends Parameters = NoParamet
       try {
         return await route.handle(request, reply, context);
       } catch (error) {
-        if (error instanceof AppError) return await reply.code(error.status).send({error: error.message});
-        if (error instanceof JsonError) return await reply.code(400).send({error: error.message});
-        throw error;
+        if (!(error instanceof AppError || error instanceof JsonError)) throw error;
+        return await reply.code(statusOf(error)).send({error: escaped(error.message)});
       }
     },
   };
+}
+
+/** An entity that is not valid was a bad request then, whatever was wrong with it. */
+function statusOf(error: AppError | JsonError): number {
+  return error instanceof JsonError || error.kind === 'INSTANCE_CRUD_INVALID_PARAMS' ? 400 : error.status;
+}
+
+/** Texts of errors were escaped for JSON before they became JSON. */
+function escaped(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('/', String.raw`\/`);
 }

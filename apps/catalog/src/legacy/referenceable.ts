@@ -1,7 +1,5 @@
 import {
   isExact,
-  JsonError,
-  parseJson,
   type Attribute,
   type Attributes,
   type ClassificationJson,
@@ -11,10 +9,12 @@ import {
   type ValueType,
 } from '@gazetteer/model';
 
-/** Entities as the API before v2 writes them, and how they become those of today and back. */
+/** Entities as the API before v2 shows them. */
 
-type Fields = Record<string, unknown>;
-const jsonClass = (name: 'Id' | 'Struct' | 'Reference') =>
+export type Fields = Record<string, unknown>;
+
+/** By which clients tell what an object is. */
+export const jsonClass = (name: 'Id' | 'Struct' | 'Reference'): string =>
   `org.apache.atlas.typesystem.json.InstanceSerialization$_${name}`;
 
 export type Referenceable = {
@@ -27,74 +27,28 @@ export type Referenceable = {
   systemAttributes: Fields;
 };
 
-/** A body of POST /entity/bulk. */
-export type SaveBody = {entities: Fields[]; referredEntities: Record<Guid, Fields>};
+/** Full forms of entities, with those that they own and show in their place. */
+export type Shown = {readonly types: TypeRegistry; readonly owned: Readonly<Record<Guid, EntityJson>>};
 
-/** One entity or a list of them; each may be JSON text inside JSON. @throws JsonError for what is no entity */
-export function readReferenceables(json: unknown): SaveBody {
-  const list = Array.isArray(json) ? json : [json];
-  const referredEntities: Record<Guid, Fields> = {};
-  const entities = list.map((one, i) => {
-    const fields: unknown = typeof one === 'string' ? parseJson(one) : one;
-    if (!isFields(fields)) throw new JsonError('Expected an entity', undefined, `[${i}]`);
-    return entityOf(fields, referredEntities);
-  });
-  return {entities, referredEntities};
-}
+/** How one style of answer writes what has no form of its own in JSON. */
+type Style = {
+  entity: (shown: Shown, entity: EntityJson) => Fields;
+  id: (id: {guid: Guid; typeName: string; status?: unknown}) => Fields;
+  struct: (typeName: string, values: Fields | null) => Fields;
+};
 
-/** A trait of a body. @throws JsonError */
-export function readTrait(json: unknown): {typeName: string; attributes: Attributes} {
-  const fields: unknown = typeof json === 'string' ? parseJson(json) : json;
-  if (!isFields(fields) || typeof fields['typeName'] !== 'string') throw new JsonError('Expected a trait', undefined);
-  return {typeName: fields['typeName'], attributes: valuesOf(fields['values'], {})};
-}
+const referenceables: Style = {entity: showReferenceable, id: idOf, struct: showStruct};
 
-function entityOf(fields: Fields, referred: Record<Guid, Fields>): Fields {
-  const {id, typeName, values, traits} = fields;
-  const guid = isFields(id) ? id['id'] : id;
-  return {
-    ...(typeof guid === 'string' && guid !== '' ? {guid} : {}),
-    typeName: typeName ?? (isFields(id) ? id['typeName'] : undefined),
-    attributes: valuesOf(values, referred),
-    classifications: Object.values(isFields(traits) ? traits : {}).map(readTrait),
-  };
-}
-
-function valuesOf(values: unknown, referred: Record<Guid, Fields>): Attributes {
-  if (!isFields(values)) return {};
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOf(value, referred)]));
-}
-
-/** Entities inside values become referred ones, their ids references, structs structs, and enums their words. */
-function valueOf(value: unknown, referred: Record<Guid, Fields>): unknown {
-  if (Array.isArray(value)) return value.map(one => valueOf(one, referred));
-  if (!isFields(value)) return value;
-  const {id, typeName} = value;
-  if ('values' in value) {
-    if (id === undefined || id === null) return {typeName, attributes: valuesOf(value['values'], referred)};
-    const entity = entityOf(value, referred);
-    const {guid} = entity;
-    if (typeof guid !== 'string') throw new JsonError('Expected an id', undefined);
-    referred[guid] = entity;
-    return {guid, typeName: entity['typeName']};
-  }
-  if (typeof id === 'string' && typeName !== undefined) return {guid: id, typeName};
-  if (isFields(id)) return valueOf(id, referred);
-  if ('value' in value && 'ordinal' in value) return value['value'];
-  return valuesOf(value, referred);
-}
-
-/** The full form of an entity as a Referenceable. Dates are texts there. */
-export function showReferenceable(types: TypeRegistry, entity: EntityJson): Referenceable {
-  const type = types.entityTypes.get(entity.typeName);
-  const classifications = (entity['classifications'] ?? []) as ClassificationJson[];
+/** The full form of an entity as a Referenceable: what it owns stands in it, others by their ids. Dates are texts there. */
+export function showReferenceable(shown: Shown, entity: EntityJson): Referenceable {
+  const classifications = classificationsOf(entity);
   return {
     jsonClass: jsonClass('Reference'),
     id: idOf(entity),
     typeName: entity.typeName,
-    values: showValues(entity.attributes, type?.attributes),
+    values: valuesOfEntity(shown, entity, referenceables),
     traitNames: classifications.map(one => one.typeName),
-    traits: Object.fromEntries(classifications.map(one => [one.typeName, showTrait(types, one)])),
+    traits: Object.fromEntries(classifications.map(one => [one.typeName, showTrait(shown.types, one)])),
     systemAttributes: {
       createdBy: entity['createdBy'],
       modifiedBy: entity['updatedBy'],
@@ -104,37 +58,129 @@ export function showReferenceable(types: TypeRegistry, entity: EntityJson): Refe
   };
 }
 
+/** A classification without attributes has no values either. */
 export function showTrait(types: TypeRegistry, {typeName, attributes}: ClassificationJson): Fields {
-  return showStruct(typeName, showValues(attributes ?? {}, types.classificationTypes.get(typeName)?.attributes));
+  return showStruct(typeName, traitValues(types, typeName, attributes));
 }
 
-export function showStruct(typeName: string, values: Fields): Fields {
+function traitValues(types: TypeRegistry, typeName: string, values: Attributes = {}): Fields | null {
+  const {attributes} = types.classificationTypes.get(typeName) ?? {};
+  if (attributes === undefined || attributes.size === 0) return null;
+  return showValues({types, owned: {}}, values, attributes, referenceables);
+}
+
+export function showStruct(typeName: string, values: Fields | null): Fields {
   return {jsonClass: jsonClass('Struct'), typeName, values};
 }
 
-export function idOf({guid, typeName, status}: {guid: Guid; typeName: string; status?: unknown}): Fields {
+function idOf({guid, typeName, status}: {guid: Guid; typeName: string; status?: unknown}): Fields {
   return {jsonClass: jsonClass('Id'), id: guid, version: 0, typeName, state: status ?? 'ACTIVE'};
 }
 
-function showValues(values: Attributes, attributes: ReadonlyMap<string, Attribute> | undefined): Fields {
+/** Members with `$` tell what a row is; all others are its attributes. */
+const rows: Style = {
+  entity: showRow,
+  id: ({guid, typeName, status}) => ({id: guid, $typeName$: typeName, version: 0, state: status ?? 'ACTIVE'}),
+  struct: (typeName, values) => ({$typeName$: typeName, ...values}),
+};
+
+/** The full form of an entity as a row of a search: flat, and what it owns as rows in it. */
+export function showRow(shown: Shown, entity: EntityJson, style = rows): Fields {
+  const traits = classificationsOf(entity).map(({typeName, attributes}) => [
+    typeName,
+    rows.struct(typeName, traitValues(shown.types, typeName, attributes)),
+  ]);
+  return {
+    $typeName$: entity.typeName,
+    $id$: rows.id(entity),
+    $systemAttributes$: {
+      createdBy: entity['createdBy'],
+      modifiedBy: entity['updatedBy'],
+      createdTime: javaDate(entity['createTime']),
+      modifiedTime: javaDate(entity['updateTime']),
+    },
+    ...(traits.length === 0 ? {} : {$traits$: Object.fromEntries(traits)}),
+    ...valuesOfEntity(shown, entity, style),
+  };
+}
+
+/** Those of schemas tell of other entities less. */
+const schemaRows: Style = {...rows, id: ({guid, typeName}) => ({id: guid, $typeName$: typeName})};
+
+/** An element of a schema: a row with everything as it is, but what it owns. */
+export function showSchemaRow(types: TypeRegistry, entity: EntityJson): Fields {
+  return {...showRow({types, owned: {}}, entity, schemaRows), $id$: rows.id(entity)};
+}
+
+function classificationsOf(entity: EntityJson): ClassificationJson[] {
+  return (entity['classifications'] ?? []) as ClassificationJson[];
+}
+
+function valuesOfEntity(shown: Shown, entity: EntityJson, style: Style): Fields {
+  const type = shown.types.entityTypes.get(entity.typeName);
+  const owns = (name: string) =>
+    type?.attributes.get(name)?.isOwned === true || type?.relationshipAttributes.get(name)?.some(end => end.isOwned);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, showValue(value, attributes?.get(name)?.type)]),
+    Object.entries(entity.attributes).map(([name, value]) => [
+      name,
+      showValue(shown, value, type?.attributes.get(name)?.type, style, owns(name) === true),
+    ]),
   );
 }
 
-function showValue(value: unknown, type: ValueType | undefined): unknown {
+function showValues(
+  shown: Shown,
+  values: Attributes,
+  attributes: ReadonlyMap<string, Attribute> | undefined,
+  style: Style,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, showValue(shown, value, attributes?.get(name)?.type, style)]),
+  );
+}
+
+function showValue(shown: Shown, value: unknown, type: ValueType | undefined, style: Style, isOwned = false): unknown {
   if (type?.kind === 'primitive' && type.name === 'date') return showDate(value);
-  if (Array.isArray(value)) return value.map(one => showValue(one, type?.kind === 'array' ? type.element : undefined));
+  if (type?.kind === 'enum' && typeof value === 'string') return showEnum(shown.types, type.name, value);
+  if (Array.isArray(value)) {
+    const element = type?.kind === 'array' ? type.element : undefined;
+    return value.map(one => showValue(shown, one, element, style, isOwned));
+  }
   if (!isFields(value)) return value;
   const {guid, typeName, attributes} = value;
-  if (typeof guid === 'string' && typeof typeName === 'string') return idOf({guid, typeName});
-  if (type?.kind === 'struct' && isFields(attributes)) return showStruct(type.name, showValues(attributes, undefined));
-  return value;
+  if (typeof guid === 'string' && typeof typeName === 'string') {
+    const entity = isOwned ? shown.owned[guid] : undefined;
+    return entity === undefined ? style.id({guid, typeName}) : style.entity(shown, entity);
+  }
+  if (type?.kind === 'map')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, showValue(shown, one, type.value, style)]),
+    );
+  if (type?.kind !== 'struct' || !isFields(attributes)) return value;
+  return style.struct(
+    type.name,
+    showValues(shown, attributes, shown.types.structTypes.get(type.name)?.attributes, style),
+  );
+}
+
+function showEnum(types: TypeRegistry, name: string, value: string): unknown {
+  const element = types.enumTypes.get(name)?.def.elementDefs.find(one => one.value === value);
+  return element === undefined ? value : {value, ordinal: element.ordinal};
+}
+
+function dateOf(value: unknown): Date | undefined {
+  const time = typeof value === 'number' ? new Date(value) : undefined;
+  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 function showDate(value: unknown): unknown {
-  const time = typeof value === 'number' ? new Date(value) : undefined;
-  return time === undefined || Number.isNaN(time.getTime()) ? value : time.toISOString();
+  return dateOf(value)?.toISOString() ?? value;
+}
+
+/** `Sun Nov 22 12:12:37 UTC 2026` */
+function javaDate(value: unknown): unknown {
+  const [day, date, month, year, time] = dateOf(value)?.toUTCString().replace(',', '').split(' ') ?? [];
+  return day === undefined ? value : `${day} ${month} ${date} ${time} UTC ${year}`;
 }
 
 export function isFields(value: unknown): value is Fields {

@@ -1,6 +1,7 @@
 import {AppError} from '@gazetteer/model';
+import {requiredBody} from '@gazetteer/server';
 import {integer, list, needed, text} from '../api/parameters.ts';
-import {body, type Route} from '../api/route.ts';
+import {body, bodyIfAny, type Route} from '../api/route.ts';
 import * as shape from '../api/shape.ts';
 import {oldRoute, running} from './old-route.ts';
 import * as shapes from './shapes.ts';
@@ -27,9 +28,28 @@ const badEntity = [
 const anyEntities = body(shape.anything);
 
 type ByUnique = {type?: string | undefined; property?: string | undefined; value?: string | undefined};
+/** Nothing is found by a value that is not given. */
+function looselyUniqueOf({type, property = '', value = ''}: ByUnique) {
+  if (type === undefined) throw new AppError('TYPE_NAME_NOT_FOUND', ['null']);
+  return {typeName: type, attributes: {[property]: value}};
+}
+
+function typeToList(type: string | undefined): string {
+  if (type === undefined) throw new AppError('BAD_REQUEST', ['Entity type cannot be null']);
+  return type;
+}
+
 function uniqueOf({type, property, value}: ByUnique) {
-  if (!type || !property) throw new AppError('BAD_REQUEST', ['type and property are needed']);
-  return {typeName: type, attributes: {[property]: value ?? ''}};
+  const typeName = needed(type, 'Entity type cannot be null');
+  const name = needed(property, 'attribute name cannot be null');
+  return {typeName, attributes: {[name]: needed(value, 'attribute value cannot be null')}};
+}
+
+/** @param words that clients of this API know it by */
+function needed(value: string | undefined, words: string): string {
+  if (value !== undefined && value !== '') return value;
+  const missing = value === undefined ? 'null' : 'empty';
+  throw new AppError('BAD_REQUEST', [`${words} cannot be ${missing}`]);
 }
 
 /** /entities, as it was before v2. */
@@ -44,7 +64,7 @@ export const oldEntityRoutes: readonly Route[] = [
       status: 201,
       errors: badEntity,
     },
-    input => running('saveReferenceables', input, answer => answer.entities?.created?.[0]),
+    input => running('saveReferenceables', input, answer => answer.entities?.created?.at(-1)),
   ),
   oldRoute(
     'PUT /entities',
@@ -69,15 +89,15 @@ export const oldEntityRoutes: readonly Route[] = [
     'updateReferenceable',
     {
       summary: 'Change some attributes of an entity, or with `property` one of them',
-      query: {property: text('The body is the value of this attribute')},
-      body: anyEntities,
+      query: {property: text('The body is the text of this attribute, as it is, or the guid that it refers to')},
+      body: bodyIfAny(shape.anything),
       answer: shapes.entityResult,
       errors: [...missing, ...badEntity, 'UNKNOWN_ATTRIBUTE', 'ATTRIBUTE_UPDATE_NOT_SUPPORTED'],
     },
-    ({guid, property, body: given}) =>
+    ({guid, property}, request) =>
       property === undefined || property === ''
-        ? running('updateReferenceable', {whom: {guid}, body: given})
-        : running('updateProperty', {guid, property, body: given}),
+        ? running('updateReferenceable', {whom: {guid}, body: requiredBody(request)})
+        : running('updateProperty', {guid, property, value: typeof request.body === 'string' ? request.body : ''}),
   ),
   oldRoute(
     'DELETE /entities',
@@ -91,7 +111,7 @@ export const oldEntityRoutes: readonly Route[] = [
     ({guids, ...unique}) =>
       guids.length > 0
         ? running('deleteReferenceables', {guids})
-        : running('deleteReferenceableByUnique', uniqueOf(unique)),
+        : running('deleteReferenceableByUnique', looselyUniqueOf(unique)),
   ),
   oldRoute(
     'GET /entities/{guid}',
@@ -110,7 +130,7 @@ export const oldEntityRoutes: readonly Route[] = [
     },
     ({type, property, value}) =>
       property === undefined || property === ''
-        ? running('listGuids', {typeName: type ?? ''})
+        ? running('listGuids', {typeName: typeToList(type)})
         : running('readReferenceable', {whom: uniqueOf({type, property, value})}),
   ),
   oldRoute(
@@ -130,7 +150,7 @@ export const oldEntityRoutes: readonly Route[] = [
     'readTraitDefinition',
     {
       summary: 'One trait of an entity',
-      answer: shapes.results(shapes.struct),
+      answer: shapes.traitAnswer,
       errors: [...missing, 'CLASSIFICATION_NOT_FOUND'],
     },
     input => running('readTraitDefinition', input),
@@ -143,9 +163,9 @@ export const oldEntityRoutes: readonly Route[] = [
       body: body(shape.anything),
       answer: shapes.traitChange,
       status: 201,
-      errors: [...missing, 'INVALID_PARAMETERS', 'CLASSIFICATION_NOT_FOUND'],
+      errors: [...missing, 'INVALID_PARAMETERS', 'TYPE_NAME_INVALID', 'INSTANCE_CRUD_INVALID_PARAMS'],
     },
-    input => running('addTrait', input, answer => answer.GUID),
+    input => running('addTrait', input, () => input.guid),
   ),
   oldRoute(
     'DELETE /entities/{guid}/traits/{traitName}',
@@ -153,7 +173,7 @@ export const oldEntityRoutes: readonly Route[] = [
     {
       summary: 'Take a trait away from an entity',
       answer: shapes.traitChange,
-      errors: [...missing, 'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', 'NO_CLASSIFICATIONS_FOUND_FOR_ENTITY'],
+      errors: [...missing, 'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY'],
     },
     input => running('removeTrait', input),
   ),
@@ -161,10 +181,9 @@ export const oldEntityRoutes: readonly Route[] = [
     'GET /entities/{guid}/audit',
     'readOldAudit',
     {
-      summary: 'What happened to an entity',
+      summary: 'What happened to an entity, the newest first',
       query: {startKey: text('From this event on'), count: integer('At most so many', {default: 100})},
       answer: shapes.auditAnswer,
-      errors: missing,
     },
     input => running('readOldAudit', input),
   ),
@@ -176,12 +195,19 @@ const search = {
   offset: integer('Leave out so many', {default: -1}),
 };
 type Search = {query: string | undefined; limit: number; offset: number};
-function searchOf({query = '', limit, offset}: Search) {
-  if (query.trim() === '') throw new AppError('BAD_REQUEST', ['query is needed']);
-  return {query, limit, offset};
+const mostRows = 10_000;
+function searchOf(words: string, {query, limit, offset}: Search) {
+  const refuse = (name: string, bound: string, value: number) => {
+    throw new AppError('BAD_REQUEST', [`${name} should be ${bound}, current value ${value}`]);
+  };
+  const given = needed(query?.trim(), words);
+  if (limit !== -1 && limit > mostRows) refuse('limit', `<= ${mostRows}`, limit);
+  if (limit !== -1 && limit <= 0) refuse('limit', '> 0', limit);
+  if (offset < -1) refuse('offset', '> -1', offset);
+  return {query: given, limit, offset};
 }
 const typeFilter = {
-  type: text('CLASS, TRAIT, STRUCT or ENUM'),
+  type: text('CLASS, TRAIT, STRUCT, ENUM or RELATIONSHIP'),
   supertype: text('Below this type'),
   notsupertype: text('Not below this type'),
 };
@@ -207,7 +233,7 @@ export const oldRoutes: readonly Route[] = [
     'PUT /types',
     'updateOldTypes',
     {
-      summary: 'Update types',
+      summary: 'Update types, and create those that are missing',
       body: body(shapes.typesDef),
       answer: shapes.changedTypes,
       errors: ['TYPE_NAME_NOT_FOUND', 'INVALID_TYPE_DEFINITION'],
@@ -257,18 +283,18 @@ export const oldRoutes: readonly Route[] = [
     'GET /discovery/search',
     'searchAnyway',
     {summary: 'Search by DSL, or by words', query: search, answer: found},
-    input => running('searchAnyway', searchOf(input)),
+    input => running('searchAnyway', searchOf('query cannot be null or empty', input)),
   ),
   oldRoute(
     'GET /discovery/search/dsl',
     'searchByDsl',
     {summary: 'Search by DSL', query: search, answer: found, errors: wrongSearch},
-    input => running('searchByDsl', searchOf(input)),
+    input => running('searchByDsl', searchOf('dslQuery cannot be null', input)),
   ),
   oldRoute(
     'GET /discovery/search/fulltext',
     'searchByText',
     {summary: 'Search by words', query: search, answer: found, errors: wrongSearch},
-    input => running('searchByText', searchOf(input)),
+    input => running('searchByText', searchOf('query cannot be null or empty', input)),
   ),
 ];

@@ -1,4 +1,4 @@
-import {anything, integer, list, mapOf, named, object, text, type Shape} from '../api/shape.ts';
+import {anything, integer, list, mapOf, named, nullable, object, text, type Shape} from '../api/shape.ts';
 
 const requestId = text();
 const id = named('OldId', () =>
@@ -6,7 +6,7 @@ const id = named('OldId', () =>
 );
 
 export const struct = named('OldStruct', () =>
-  object({jsonClass: text(), typeName: text(), values: mapOf(anything)}, ['typeName']),
+  object({jsonClass: text(), typeName: text(), values: nullable(mapOf(anything))}, ['typeName']),
 );
 
 export const referenceable = named('OldReferenceable', () =>
@@ -28,8 +28,9 @@ export const entityResult = named('OldEntityResult', () =>
       requestId,
       entities: object({created: guids, updated: guids, deleted: guids}),
       definition: referenceable,
+      guidAssignments: object({guidAssignments: mapOf(text())}, ['guidAssignments']),
     },
-    ['requestId', 'entities'],
+    ['requestId'],
   ),
 );
 
@@ -44,18 +45,22 @@ const hierarchical = object({
 
 export const typesDef = named('OldTypesDef', () =>
   object({
-    enumTypes: list(object({name: text(), description: text(), version: text(), enumValues: list(mapOf(anything))})),
-    structTypes: list(hierarchical),
-    traitTypes: list(hierarchical),
-    classTypes: list(hierarchical),
+    enumTypes: nullable(
+      list(object({name: text(), description: text(), version: text(), enumValues: list(mapOf(anything))})),
+    ),
+    structTypes: nullable(list(hierarchical)),
+    traitTypes: nullable(list(hierarchical)),
+    classTypes: nullable(list(hierarchical)),
   }),
 );
 
 export const changedTypes = object({requestId, types: list(object({name: text()}, ['name']))}, ['requestId', 'types']);
 export const typeAnswer = object({typeName: text(), definition: typesDef, requestId}, ['typeName', 'definition']);
 export const definitionAnswer = object({requestId, definition: referenceable}, ['requestId', 'definition']);
-export const traitChange = object({requestId, GUID: text(), traitName: text()}, ['requestId', 'GUID']);
+export const traitChange = object({requestId, traitName: text()}, ['requestId']);
 export const auditAnswer = object({requestId, events: list(mapOf(anything))}, ['requestId', 'events']);
+
+export const traitAnswer = object({requestId, results: struct}, ['requestId', 'results']);
 
 /** Results of any form and their number. */
 export const results = (of: Shape): Shape =>
@@ -63,11 +68,11 @@ export const results = (of: Shape): Shape =>
     {
       requestId,
       typeName: text(),
-      query: text(),
+      query: nullable(text()),
       queryType: text(),
       dataType: anything,
       count: integer(),
-      results: of,
+      results: nullable(of),
     },
     ['requestId', 'results', 'count'],
   );
@@ -76,8 +81,12 @@ export const lineageAnswer = named('OldLineage', () =>
   object({requestId, tableName: text(), results: struct}, ['requestId', 'results']),
 );
 export const schemaAnswer = named('OldSchema', () =>
-  object({requestId, tableName: text(), results: object({dataType: anything, rows: list(mapOf(anything))}, ['rows'])}, [
-    'requestId',
-    'results',
-  ]),
+  object(
+    {
+      requestId,
+      tableName: text(),
+      results: object({dataType: anything, rows: nullable(list(mapOf(anything)))}, ['rows']),
+    },
+    ['requestId', 'results'],
+  ),
 );

@@ -1,27 +1,40 @@
-import type {AttributeDef, ClassificationDef, EntityDef, EnumDef, StructDef, TypeDef} from '@gazetteer/model';
+import {
+  JsonError,
+  type AttributeDef,
+  type ClassificationDef,
+  type EntityDef,
+  type EntityType,
+  type EnumDef,
+  type TypeDef,
+} from '@gazetteer/model';
 import {isFields} from './referenceable.ts';
 
 /** Type definitions as the API before v2 writes them, and how they become those of today and back. */
 
 type Fields = Record<string, unknown>;
-type OldDefs = Record<'enumTypes' | 'structTypes' | 'traitTypes' | 'classTypes', Fields[]>;
+/** Null is a list that nothing is in. */
+type OldDefs = Record<'enumTypes' | 'structTypes' | 'traitTypes' | 'classTypes', Fields[] | null>;
 
-/** A body of POST /v2/types/typedefs; whatever is wrong with a definition is found by its reader. */
+/**
+ * A body of POST /v2/types/typedefs; whatever else is wrong with a definition is found by its reader.
+ * @throws JsonError for an attribute without a multiplicity
+ */
 export function readOldDefs(json: unknown): Fields {
   const defs = isFields(json) ? json : {};
-  const each = (name: keyof OldDefs, read: (def: Fields) => Fields) => {
-    const list = defs[name];
-    return (Array.isArray(list) ? (list as unknown[]) : []).map(one => (isFields(one) ? read(one) : one));
-  };
-  const struct = (def: Fields): Fields => ({
+  const each = (name: keyof OldDefs, read: (def: Fields, path: string) => Fields) =>
+    listOf(defs[name]).map((one, i) => (isFields(one) ? read(one, `${name}[${i}]`) : one));
+  const struct = (def: Fields, path: string): Fields => ({
     name: def['typeName'],
     description: def['typeDescription'] ?? def['typeName'],
     typeVersion: def['typeVersion'] ?? '1.0',
-    attributeDefs: (Array.isArray(def['attributeDefinitions']) ? (def['attributeDefinitions'] as unknown[]) : []).map(
-      one => (isFields(one) ? readAttribute(one) : one),
+    attributeDefs: listOf(def['attributeDefinitions']).map((one, i) =>
+      isFields(one) ? readAttribute(one, `${path}.attributeDefinitions[${i}]`) : one,
     ),
   });
-  const hierarchical = (def: Fields): Fields => ({...struct(def), superTypes: def['superTypes'] ?? []});
+  const hierarchical = (def: Fields, path: string): Fields => ({
+    ...struct(def, path),
+    superTypes: def['superTypes'] ?? [],
+  });
   return {
     enumDefs: each('enumTypes', def => ({
       name: def['name'],
@@ -35,22 +48,35 @@ export function readOldDefs(json: unknown): Fields {
   };
 }
 
-function readAttribute(def: Fields): Fields {
-  const multiplicity = multiplicityOf(def['multiplicity']);
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+const many = {isOptional: false, valuesMinCount: 1, valuesMaxCount: 2147483647};
+const multiplicities = new Map<unknown, Fields>([
+  ['required', {isOptional: false, cardinality: 'SINGLE', valuesMinCount: 1, valuesMaxCount: 1}],
+  ['optional', {isOptional: true, cardinality: 'SINGLE', valuesMinCount: 0, valuesMaxCount: 1}],
+  ['collection', {...many, cardinality: 'LIST'}],
+  ['set', {...many, cardinality: 'SET'}],
+]);
+
+function readAttribute(def: Fields, path: string): Fields {
+  const multiplicity = multiplicities.get(def['multiplicity']);
+  if (multiplicity === undefined) {
+    const words = [...multiplicities.keys()].join(', ');
+    throw new JsonError(`Expected one of ${words}`, undefined, `${path}.multiplicity`);
+  }
+  const {reverseAttributeName: reverse} = def;
   const constraints = [
     ...(def['isComposite'] === true ? [{type: 'ownedRef'}] : []),
-    ...(typeof def['reverseAttributeName'] === 'string'
-      ? [{type: 'inverseRef', params: {attribute: def['reverseAttributeName']}}]
+    ...(typeof reverse === 'string' && reverse.trim() !== ''
+      ? [{type: 'inverseRef', params: {attribute: reverse}}]
       : []),
   ];
-  const isMany = multiplicity.upper > 1;
   return {
     name: def['name'],
     typeName: def['dataTypeName'],
-    isOptional: multiplicity.lower === 0,
-    cardinality: isMany ? (multiplicity.isUnique ? 'SET' : 'LIST') : 'SINGLE',
-    valuesMinCount: multiplicity.lower,
-    valuesMaxCount: multiplicity.upper,
+    ...multiplicity,
     isUnique: def['isUnique'] ?? false,
     isIndexable: def['isIndexable'] ?? false,
     defaultValue: def['defaultValue'],
@@ -60,38 +86,23 @@ function readAttribute(def: Fields): Fields {
   };
 }
 
-type Multiplicity = {lower: number; upper: number; isUnique: boolean};
-const most = 2147483647;
-const words: Readonly<Record<string, Multiplicity>> = {
-  required: {lower: 1, upper: 1, isUnique: false},
-  optional: {lower: 0, upper: 1, isUnique: false},
-  collection: {lower: 1, upper: most, isUnique: false},
-  set: {lower: 1, upper: most, isUnique: true},
-};
-
-/** A word, or both bounds; optional when there is neither. */
-function multiplicityOf(value: unknown): Multiplicity {
-  const optional = {lower: 0, upper: 1, isUnique: false};
-  if (typeof value === 'string') return words[value.toLowerCase()] ?? optional;
-  if (!isFields(value)) return optional;
-  const {lower, upper, isUnique} = value;
-  return {
-    lower: typeof lower === 'number' ? lower : 0,
-    upper: typeof upper === 'number' ? upper : 1,
-    isUnique: isUnique === true,
-  };
-}
-
-/** Definitions of the four categories that there were; the others are left out. */
-export function showOldDefs(defs: readonly TypeDef[]): OldDefs {
-  const old: OldDefs = {enumTypes: [], structTypes: [], traitTypes: [], classTypes: []};
-  for (const def of defs) {
-    if (def.category === 'ENUM') old.enumTypes.push(showEnum(def));
-    else if (def.category === 'STRUCT') old.structTypes.push(showStructDef(def));
-    else if (def.category === 'CLASSIFICATION') old.traitTypes.push(showHierarchical(def));
-    else if (def.category === 'ENTITY') old.classTypes.push(showHierarchical(def));
+/** Nothing at all for a built-in type. Kinds of types that there were not then are shown like structs. */
+export function showOldDef(def: TypeDef | undefined): OldDefs {
+  const none: OldDefs = {enumTypes: null, structTypes: null, traitTypes: null, classTypes: null};
+  switch (def?.category) {
+    case undefined:
+      return none;
+    case 'ENUM':
+      return {...none, enumTypes: [showEnum(def)]};
+    case 'CLASSIFICATION':
+      return {...none, traitTypes: [showHierarchical(def)]};
+    case 'ENTITY':
+      return {...none, classTypes: [showHierarchical(def)]};
+    case 'STRUCT':
+    case 'RELATIONSHIP':
+    case 'BUSINESS_METADATA':
+      return {...none, structTypes: [showStructDef(def)]};
   }
-  return old;
 }
 
 function showEnum({name, description, typeVersion, elementDefs}: EnumDef): Fields {
@@ -99,7 +110,7 @@ function showEnum({name, description, typeVersion, elementDefs}: EnumDef): Field
   return {name, description, version: typeVersion, enumValues};
 }
 
-function showStructDef(def: StructDef | EntityDef | ClassificationDef): Fields {
+function showStructDef(def: Exclude<TypeDef, EnumDef>): Fields {
   return {
     typeName: def.name,
     typeDescription: def.description,
@@ -117,10 +128,21 @@ export function showHierarchical(def: EntityDef | ClassificationDef): Fields {
   };
 }
 
+/** A type with its inherited attributes but without references, as schemas tell it. Nobody weighs them there. */
+export function showSchema(type: EntityType | undefined): Fields | null {
+  if (type === undefined) return null;
+  const own = Array.from(type.attributes.values(), ({def}) => def);
+  const shown = own.filter(def => !type.relationshipAttributes.has(def.name));
+  return {
+    ...showHierarchical(type.def),
+    attributeDefinitions: shown.map(def => ({...showAttribute(def), searchWeight: -1, indexType: null})),
+  };
+}
+
 /** The Java client reads nothing but words, and drops the whole answer for anything else. */
 function multiplicityWord({cardinality, isOptional}: AttributeDef): string {
-  if (cardinality === 'SINGLE') return isOptional ? 'optional' : 'required';
-  return cardinality === 'SET' ? 'set' : 'collection';
+  if (isOptional) return 'optional';
+  return cardinality === 'SINGLE' ? 'required' : cardinality === 'SET' ? 'set' : 'collection';
 }
 
 function showAttribute(def: AttributeDef): Fields {
@@ -136,5 +158,7 @@ function showAttribute(def: AttributeDef): Fields {
     defaultValue: def.defaultValue ?? null,
     description: def.description ?? null,
     options: def.options ?? null,
+    searchWeight: def.searchWeight,
+    indexType: def.indexType ?? null,
   };
 }

@@ -59,7 +59,8 @@ export async function readLineageByUniqueAttributes(
   );
 }
 
-async function lineageOf(
+/** @throws INVALID_LINEAGE_ENTITY_TYPE */
+export async function lineageOf(
   graph: GraphRead,
   start: EntityRecord,
   {direction, depth, ...view}: LineageOptions,

@@ -18,7 +18,7 @@ import {planningOf} from '../entity/planning.ts';
 import {findByUniqueAttributes} from '../entity/read-entities.ts';
 import {saveIn} from '../entity/save-entities.ts';
 import * as shapes from '../entity/shapes.ts';
-import {readReferenceables} from '../legacy/referenceable.ts';
+import {readReferenceables} from '../legacy/read-referenceables.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
 import type {HookOutcome} from './hook-statistics.ts';
@@ -100,7 +100,7 @@ async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly 
 }
 
 async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
-  const request = requestOf(c, body);
+  const request = requestOf(c, tx, body);
   if (request === undefined) return;
   await saveIn(tx, request, planningOf(c), 'full', c.settings.hook.createShells);
 }
@@ -108,7 +108,7 @@ async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
 /** What is not there cannot be changed: hooks tell of what they never told before. */
 async function change(c: Catalog, tx: GraphTx, which: Whom, body: EntityBody): Promise<void> {
   const record = await find(tx, which);
-  const request = requestOf(c, body);
+  const request = requestOf(c, tx, body);
   const [entity] = request?.entities ?? [];
   if (request === undefined || entity === undefined) return;
   if (record === undefined) {
@@ -135,8 +135,8 @@ async function find(tx: GraphTx, which: Whom): Promise<EntityRecord | undefined>
 }
 
 /** The entities of a message as a save takes them, after the rules of the configuration; undefined when those leave none. */
-function requestOf(c: Catalog, {isOld, json}: EntityBody): SaveRequest | undefined {
-  const given = isOld ? readReferenceables(json) : entitiesOf(json);
+function requestOf(c: Catalog, {types}: GraphTx, {isOld, json}: EntityBody): SaveRequest | undefined {
+  const given = isOld ? readReferenceables(types, json) : entitiesOf(json);
   const wanted = preprocessHook(unpropagated(given as HookEntities), c.settings.hook.rules);
   if (wanted.entities.length === 0 && given.entities.length > 0) return undefined;
   return readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, JSON.stringify(wanted)));

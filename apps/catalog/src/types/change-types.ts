@@ -26,14 +26,25 @@ export async function createTypes(c: Catalog, {body}: {body: string}): Promise<T
   });
 }
 
-/** PUT /types/typedefs: all or nothing; answers what was updated. */
-export async function updateTypes(c: Catalog, {body}: {body: string}): Promise<TypesDefJson> {
+/** PUT /types/typedefs: all or nothing; answers what was updated, and created where missing types are. */
+export async function updateTypes(
+  c: Catalog,
+  {body, createsMissing = false}: {body: string; createsMissing?: boolean},
+): Promise<TypesDefJson> {
   const input = parseJson(body);
   return await c.writeTypes('AtlasTypeDefGraphStoreV2.updateTypesDef', async tx => {
     const planning = planningOf(c);
-    const {types, changed} = planTypeUpdate(tx.types, input, planning);
+    const {types, changed} = planTypeUpdate(tx.types, input, planning, {createsMissing});
+    const known = tx.types.defs;
     if (changed.length > 0) await tx.saveTypes(types);
-    await recordTypeAudit(tx, planning, 'TYPE_DEF_UPDATE', changed);
+    const created = changed.filter(def => !known.has(def.name));
+    await recordTypeAudit(tx, planning, 'TYPE_DEF_CREATE', created);
+    await recordTypeAudit(
+      tx,
+      planning,
+      'TYPE_DEF_UPDATE',
+      changed.filter(def => known.has(def.name)),
+    );
     return typesDefJson(tx.types, changed);
   });
 }

@@ -16,9 +16,9 @@ const prefixes: Readonly<Record<AuditAction, string>> = {
   CLASSIFICATION_UPDATE: 'Updated classification: ',
   CUSTOM_ATTRIBUTE_UPDATE: 'Updated custom attribute: ',
   ENTITY_CREATE: 'Created: ',
-  ENTITY_DELETE: 'Deleted: ',
+  ENTITY_DELETE: 'Deleted entity',
   ENTITY_IMPORT_CREATE: 'Created by import: ',
-  ENTITY_IMPORT_DELETE: 'Deleted by import: ',
+  ENTITY_IMPORT_DELETE: 'Deleted entity',
   ENTITY_IMPORT_UPDATE: 'Updated by import: ',
   ENTITY_PURGE: 'Purged: ',
   ENTITY_UPDATE: 'Updated: ',
@@ -50,6 +50,9 @@ export function auditDetails(types: TypeRegistry, detail: AuditDetail): string {
 function text(types: TypeRegistry, detail: AuditDetail): string {
   const {action, change, step} = detail;
   switch (action) {
+    case 'ENTITY_DELETE':
+    case 'ENTITY_IMPORT_DELETE':
+      return '';
     case 'LABEL_ADD':
       return without(step.after.labels, step.before.labels).join(' ');
     case 'LABEL_DELETE':
@@ -96,15 +99,14 @@ function businessJson({before, after}: AuditStep, name: string): {typeName: stri
   return {typeName: name, attributes: Object.fromEntries(changed.map(key => [key, is[key] ?? null]))};
 }
 
-/** Of what is deleted the unique attributes only, else all but those that are not audited. */
+/** Of what is gone for good the unique attributes only, else all but those that are not audited. */
 function entityText(types: TypeRegistry, {action, step, unaudited}: AuditDetail): string {
   const entity = auditedEntityJson(types, step.after, unaudited);
-  const isGoing = action === 'ENTITY_DELETE' || action === 'ENTITY_IMPORT_DELETE' || action === 'ENTITY_PURGE';
   const unique = new Set(
     types.entityTypes.get(entity.typeName)?.uniqueAttributes.map(one => one.name) ?? ['qualifiedName'],
   );
   const named = Object.fromEntries(Object.entries(entity.attributes).filter(([name]) => unique.has(name)));
-  const full = JSON.stringify(isGoing ? {...entity, attributes: named} : entity);
+  const full = JSON.stringify(action === 'ENTITY_PURGE' ? {...entity, attributes: named} : entity);
   return full.length <= maxDetails ? full : JSON.stringify({...entity, attributes: named});
 }
 

@@ -66,8 +66,13 @@ function plainReferences(
   );
 }
 
-export function labelOf(attribute: Attribute): string {
+export function labelOf(attribute: Pick<Attribute, 'key'>): string {
   return `__${attribute.key}`;
+}
+
+/** Names of relationship types have no dots. */
+export function isPlainEdge({typeName}: EdgeRecord): boolean {
+  return typeName.includes('.');
 }
 
 export function plainEdge(typeName: string, end1: Guid, end2: Guid, {newGuid, userName, now}: Planning): EdgeRecord {

@@ -4,7 +4,7 @@ import {mayRefer, visitReferences, type Matched, type Matches} from './drafts.ts
 import {planBusinessAttributes, planCustomAttributes, planLabels} from './annotations.ts';
 import {planClassifications} from './plan-classifications.ts';
 import {planEdges} from './plan-edges.ts';
-import {planPlainEdges} from './plan-plain-edges.ts';
+import {isPlainEdge, planPlainEdges} from './plan-plain-edges.ts';
 import {
   emptyChangeSet,
   type Attributes,
@@ -70,15 +70,37 @@ export function planSave(
   return {changes, orphans: [...edges.orphans, ...plain.orphans].filter(guid => !carried.has(guid))};
 }
 
-/** Entities at the ends of changed edges that nothing else in `changes` touches: their update time moves, too. */
-export function touchedBy(changes: ChangeSet): Guid[] {
-  const done = new Set([
-    ...changes.created.map(one => one.guid),
-    ...changes.updated.map(one => one.after.guid),
+/**
+ * Entities at the ends of changed edges that nothing else in `changes` touches: their update time moves, too. As with the
+ * reference, not that of whom a changed entity just refers to without a relationship, nor of whom it was related to before at
+ * an end that holds one, nor of whom a deleted one was related to.
+ */
+export function touchedBy(types: TypeRegistry, changes: ChangeSet): Guid[] {
+  const updated = new Set(changes.updated.map(one => one.after.guid));
+  const done = new Set([...changes.created.map(one => one.guid), ...updated, ...changes.removed.map(one => one.guid)]);
+  const taken = new Set(changes.edgesCreated.flatMap(edge => singleEnds(types, edge)));
+  const ended = changes.edgesUpdated
+    .filter(one => !singleEnds(types, one.after).some(end => taken.has(end)))
+    .map(one => one.after);
+  const gone = new Set([
+    ...changes.updated.filter(one => one.after.status === 'DELETED').map(one => one.after.guid),
     ...changes.removed.map(one => one.guid),
   ]);
-  const ends = [...changes.edgesCreated, ...changes.edgesUpdated.map(one => one.after), ...changes.edgesRemoved];
-  return [...new Set(ends.flatMap(edge => [edge.end1, edge.end2]))].filter(guid => !done.has(guid));
+  const touches = (edge: EdgeRecord) =>
+    isPlainEdge(edge) ? !updated.has(edge.end1) : !gone.has(edge.end1) && !gone.has(edge.end2);
+  const ends = [...changes.edgesCreated, ...ended, ...changes.edgesRemoved].flatMap(edge =>
+    touches(edge) ? [edge.end1, edge.end2] : [],
+  );
+  return [...new Set(ends)].filter(guid => !done.has(guid));
+}
+
+/** The ends of an edge that hold no other one of its type. */
+function singleEnds(types: TypeRegistry, {typeName, end1, end2}: EdgeRecord): string[] {
+  const def = types.relationshipTypes.get(typeName)?.def;
+  return [
+    ...(def?.endDef1.cardinality === 'SINGLE' ? [`${typeName} 1 ${end1}`] : []),
+    ...(def?.endDef2.cardinality === 'SINGLE' ? [`${typeName} 2 ${end2}`] : []),
+  ];
 }
 
 export function touch(record: EntityRecord, {userName, now}: Planning): EntityRecord {

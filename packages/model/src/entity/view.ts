@@ -10,6 +10,7 @@ import type {
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
 import {mayRefer, visitReferences} from './drafts.ts';
 import {isSymmetric} from './plan-edges.ts';
+import {labelOf} from './plan-plain-edges.ts';
 import {writtenText} from './exact-number.ts';
 import {isMap, type ObjectId} from './value.ts';
 
@@ -205,12 +206,13 @@ function fullAttributes(
   for (const attribute of type.attributes.values()) {
     const ends = type.relationshipAttributes.get(attribute.name);
     if (schema !== undefined && !schema.has(attribute.name) && !attribute.def.isUnique) continue;
-    if (ends === undefined) {
-      const value = showAttribute(types, attribute, parts.record.attributes);
-      attributes[attribute.name] = isFollowed(attribute)
-        ? visitReferences(types, attribute.type, value, id => namedId(types, id, parts.others))
-        : value;
-    }
+    if (ends !== undefined) continue;
+    const stored = showAttribute(types, attribute, parts.record.attributes);
+    const value = isFollowed(attribute)
+      ? visitReferences(types, attribute.type, stored, id => namedId(types, id, parts.others))
+      : stored;
+    const dropped = relationships === undefined ? [] : droppedMembers(attribute, value, parts);
+    attributes[attribute.name] = dropped.length === 0 ? value : [...((value ?? []) as unknown[]), ...dropped];
   }
   for (const [name, ends] of relationships === undefined || parts.isMinimal ? [] : type.relationshipAttributes) {
     if (ends.some(end => end.isLegacy)) attributes[name] = plainIds(relationships?.get(name));
@@ -248,6 +250,18 @@ export function referencesIn(types: TypeRegistry, {typeName, attributes}: Entity
     visitReferences(types, attribute.type, attributes[attribute.name], id => guids.push(id.guid ?? ''));
   }
   return guids;
+}
+
+/** Of a list of owned entities those that are no more in it, and so are deleted: it shows them until they are purged. */
+function droppedMembers({type, isOwned, ...attribute}: Attribute, value: unknown, parts: EntityParts): unknown[] {
+  if (!isOwned || type.kind !== 'array') return [];
+  const listed = new Set(((value ?? []) as {guid?: unknown}[]).map(one => one.guid));
+  const label = labelOf(attribute);
+  return parts.edges
+    .filter(one => one.typeName === label && one.end1 === parts.record.guid && one.status === 'DELETED')
+    .flatMap(one => parts.others.get(one.end2) ?? [])
+    .filter(one => one.status === 'DELETED' && !listed.has(one.guid))
+    .map(({guid, typeName}) => ({guid, typeName}));
 }
 
 /** Attributes that the minimal form keeps: those of headers and what the type's schema table shows. */

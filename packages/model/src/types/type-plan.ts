@@ -43,28 +43,31 @@ export function planTypeCreate(
 /**
  * Decides what updating types with `json` would make of the type system. A type is found by its name, or without one by
  * its guid; every type named gets a new version, changed or not, as with the reference.
+ * @param createsMissing a name that no type has makes a new one
  * @throws BAD_REQUEST (400) for a name and TYPE_GUID_NOT_FOUND (404) for a guid that does not exist, and the kinds of the rules
  */
 export function planTypeUpdate(
   types: TypeRegistry,
   json: unknown,
   planning: Planning,
-  rules: TypeRules = defaultRules,
+  {createsMissing = false, ...rules}: Partial<TypeRules> & {createsMissing?: boolean} = {},
 ): TypePlan {
   const inputs = readTypesInput(json, true);
   const issues = new TypeIssues();
   const updated: TypeDef[] = [];
   const names = new Set<string>();
   for (const input of inputs) {
-    const before = storedDef(types, input, issues);
-    if (before === undefined) continue;
-    if (names.has(before.name)) issues.add('INVALID_TYPE_DEFINITION', `${input.path}: ${before.name} is there twice`);
-    names.add(before.name);
-    const after = nextDef(before, input, planning);
-    checkTypeUpdate(before, after, issues);
+    const isNew =
+      createsMissing && input.guid === undefined && !types.defs.has(input.name) && !isBuiltInName(input.name);
+    const before = isNew ? undefined : storedDef(types, input, issues);
+    if (before === undefined && !isNew) continue;
+    const after = before === undefined ? newDef(input, planning) : nextDef(before, input, planning);
+    if (names.has(after.name)) issues.add('INVALID_TYPE_DEFINITION', `${input.path}: ${after.name} is there twice`);
+    names.add(after.name);
+    if (before !== undefined) checkTypeUpdate(before, after, issues);
     updated.push(after);
   }
-  return settle(types, updated, rules, issues);
+  return settle(types, updated, {...defaultRules, ...rules}, issues);
 }
 
 function settle(types: TypeRegistry, changed: readonly TypeDef[], rules: TypeRules, issues: TypeIssues): TypePlan {

@@ -23,6 +23,13 @@ function checkAttributeChanges(
   after: readonly AttributeDef[],
   issues: TypeIssues,
 ): void {
+  const known = new Set(before.map(attribute => attribute.name));
+  for (const {name, isOptional} of after) {
+    // Entities that exist have no value for it.
+    if (!known.has(name) && !isOptional) {
+      issues.add('CANNOT_ADD_MANDATORY_ATTRIBUTE', owner.name, name);
+    }
+  }
   const next = new Map(after.map(attribute => [attribute.name, attribute]));
   for (const attribute of before) {
     const now = next.get(attribute.name);
@@ -33,13 +40,6 @@ function checkAttributeChanges(
     } else if (owner.category === 'BUSINESS_METADATA') {
       const isKept = isSubset(applicableEntityTypes(attribute) ?? [], applicableEntityTypes(now) ?? []);
       if (!isKept) issues.add('APPLICABLE_ENTITY_TYPES_DELETION_NOT_SUPPORTED', now.name, owner.name);
-    }
-  }
-  const known = new Set(before.map(attribute => attribute.name));
-  for (const {name, isOptional} of after) {
-    // Entities that exist have no value for it.
-    if (!known.has(name) && !isOptional) {
-      issues.add('CANNOT_ADD_MANDATORY_ATTRIBUTE', owner.name, name);
     }
   }
 }

@@ -1,252 +1,164 @@
-import type {Table} from './table.ts';
+import assert from 'node:assert/strict';
+import type {Difference} from '../replay.ts';
+import {isRefusal, type Table} from './table.ts';
+
+const ownWords: Difference = {
+  why: 'the message names the place of the mistake and does not repeat the body',
+  check: isRefusal,
+};
+const namesType: Difference = {why: 'the message names the type, where there it said {0}', check: isRefusal};
+
+type Results = {count: number; results: string[]};
+const oneMoreEnum: Difference = {
+  why: 'the stock types here have one enum more',
+  check: (body, recorded) => {
+    const [ours, theirs] = [body as Results, recorded as Results];
+    const more = ours.results.filter(name => !theirs.results.includes(name));
+    assert.deepEqual(more, ['audit_row_kind']);
+    assert.deepEqual([ours.count, ours.results.length], [theirs.count + 1, theirs.count + 1]);
+  },
+};
+
+const anyEntity: Difference = {
+  why: 'there a property that is not unique finds any entity of the type; here it is refused',
+  status: 400,
+  check: isRefusal,
+};
+
+const words: Difference = {
+  why: 'there full text search was off and found nothing',
+  check: body => {
+    const {queryType, count, results} = body as {queryType: string; count: number; results: {score: number}[]};
+    assert.equal(queryType, 'full-text');
+    assert.ok(count > 0 && count === results.length);
+    for (const row of results) {
+      assert.deepEqual(Object.keys(row).sort(), ['guid', 'score', 'typeName']);
+      assert.ok(row.score > 0);
+    }
+  },
+};
+
+type Events = {action: string; user: string; details: string}[];
+/** But for the JSON in their details. */
+const sameEvents = (ours: Events, theirs: Events) => {
+  const told = (events: Events) => events.map(({action, user, details}) => [action, user, details.replace(/\{.*/, '')]);
+  assert.deepEqual(told(ours), told(theirs));
+  assert.deepEqual(
+    ours.map(one => Object.keys(one).sort()),
+    theirs.map(one => Object.keys(one).sort()),
+  );
+};
+const details: Difference = {
+  why: 'details tell the whole entity as it was after the event, there they repeat what the request had of it',
+  check: (body, recorded) => sameEvents((body as {events: Events}).events, (recorded as {events: Events}).events),
+};
+const laterDetails: Difference = {
+  why: `${details.why}; the entity stands beside them when it is asked for`,
+  check: (body, recorded) => sameEvents(body as Events, recorded as Events),
+};
+
+const version: Difference = {
+  why: 'name, version and description are ours and can be configured',
+  without: ['Name', 'Version', 'Description', 'Revision'],
+};
+const threads: Difference = {
+  why: 'there are no threads of Java to tell of; any Accept header is answered',
+  status: 200,
+  check: body => assert.match(String(body), /^Process \d+/),
+};
+const sameKeys = (body: unknown, recorded: unknown) =>
+  assert.deepEqual(Object.keys(body as object).sort(), Object.keys(recorded as object).sort());
 
 /** The V1 API: types, entities, traits, lineage, search, audit. */
 export const legacy: Table = {
-  differs: {},
+  differs: {
+    '1005-types-create-multiplicity-as-object': ownWords,
+    '1010-types-create-attribute-without-multiplicity': ownWords,
+    '1013-types-create-malformed-json': ownWords,
+    '1014-types-create-empty-body': ownWords,
+    '1016-types-create-not-an-object': ownWords,
+    '1035-types-list-type-ENUM': oneMoreEnum,
+    '1041-types-list-all': oneMoreEnum,
+    '2020-entities-get-by-property-not-unique': anyEntity,
+    '2021-entities-get-by-property-unknown-attribute': anyEntity,
+    '2026-entities-list-type-never-created': namesType,
+    '2028-entities-list-unknown-type': namesType,
+    '2037-entities-partial-update-missing-guid': {
+      why: 'there an update of a guid that nothing has changes another entity; here it is refused',
+      status: 404,
+      check: isRefusal,
+    },
+    '2038-entities-partial-update-wrong-type': {
+      why: "there the value is kept for a type that is not the entity's, where nobody reads it; here nothing is changed, and told",
+      check: body => assert.deepEqual(Object.keys(body as object), ['requestId']),
+    },
+    '4009-search-fulltext-fallback': words,
+    '4033-search-fulltext-word': words,
+    '4034-search-fulltext-qualifiedName': words,
+    '4036-search-fulltext-wildcard': words,
+    '4041-search-fulltext-limit': words,
+    '4038-search-fulltext-bad-syntax': {
+      why: 'there the index took the words for its own syntax and failed; here any words may be searched for',
+      status: 200,
+      check: body => assert.equal((body as {count: number}).count, 0),
+    },
+    '4023-search-dsl-limit-in-query': {
+      why: 'which one comes first is left open without an order',
+      check: (body, recorded) => {
+        type Rows = {count: number; results: [Record<string, unknown>]};
+        const [ours, theirs] = [body as Rows, recorded as Rows];
+        assert.equal(ours.count, 1);
+        sameKeys(ours.results[0], theirs.results[0]);
+        assert.equal(ours.results[0]['$typeName$'], 'hive_table');
+      },
+    },
+    '5014-audit-after-create': details,
+    '5015-audit-after-trait-add': details,
+    '5016-audit-all': details,
+    '5018-audit-startKey': {
+      why: 'the key is one of that server, which nothing has here',
+      check: body => assert.deepEqual((body as {events: unknown}).events, []),
+    },
+    '5024-audit-v2-same': laterDetails,
+    '5025-audit-v2-action': {
+      why: 'the audit store there ignored the action',
+      check: body =>
+        assert.deepEqual(
+          (body as Events).map(one => one.action),
+          ['CLASSIFICATION_ADD'],
+        ),
+    },
+    '5026-audit-v2-sort': laterDetails,
+    '5027-admin-version': version,
+    '5033-admin-version-java-client-headers': version,
+    '5028-admin-stack': threads,
+    '5032-admin-stack-text': threads,
+    '5030-admin-session': {
+      why: 'the token is random, the time zones are those of the running engine, and other features are switched on',
+      check: sameKeys,
+    },
+    '5031-admin-metrics': {
+      why: 'other moments, another process',
+      check: (body, recorded) => {
+        type Metrics = {data: Record<string, object>};
+        const [ours, theirs] = [body as Metrics, recorded as Metrics];
+        sameKeys(ours.data, theirs.data);
+        sameKeys(ours.data['general'] ?? {}, theirs.data['general'] ?? {});
+      },
+    },
+  },
   notEqualYet: [
-    '1005-types-create-multiplicity-as-object',
-    '1006-types-get-multiplicity-as-object',
-    '1009-types-get-plain-form-with-lists',
-    '1010-types-create-attribute-without-multiplicity',
-    '1013-types-create-malformed-json',
-    '1014-types-create-empty-body',
-    '1016-types-create-not-an-object',
-    '1018-types-update-creates-when-missing',
-    '1019-types-update-add-required-attribute',
-    '1021-types-get-db',
-    '1022-types-get-table',
-    '1023-types-get-column',
-    '1024-types-get-trait',
-    '1025-types-get-subtrait',
-    '1026-types-get-kind',
-    '1027-types-get-serde',
-    '1029-types-get-primitive',
-    '1030-types-get-array',
-    '1031-types-get-stock-hive_table',
-    '1032-types-get-stock-Asset',
-    '1034-types-list-type-CLASS',
-    '1035-types-list-type-ENUM',
-    '1037-types-list-type-RELATIONSHIP',
-    '1041-types-list-all',
-    '2001-entities-create-db-table-columns-jsonClass-form',
-    '2002-entities-create-again-unchanged',
-    '2003-entities-create-again-one-changed',
-    '2004-entities-get-guid-db',
-    '2005-entities-get-guid-table',
-    '2007-entities-create-plain-form-single-object',
-    '2008-entities-create-plain-form-no-id',
-    '2009-entities-create-plain-form-nested-referenceables',
-    '2010-entities-get-guid-one-letter',
-    '2011-entities-create-reference-to-db-by-referenceable',
-    '2012-entities-create-array-of-json-strings',
-    '2014-entities-get-guid-missing',
-    '2015-entities-get-guid-malformed',
-    '2016-entities-get-by-property',
-    '2017-entities-get-by-property-qualifiedName',
-    '2019-entities-get-by-property-unknown-type',
-    '2020-entities-get-by-property-not-unique',
-    '2021-entities-get-by-property-unknown-attribute',
-    '2022-entities-get-by-property-no-value',
-    '2023-entities-get-by-property-no-type',
-    '2024-entities-get-by-property-empty-value',
-    '2025-entities-list-type',
-    '2026-entities-list-type-never-created',
-    '2027-entities-list-supertype',
-    '2028-entities-list-unknown-type',
-    '2029-entities-list-trait-type',
-    '2030-entities-list-no-type',
-    '2031-entities-partial-update-guid',
-    '2032-entities-partial-update-guid-unchanged',
-    '2033-entities-get-after-partial-update',
-    '2034-entities-partial-update-guid-plain-negative-id',
-    '2035-entities-partial-update-guid-without-id',
-    '2036-entities-partial-update-other-id-in-body',
-    '2037-entities-partial-update-missing-guid',
-    '2038-entities-partial-update-wrong-type',
-    '2041-entities-property-update-string',
-    '2042-entities-property-update-string-quoted',
-    '2043-entities-get-after-property-update',
-    '2044-entities-property-update-empty',
-    '2045-entities-property-update-unchanged',
     '2046-entities-property-update-enum',
     '2047-entities-property-update-enum-unknown',
     '2048-entities-property-update-date',
-    '2049-entities-property-update-date-bad',
-    '2050-entities-property-update-long',
-    '2051-entities-property-update-long-bad',
-    '2052-entities-property-update-boolean',
     '2056-entities-property-update-reference-guid',
-    '2057-entities-property-update-reference-guid-quoted',
-    '2060-entities-property-update-missing-guid',
     '2061-entities-get-after-property-updates',
     '2062-entities-put-complete-update',
     '2063-entities-get-after-put',
-    '2064-entities-get-column-after-put',
-    '2065-entities-put-single-object',
-    '2066-entities-put-creates',
-    '2069-entities-qualifiedName-update',
-    '2070-entities-qualifiedName-update-without-id',
-    '2072-entities-qualifiedName-update-no-params',
-    '2073-entities-qualifiedName-update-unknown-type',
-    '2075-entities-get-db-after-qualifiedName-update',
-    '2077-entities-create-missing-mandatory',
-    '2078-entities-create-missing-unique',
-    '2079-entities-create-wrong-attribute-type',
-    '2080-entities-create-number-as-text',
-    '2081-entities-create-unknown-attribute',
-    '2091-entities-create-two-one-bad',
-    '2094-traits-add',
-    '2095-traits-add-plain-form',
-    '2097-traits-add-missing-required-attribute',
-    '2098-traits-add-wrong-attribute-type',
-    '2099-traits-add-unknown-attribute',
-    '2100-traits-add-unknown-type',
-    '2101-traits-add-missing-guid',
-    '2105-traits-get-none',
-    '2106-traits-get-missing-guid',
-    '2107-traitDefinitions-all',
-    '2108-traitDefinitions-one',
-    '2109-traitDefinitions-one-not-attached',
-    '2111-traitDefinitions-none',
-    '2112-traitDefinitions-missing-guid',
-    '2113-entities-create-nested-referenceables-jsonClass',
-    '2114-entities-create-nested-plain-referenceables',
-    '2115-entities-create-reference-as-guid-typeName',
-    '2116-entities-create-reference-as-uniqueAttributes',
-    '2117-entities-create-reference-as-guid-string',
-    '2118-entities-create-numeric-id',
-    '2119-entities-create-enum-as-object',
-    '2120-entities-create-enum-unknown',
-    '2121-entities-create-date-bad',
-    '2122-entities-create-string-given-number',
-    '2123-entities-create-trait-in-body',
-    '2124-entities-create-java-client-headers',
-    '2125-entities-create-location-header-two',
-    '2126-entities-create-swapped-order',
-    '2127-entities-get-guid-t2',
-    '2128-v2-classification-with-validity',
-    '2129-traitDefinitions-one-with-validity',
     '2130-entities-get-with-traits',
-    '2131-traits-delete',
-    '2133-traits-delete-unknown',
-    '2134-traits-delete-missing-guid',
-    '2135-entities-delete-by-guid-table',
-    '2136-entities-get-deleted-table',
-    '2137-entities-get-deleted-owned-column',
-    '2138-entities-delete-again',
     '2140-entities-delete-two-guids',
     '2141-entities-get-table-after-column-delete',
-    '2142-entities-delete-by-property',
-    '2143-entities-delete-by-property-not-found',
-    '2144-entities-delete-by-property-unknown-type',
-    '2145-entities-delete-missing-guid',
-    '2146-entities-delete-no-parameters',
-    '2147-entities-partial-update-deleted',
-    '2148-entities-list-type-with-deleted',
-    '2149-traits-add-to-deleted',
-    '3001-lineage-create-tables-and-processes',
-    '3002-lineage-in1-inputs',
-    '3003-lineage-in1-outputs',
-    '3004-lineage-mid-inputs',
-    '3005-lineage-mid-outputs',
-    '3006-lineage-out-inputs',
-    '3007-lineage-out-outputs',
-    '3008-lineage-schema-table',
-    '3009-lineage-process-inputs',
-    '3010-lineage-process-outputs',
-    '3011-lineage-schema-process',
-    '3012-lineage-column-inputs',
-    '3013-lineage-column-outputs',
-    '3014-lineage-schema-column',
-    '3015-lineage-db-inputs',
-    '3016-lineage-db-outputs',
-    '3017-lineage-schema-db',
-    '3018-lineage-schema-own-type',
-    '3019-lineage-own-type-no-lineage',
-    '3020-lineage-missing-inputs',
-    '3021-lineage-missing-outputs',
-    '3022-lineage-missing-schema',
-    '3023-lineage-hive-table-inputs',
-    '3024-lineage-hive-table-outputs',
-    '3025-lineage-hive-table-schema',
-    '3030-lineage-v2-both',
-    '3031-lineage-delete-table',
-    '3032-lineage-mid-inputs-after-delete',
-    '3033-lineage-of-deleted-table',
-    '4001-search-dsl-from',
-    '4002-search-dsl-where',
-    '4003-search-dsl-select',
-    '4004-search-dsl-select-all-tables',
     '4005-search-dsl-trait',
-    '4006-search-dsl-isa',
-    '4007-search-dsl-count',
-    '4008-search-dsl-groupby',
-    '4009-search-fulltext-fallback',
-    '4010-search-fulltext-no-result',
-    '4011-search-bad-dsl-falls-back',
-    '4012-search-unknown-type-falls-back',
-    '4013-search-no-query',
-    '4014-search-empty-query',
-    '4015-search-dsl-from',
-    '4016-search-dsl-where',
-    '4017-search-dsl-where-column',
-    '4018-search-dsl-select',
-    '4019-search-dsl-count',
-    '4020-search-dsl-no-result',
     '4021-search-dsl-own-type',
-    '4022-search-dsl-deleted',
-    '4023-search-dsl-limit-in-query',
-    '4027-search-dsl-no-query',
-    '4028-search-dsl-limit-offset',
-    '4029-search-dsl-limit-zero',
-    '4030-search-dsl-limit-too-big',
-    '4032-search-dsl-offset-negative',
-    '4033-search-fulltext-word',
-    '4034-search-fulltext-qualifiedName',
-    '4035-search-fulltext-two-words',
-    '4036-search-fulltext-wildcard',
-    '4037-search-fulltext-no-result',
-    '4038-search-fulltext-bad-syntax',
-    '4039-search-fulltext-typename',
-    '4040-search-fulltext-no-query',
-    '4041-search-fulltext-limit',
-    '4042-search-fulltext-limit-zero',
-    '4043-search-java-client-headers',
-    '5002-audit-entity-create-21',
-    '5003-audit-entity-create-22',
-    '5004-audit-entity-create-23',
-    '5005-audit-trait-add-22',
-    '5006-audit-entity-update',
-    '5008-audit-trait-add',
-    '5010-audit-trait-delete',
-    '5014-audit-after-create',
-    '5015-audit-after-trait-add',
-    '5016-audit-all',
-    '5017-audit-count-2',
-    '5018-audit-startKey',
-    '5019-audit-startKey-unknown',
-    '5020-audit-count-zero',
-    '5021-audit-count-negative',
-    '5023-audit-missing-guid',
-    '5024-audit-v2-same',
-    '5025-audit-v2-action',
-    '5026-audit-v2-sort',
-    '5027-admin-version',
-    '5028-admin-stack',
-    '5030-admin-session',
-    '5031-admin-metrics',
-    '5032-admin-stack-text',
-    '5033-admin-version-java-client-headers',
-    '9066-owned-create',
-    '9067-owned-put-columns-shorter',
-    '9068-owned-put-columns-shorter-get',
-    '9069-owned-dropped-column-get',
-    '9070-owned-put-columns-empty',
-    '9071-owned-put-columns-empty-get',
-    '9072-owned-put-columns-null',
-    '9073-owned-put-mandatory-reference-null',
-    '9074-trait-in-update-body',
-    '9075-trait-in-update-body-get',
-    '9078-entities-get-by-property-inherited-type',
   ],
 };

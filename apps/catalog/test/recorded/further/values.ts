@@ -150,10 +150,6 @@ export const values: Table = {
     '9014-partial-by-unique-other-type': refused('there it answers an update and changes nothing', invalidValue),
     '9027-partial-update-enum': taken('an enum is one value as any other', 'PARTIAL_UPDATE'),
     '9028-partial-update-enum-bad': refused('an enum is one value as any other', invalidValue),
-    '9033-partial-update-ref-null': {
-      why: 'the reference is taken away; there an update is answered, and nothing changes',
-      check: body => assert.deepEqual(listed(body, 'PARTIAL_UPDATE'), ['pa1', 'pt1']),
-    },
     '9036-partial-update-all-get': read(enumAndReference, {e: 'B', ref: null, arr: ['a', 'b'], m: {k: 'v'}}),
     '9039-full-update-list-get': read(enumAndReference, {e: 'B', ref: null, arr: [], m: {}, i: 0}),
     '9048-rel-attributes-no-type-get': {
