@@ -40,13 +40,13 @@ function typeToList(type: string | undefined): string {
 }
 
 function uniqueOf({type, property, value}: ByUnique) {
-  const typeName = needed(type, 'Entity type cannot be null');
-  const name = needed(property, 'attribute name cannot be null');
-  return {typeName, attributes: {[name]: needed(value, 'attribute value cannot be null')}};
+  const typeName = required(type, 'Entity type cannot be null');
+  const name = required(property, 'attribute name cannot be null');
+  return {typeName, attributes: {[name]: required(value, 'attribute value cannot be null')}};
 }
 
 /** @param words that clients of this API know it by */
-function needed(value: string | undefined, words: string): string {
+function required(value: string | undefined, words: string): string {
   if (value !== undefined && value !== '') return value;
   const missing = value === undefined ? 'null' : 'empty';
   throw new AppError('BAD_REQUEST', [`${words} cannot be ${missing}`]);
@@ -200,7 +200,7 @@ function searchOf(words: string, {query, limit, offset}: Search) {
   const refuse = (name: string, bound: string, value: number) => {
     throw new AppError('BAD_REQUEST', [`${name} should be ${bound}, current value ${value}`]);
   };
-  const given = needed(query?.trim(), words);
+  const given = required(query?.trim(), words);
   if (limit !== -1 && limit > mostRows) refuse('limit', `<= ${mostRows}`, limit);
   if (limit !== -1 && limit <= 0) refuse('limit', '> 0', limit);
   if (offset < -1) refuse('offset', '> -1', offset);
