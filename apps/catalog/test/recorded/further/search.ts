@@ -62,7 +62,31 @@ const uncounted: Difference = {
 /** DSL and basic search. */
 export const search: Table = {
   differs: {
+    '8001-dsl-typeName-and-from-query': all,
     '8005-dsl-alias': otherText,
+    '8006-dsl-alias-as': {
+      why: `${newestFirst}; the rows of unrecorded databases are left out`,
+      without: ['attributes'],
+      check: (body, recorded) => {
+        const rows = (answer: unknown) => (answer as {attributes: {name: string[]; values: string[][]}}).attributes;
+        assert.deepEqual(rows(body).name, rows(recorded).name);
+        const values = (answer: unknown) =>
+          rows(answer)
+            .values.flat()
+            .filter(name => !/^aud[2-7]?$/.test(name))
+            .sort();
+        assert.deepEqual(values(body), values(recorded));
+      },
+    },
+    '8008-dsl-condition-only': {
+      why: 'a condition without a type looks at all entities; there at inner records, too, and a page is full of these',
+      without: ['entities'],
+      check: body =>
+        assert.deepEqual(
+          known(body).map(one => one.attributes?.qualifiedName),
+          ['nra@c1'],
+        ),
+    },
     '8009-dsl-value-only': otherText,
     '8010-dsl-classification': otherText,
     '8011-dsl-typeName-classification': all,
@@ -76,11 +100,24 @@ export const search: Table = {
         assert.deepEqual([name, values.length, values.every(row => row.length === 2)], [['name', 'owner'], 2, true]);
       },
     },
+    '8015-dsl-query-has': all,
     '8018-dsl-query-date': otherText,
     '8019-dsl-query-syscreate': page,
     '8020-dsl-query-createdBy': page,
     '8021-dsl-query-orderby-desc': page,
+    '8022-dsl-query-count': {
+      why: 'seven databases were made before the recording, and not recorded',
+      without: ['attributes'],
+      check: (body, recorded) => {
+        const count = (answer: unknown) => (answer as {attributes: {values: number[][]}}).attributes.values[0]?.[0];
+        assert.equal(count(body), (count(recorded) ?? 0) - 7);
+      },
+    },
     '8024-dsl-query-groupby': otherText,
+    '8025-dsl-limit-negative': all,
+    '8027-dsl-limit-zero': all,
+    '8028-basic-attributes-known': otherPages('referredEntities'),
+    '8031-basic-attributes-system': page,
     '8033-basic-classification': all,
     '8034-basic-classification-all': otherPages('approximateCount'),
     '8035-basic-classification-classified': all,
@@ -90,6 +127,7 @@ export const search: Table = {
     '8039-basic-tagFilters-attribute': uncounted,
     '8041-basic-tagFilters-entityStatus': uncounted,
     '8046-basic-filter-system-classificationNames': all,
+    '8056-basic-filter-notNull': page,
     '8059-basic-filter-no-condition': {
       why: 'criteria without a condition must all hold; there they are a fault that answers 500',
       status: 200,
@@ -105,6 +143,8 @@ export const search: Table = {
       status: 200,
       check: body => assert.equal((body as {approximateCount: number}).approximateCount, 0),
     },
+    '8063-basic-filter-date-millis': page,
+    '8064-basic-filter-timeRange': page,
     '8065-basic-filter-int-text': page,
     '8068-basic-filter-enum': page,
     '8072-basic-sortOrder-bad': {
@@ -116,17 +156,8 @@ export const search: Table = {
     '8075-basic-typeName-list': otherPages('approximateCount'),
   },
   notEqualYet: [
-    '8001-dsl-typeName-and-from-query',
     '8004-dsl-typeName-only',
-    '8006-dsl-alias-as',
-    '8008-dsl-condition-only',
-    '8015-dsl-query-has',
-    '8022-dsl-query-count',
-    '8025-dsl-limit-negative',
-    '8027-dsl-limit-zero',
-    '8028-basic-attributes-known',
     '8030-basic-attributes-relationship',
-    '8031-basic-attributes-system',
     '8032-basic-includeClassificationAttributes',
     '8042-basic-filter-system-timestamp',
     '8043-basic-filter-system-createdBy',
@@ -134,10 +165,7 @@ export const search: Table = {
     '8048-basic-filter-system-state',
     '8049-basic-filter-system-isIncomplete',
     '8055-basic-filter-isNull',
-    '8056-basic-filter-notNull',
     '8058-basic-filter-empty-criterion',
-    '8063-basic-filter-date-millis',
-    '8064-basic-filter-timeRange',
     '8067-basic-filter-boolean',
     '8069-basic-filter-in-array',
     '8070-basic-sortBy',
