@@ -17,15 +17,20 @@ import {isFields, jsonClass, type Fields} from './referenceable.ts';
 /** A body of POST /entity/bulk. */
 export type SaveBody = {entities: Fields[]; referredEntities: Record<Guid, Fields>};
 
-type Reading = {readonly types: TypeRegistry; readonly referred: Record<Guid, Fields>};
+type Reading = {
+  readonly types: TypeRegistry;
+  readonly referred: Record<Guid, Fields>;
+  /** An entity inside of another one is known by the object that is its id, too: some hooks leave out its class. */
+  readonly isOfHook?: boolean;
+};
 
 /**
  * One entity or a list of them; each may be JSON text inside JSON.
  * @throws JsonError for what is no entity, TYPE_NAME_INVALID, INSTANCE_CRUD_INVALID_PARAMS for a value that does not fit
  */
-export function readReferenceables(types: TypeRegistry, json: unknown): SaveBody {
+export function readReferenceables(types: TypeRegistry, json: unknown, isOfHook = false): SaveBody {
   const list = Array.isArray(json) ? (json as unknown[]) : [json];
-  const reading = {types, referred: {}};
+  const reading = {types, referred: {}, isOfHook};
   const entities = list.map((one, i) => {
     const fields: unknown = typeof one === 'string' ? parseJson(one) : one;
     if (!isFields(fields)) throw new JsonError('Expected an entity', undefined, `[${i}]`);
@@ -142,11 +147,13 @@ function structOf(reading: Reading, name: string, value: unknown): unknown {
   };
 }
 
-/** Only its class tells a reference from a map. An entity with values of its own becomes a referred one. */
+/** Its class tells a reference from a map. An entity with values of its own becomes a referred one. */
 function referenceOf(reading: Reading, value: unknown): unknown {
   if (!isFields(value)) return undefined;
   const {typeName} = value;
-  const isEntity = value['jsonClass'] === jsonClass('Reference');
+  const isEntity =
+    value['jsonClass'] === jsonClass('Reference') ||
+    (reading.isOfHook === true && value['jsonClass'] === undefined && isFields(value['id']));
   if (!isEntity && value['jsonClass'] !== jsonClass('Id')) return undefined;
   const id = isEntity ? value['id'] : value;
   const guid = isFields(id) ? guidOf(id) : undefined;

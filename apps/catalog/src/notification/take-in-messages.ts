@@ -136,7 +136,7 @@ async function find(tx: GraphTx, which: Whom): Promise<EntityRecord | undefined>
 
 /** The entities of a message as a save takes them, after the rules of the configuration; undefined when those leave none. */
 function requestOf(c: Catalog, {types}: GraphTx, {isOld, json}: EntityBody): SaveRequest | undefined {
-  const given = isOld ? readReferenceables(types, json) : entitiesOf(json);
+  const given = isOld ? readReferenceables(types, json, true) : entitiesOf(json);
   const wanted = preprocessHook(unpropagated(given as HookEntities), c.settings.hook.rules);
   if (wanted.entities.length === 0 && given.entities.length > 0) return undefined;
   return readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, JSON.stringify(wanted)));
