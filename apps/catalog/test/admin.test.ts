@@ -3,7 +3,7 @@ import {after, before, describe, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
 import {bothDatabases} from './both-databases.ts';
-import {ask} from './client.ts';
+import {ask, tableWithColumns} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -136,7 +136,13 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('summaries and batches belong to purges; an unknown entry is none', async () => {
-      const [entry] = await audits({limit: 1});
+      const [entry] = await audits({
+        auditFilters: {
+          condition: 'AND',
+          criterion: [{attributeName: 'operation', operator: 'eq', attributeValue: 'SERVER_START'}],
+        },
+        limit: 1,
+      });
       const guid = String(entry?.['guid']);
       assert.equal((await admin(`audit/${guid}/summary`)).status, 400);
       const batches = await admin(`audit/${guid}/batches`);
@@ -154,6 +160,56 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const stats = data['general']?.['stats'];
       assert.match(String(stats?.['Server:upTime']), /sec$|min$|hour$|day$/);
       assert.equal(stats?.['Notification:totalCreates'], 0);
+    });
+
+    test('calls are counted under the names of the reference, too', async () => {
+      const v2 = `${server.url}/api/atlas/v2`;
+      const named = {typeName: 'hive_db', attributes: {qualifiedName: 'counted@x', name: 'counted', clusterName: 'x'}};
+      for (const times of [1, 2])
+        assert.equal((await ask(`${v2}/entity`, {body: {entity: named}})).status, 200, `time ${times}`);
+      await ask(`${v2}/entity/bulk`, {body: {entities: [named]}});
+      await ask(`${v2}/types/entitydef/name/hive_table`);
+      // A call is counted after its answer.
+      await soon(async () => {
+        const all = (await admin('debug/metrics')).json as Record<string, Json>;
+        const counts = ['EntityREST_createOrUpdate', 'EntityREST_createOrUpdateBulk', 'TypesREST_getEntityDefByName'];
+        assert.deepEqual(
+          counts.map(name => [all[name]?.['name'], all[name]?.['numops']]),
+          counts.map((name, n) => [name, n === 0 ? 2 : 1]),
+        );
+        assert.ok(Number(all['EntityREST_createOrUpdate']?.['maxTime']) > 0);
+      });
+    });
+
+    test('the summary of a purge counts what was asked for, what went with it and what did not', async () => {
+      const v2 = `${server.url}/api/atlas/v2/entity`;
+      const db = {typeName: 'hive_db', attributes: {qualifiedName: 'purged@x', name: 'purged', clusterName: 'x'}};
+      const made = (await ask(v2, {body: {entity: {...db, guid: '-1'}}})).json as {guidAssignments: Json};
+      const database = {guid: String(made.guidAssignments['-1'])};
+      const table = (await ask(v2, {body: tableWithColumns('purged', 2, database)})).json as {guidAssignments: Json};
+      const guid = String(table.guidAssignments['-1']);
+      assert.equal((await ask(`${v2}/guid/${guid}`, {method: 'DELETE'})).status, 200);
+      const purge = (await admin('purge', [guid, database.guid], 'PUT')).json as {summary: Json};
+      const [entry] = await audits({
+        auditFilters: {
+          condition: 'AND',
+          criterion: [{attributeName: 'operation', operator: 'eq', attributeValue: 'PURGE'}],
+        },
+        limit: 1,
+      });
+      const summary = await admin(`audit/${String(entry?.['guid'])}/summary`);
+      assert.equal(summary.status, 200, summary.text);
+      assert.deepEqual(summary.json, purge.summary);
+      assert.deepEqual(summary.json, {
+        requestedCount: 2,
+        purgedCount: 1,
+        purgedDependenciesCount: 2,
+        failedCount: 1,
+        failedDependenciesCount: 0,
+        skippedCount: 0,
+        validGuidCount: 1,
+        expandedEntityCount: 3,
+      });
     });
 
     test('metrics of the past: none was collected yet', async () => {

@@ -1,8 +1,10 @@
 // Every operation of the Atlas API is served, or docs/api.md says why it is not.
+// What the reference counts is counted under its names.
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {referenceMetrics} from '../src/admin/reference-metrics.ts';
 import {catalogDocument} from '../src/routes.ts';
 import {referenceOperations} from './reference-operations.ts';
 
@@ -22,4 +24,18 @@ test('every operation of the reference is served or left out for a reason that i
   assert.equal(new Set(referenceOperations).size, 185);
   const missing = referenceOperations.filter(one => !served.has(one));
   assert.deepEqual(missing.sort(), leftOut.sort());
+});
+
+test('what is counted under a name of the reference is served', () => {
+  const served = new Set(
+    Object.entries(catalogDocument.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  assert.deepEqual(
+    [...referenceMetrics.keys()].filter(at => !served.has(at)),
+    [],
+  );
+  // Lineage with and without a body is one method there.
+  assert.equal(new Set(referenceMetrics.values()).size, referenceMetrics.size - 1);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {randomUUID} from 'node:crypto';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
@@ -68,6 +69,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         types,
         names: order.map(guid => nameOf(files.get(guid))),
       };
+    };
+
+    const archive = async (entries: Record<string, unknown>) => {
+      const path = join(folder, `${randomUUID()}.zip`);
+      const zip = await ZipWriter.create(path);
+      await zip.add(Object.entries(entries).map(([name, value]) => ({name, text: JSON.stringify(value)})));
+      await zip.close();
+      return await readFile(path);
     };
 
     const imported = async (server: RunningCatalog, bytes: Buffer, requestOptions: Json = {}) => {
@@ -156,12 +165,16 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(json['operationStatus'], 'SUCCESS');
       assert.equal(json.metrics['entity:hive_table:created'], 3);
       assert.equal(json.metrics['typedef:classification'], 1);
-      assert.equal((json['processedEntities'] as string[]).length, 5);
+      const {order, files: exportedFiles} = await read(bytes);
+      const all = order.flatMap(guid => [guid, ...Object.keys(exportedFiles.get(guid)?.referredEntities ?? {})]).sort();
+      assert.equal(all.length, 9, 'columns are in the files of their tables');
+      assert.deepEqual((json['processedEntities'] as string[]).sort(), all);
       for (const guid of Object.values(guids)) {
         assert.deepEqual(sorted(await entity(copy, guid)), sorted(await entity(source, guid)), guid);
       }
       const again = await imported(copy, bytes);
       assert.deepEqual(Object.keys(again.json.metrics), ['duration'], 'a second time nothing changes');
+      assert.deepEqual((again.json['processedEntities'] as string[]).sort(), all, 'what is the same is processed, too');
       const {files} = await read((await exported([database1])).bytes);
       assert.equal(files.size, 5);
     });
@@ -202,6 +215,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal((await imported(copy, other.bytes)).json.metrics['entity:hive_db:updated'], 1);
       assert.equal(((await entity(copy, guid ?? ''))['attributes'] as Json)['name'], 'renamed');
       assert.equal((await send(copy, `/v2/entity/guid/${old}`)).status, 404);
+    });
+
+    test('an archive with all entities in one file', async () => {
+      const db = (guid: string, name: string) => ({
+        referredEntities: {},
+        entity: {guid, typeName: 'hive_db', attributes: {qualifiedName: name, name, clusterName: 'x'}},
+      });
+      const [one, two] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
+      const note = {name: 'noted', attributeDefs: []};
+      const bytes = await archive({
+        'atlas-typesdef.json': {classificationDefs: [note]},
+        // Writers of this form end the list with an empty object.
+        'entities.json': [db(one, 'one@direct'), db(two, 'two@direct'), {}],
+      });
+      const result = await imported(copy, bytes, {format: 'zipDirect', size: 2});
+      assert.equal(result.status, 200, JSON.stringify(result.json));
+      assert.deepEqual((result.json['request'] as Json)['sizeOption'], 2);
+      assert.deepEqual((result.json['processedEntities'] as string[]).sort(), [one, two]);
+      assert.equal(result.json.metrics['entity:hive_db:created'], 2);
+      assert.equal(((await entity(copy, two))['attributes'] as Json)['name'], 'two@direct');
+      assert.equal((await send(copy, '/v2/types/classificationdef/name/noted')).status, 200);
+      const rest = await imported(copy, bytes, {format: 'zipDirect', startGuid: two});
+      assert.deepEqual(rest.json['processedEntities'], [two]);
+      const wrong = await imported(copy, await archive({'entities.json': db(one, 'one@direct')}));
+      assert.deepEqual([wrong.status, wrong.json['errorCode']], [400, 'ATLAS-400-00-09F']);
+      assert.match(String(wrong.json['errorMessage']), /entities\.json.*it is no list/);
     });
 
     test('transforms, transformers and where entities came from', async () => {
@@ -260,13 +299,6 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
 
     test('what cannot be imported is refused', async () => {
-      const archive = async (entries: Record<string, unknown>) => {
-        const path = join(folder, `${Object.keys(entries).length}-${Math.random()}.zip`);
-        const zip = await ZipWriter.create(path);
-        await zip.add(Object.entries(entries).map(([name, value]) => ({name, text: JSON.stringify(value)})));
-        await zip.close();
-        return await (await import('node:fs/promises')).readFile(path);
-      };
       const failed = async (bytes: Buffer, some: Json = {}) => {
         const {status, json} = await imported(copy, bytes, some);
         return [status, json['errorCode']];

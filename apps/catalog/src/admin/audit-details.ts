@@ -2,17 +2,19 @@ import {AppError, type EntityHeader, type EntityRecord, type Guid} from '@gazett
 import {lastKnown} from '@gazetteer/store';
 import type {Catalog} from '../catalog.ts';
 import {readHeaders} from '../entity/headers.ts';
+import {purgeSummary} from '../entity/purge-entities.ts';
 import {findRecords, fromText} from './internal-records.ts';
 
 /** GET /admin/audit/{guid}/summary: the counts of a purge. @throws INSTANCE_GUID_NOT_FOUND when there is no such entry */
 export async function readAuditSummary(c: Catalog, {guid}: {guid: Guid}): Promise<unknown> {
-  const entry = await auditEntry(c, guid);
-  const summary = fromText(entry.attributes['result']);
-  if (entry.attributes['auditRowKind'] !== 'SUMMARY' || typeof summary !== 'object') {
-    throw new AppError('BAD_REQUEST', [`audit entry ${guid} is not the summary of a purge`]);
-  }
-  return summary;
+  const {operation, auditRowKind, params, result} = (await auditEntry(c, guid)).attributes;
+  if (auditRowKind === 'SUMMARY') return fromText(result);
+  // A purge by hand has one entry, with the guids that were asked for and those that went.
+  if (operation !== 'PURGE') throw new AppError('BAD_REQUEST', [`audit entry ${guid} is not the summary of a purge`]);
+  return purgeSummary(guidsIn(params), guidsIn(result));
 }
+
+const guidsIn = (list: unknown) => String(list).split(',');
 
 /** GET /admin/audit/{guid}/batches: guids of the entries of the same run's batches, oldest first. */
 export async function listAuditBatches(c: Catalog, {guid}: {guid: Guid}): Promise<Guid[]> {
@@ -48,7 +50,7 @@ export async function listAuditDetails(
   const {operation, auditRowKind, result} = attributes;
   const tellsEntities = operation === 'PURGE' || operation === 'AUTO_PURGE';
   if (!tellsEntities || auditRowKind === 'SUMMARY' || typeof result !== 'string') return [];
-  const guids = result.split(',').slice(offset, offset + Math.min(limit, c.settings.searchMaxLimit));
+  const guids = guidsIn(result).slice(offset, offset + Math.min(limit, c.settings.searchMaxLimit));
   return await c.read('AtlasAuditService.getDetails', async graph => {
     const known = await lastKnown(graph, guids);
     return await readHeaders(

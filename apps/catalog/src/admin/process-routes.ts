@@ -70,7 +70,10 @@ export const processRoutes: readonly Route[] = [
   ),
   serve(
     'GET /admin/debug/metrics',
-    {summary: 'How often each operation ran and how long it took', answer: mapOf(shapes.debugMetrics)},
+    {
+      summary: 'How often each operation and each call of the API ran and how long it took',
+      answer: mapOf(shapes.debugMetrics),
+    },
     (_input, _request, _reply, {telemetry}) => readDebugMetrics(telemetry),
   ),
   serve(

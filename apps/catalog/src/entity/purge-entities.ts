@@ -36,18 +36,25 @@ export async function purgeEntities(c: Catalog, {body}: {body: string}): Promise
     const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'DELETED');
     const {purged, json} = await purgeIn(c, tx, roots, {operation: 'PURGE', params: guids.join(',')});
     if (failedEntities.length === 0) return json;
-    const summary = {
-      requestedCount: guids.length,
-      purgedCount: roots.length,
-      purgedDependenciesCount: purged.length - roots.length,
-      failedCount: failedEntities.length,
-      failedDependenciesCount: 0,
-      skippedCount: 0,
-      validGuidCount: roots.length,
-      expandedEntityCount: purged.length,
-    };
-    return {...json, failedEntities, summary};
+    const gone = purged.map(one => one.guid);
+    return {...json, failedEntities, summary: purgeSummary(guids, gone)};
   });
+}
+
+/** What came of a request to purge: what else went was owned by what was asked for. */
+export function purgeSummary(requested: readonly Guid[], purged: readonly Guid[]): Record<string, number> {
+  const gone = new Set(purged);
+  const purgedCount = requested.filter(guid => gone.has(guid)).length;
+  return {
+    requestedCount: requested.length,
+    purgedCount,
+    purgedDependenciesCount: purged.length - purgedCount,
+    failedCount: requested.length - purgedCount,
+    failedDependenciesCount: 0,
+    skippedCount: 0,
+    validGuidCount: purgedCount,
+    expandedEntityCount: purged.length,
+  };
 }
 
 function readGuids(body: string): Guid[] {

@@ -15,6 +15,8 @@ export type ActiveOperation = {
 export class Telemetry {
   readonly server = new ServerMetrics();
   readonly operations = new Map<OperationName, {timing: Timing; failures: number}>();
+  /** Calls of the API by the names that the reference counts them under. */
+  readonly calls = new Map<string, Timing>();
   readonly active = new Set<ActiveOperation>();
 
   /** Runs `work` as one of the active operations and counts how long it took and whether it failed. */
@@ -39,6 +41,12 @@ export class Telemetry {
       if (failed) known.failures += 1;
       this.operations.set(name, known);
     }
+  }
+
+  countCall(name: string, ms: number): void {
+    const timing = this.calls.get(name) ?? new Timing();
+    timing.add(ms);
+    this.calls.set(name, timing);
   }
 
   close(): void {

@@ -5,6 +5,8 @@ export const archiveEntries = {
   info: 'atlas-export-info.json',
   order: 'atlas-export-order.json',
   types: 'atlas-typesdef.json',
+  /** In an archive of the form zipDirect: a list of what would be files of their own. */
+  entities: 'entities.json',
 } as const;
 
 export const entryOf = (guid: string): string => `${guid}.json`;

@@ -159,13 +159,7 @@ export class AsyncImports {
         const progress = await this.#import(source, request, who, state, save);
         if (progress === undefined) return;
         const importDetails = detailsOf(source.order.length, progress);
-        const {processedEntities: _many, ...result} = await this.#transfers.finish(
-          who,
-          request,
-          source,
-          progress,
-          state.processingStartTime,
-        );
+        const result = await this.#transfers.finish(who, request, source, progress, state.processingStartTime);
         const {failedEntitiesCount, importedEntitiesCount} = importDetails;
         const status =
           failedEntitiesCount === 0 ? 'SUCCESSFUL' : importedEntitiesCount > 0 ? 'PARTIAL_SUCCESS' : 'FAILED';

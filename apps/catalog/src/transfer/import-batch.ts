@@ -51,6 +51,8 @@ export type ImportBatchResult = {
   /** `entity:<type>:created` and the like. */
   metrics: Record<string, number>;
   failures: Record<Guid, string>;
+  /** What the files tell of and is as they tell now, whether or not that was a change. */
+  processed: Guid[];
   /** Places in `files` of those that refer to what is not there yet. */
   unresolved: number[];
   /** Places of those with relations that do not let all classifications through, and with some that came from elsewhere. */
@@ -75,6 +77,7 @@ export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<Im
       carrying: placesOf(entities.filter(one => carriedTags(one).length > 0)),
       metrics: countChanges(changes),
       failures: Object.fromEntries(failures),
+      processed: entities.flatMap(one => (failures.has(one.guid) ? [] : one.guid)),
       unresolved: [...new Set(unresolved.map(guid => fileOf.get(guid) ?? 0))],
     };
   });

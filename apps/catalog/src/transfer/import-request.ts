@@ -13,6 +13,8 @@ export type ImportRequest = {
   replicatedFrom: string | undefined;
   transforms: string | undefined;
   transformers: string | undefined;
+  /** Entities in the archive, as the client says; nothing but told again. */
+  size: number;
   /** Entity files in one transaction. */
   batchSize: number;
 };
@@ -24,7 +26,8 @@ const maxBatchSize = 10_000;
 export function readImportRequest(body: string | undefined): ImportRequest {
   const given = body === undefined || body.trim() === '' ? null : parseBody(shapes.importRequest, body);
   const json = (given ?? {}) as Record<string, unknown>;
-  const {options: inner, ...beside} = json;
+  // Clients derive sizeOption from the options.
+  const {options: inner, sizeOption: _derived, ...beside} = json;
   const options: Record<string, string> = {};
   for (const [name, value] of Object.entries({...beside, ...(inner as object | undefined)})) {
     if (value === null || value === undefined) continue;
@@ -45,6 +48,7 @@ export function readImportRequest(body: string | undefined): ImportRequest {
     startPosition: number('startPosition', number('startIndex', 0)),
     updatesTypes: (text('updateTypeDefinition') ?? 'true').toLowerCase() === 'true',
     replicatedFrom: text('replicatedFrom'),
+    size: number('size', 1),
     transforms: text('transforms'),
     transformers: text('transformers'),
     batchSize: Math.min(maxBatchSize, Math.max(1, number('batchSize', defaultBatchSize))),

@@ -1,4 +1,4 @@
-import {AppError} from '@gazetteer/model';
+import {AppError, type Guid} from '@gazetteer/model';
 import type {Asker} from '../host/asker.ts';
 import type {ImportBatchResult} from './import-batch.ts';
 import type {ImportProgress} from './import-progress.ts';
@@ -12,6 +12,8 @@ export type ImportRunOptions = {
   progress?: ImportProgress;
   /** After each batch, when it is written. */
   onProgress?: (progress: ImportProgress) => Promise<void>;
+  /** Told of the entities of each batch, owned ones included; of some of them twice. */
+  onProcessed?: (guids: readonly Guid[]) => void;
   /** Asked between batches. */
   isStopped?: () => boolean;
 };
@@ -104,7 +106,8 @@ function argsOf(source: ImportSource, request: ImportRequest, files: string[], {
 async function writeFiles(texts: string[], isLast: boolean, writing: Writing): Promise<Late> {
   const {source, request, asker, run, options, progress} = writing;
   const args = (files: string[]) => argsOf(source, request, files, options);
-  const add = ({metrics, failures}: ImportBatchResult) => {
+  const add = ({metrics, failures, processed}: ImportBatchResult) => {
+    options.onProcessed?.(processed);
     for (const [name, count] of Object.entries(metrics)) {
       // Written a second time for the sake of a reference, an entity was counted the first time.
       if (!isLast) progress.metrics[name] = (progress.metrics[name] ?? 0) + count;

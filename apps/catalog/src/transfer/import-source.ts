@@ -15,6 +15,8 @@ export type Batch = {
 /** An archive that is imported: its entity files in their order. It holds their names and one batch. */
 export class ImportSource {
   readonly #zip: ZipReader;
+  /** Entity files of an archive that has them all in one. */
+  readonly #texts: readonly string[] | undefined;
   readonly order: readonly string[];
   /** What the archive tells of its export, if it does. */
   readonly exportResult: Record<string, unknown> | undefined;
@@ -23,10 +25,12 @@ export class ImportSource {
   private constructor(
     zip: ZipReader,
     order: readonly string[],
+    texts: readonly string[] | undefined,
     info: string | undefined,
     typesDef: string | undefined,
   ) {
     this.#zip = zip;
+    this.#texts = texts;
     this.order = order;
     this.exportResult = info === undefined ? undefined : (parseJson(fromArchive(info)) as Record<string, unknown>);
     this.typesDef = typesDef;
@@ -37,9 +41,17 @@ export class ImportSource {
     const zip = await ZipReader.open(path, limits);
     try {
       if ([...zip.names].length === 0) throw new AppError('IMPORT_ATTEMPTING_EMPTY_ZIP');
-      const listed = await zip.text(archiveEntries.order);
-      const order = listed === undefined ? namesIn(zip) : readOrder(listed);
-      return new ImportSource(zip, order, await zip.text(archiveEntries.info), await zip.text(archiveEntries.types));
+      const [listed, all] = [await zip.text(archiveEntries.order), await zip.text(archiveEntries.entities)];
+      const files = all === undefined ? undefined : readEntities(all);
+      const order = files?.map(one => one.guid) ?? (listed === undefined ? namesIn(zip) : readOrder(listed));
+      const texts = files?.map(one => one.text);
+      return new ImportSource(
+        zip,
+        order,
+        texts,
+        await zip.text(archiveEntries.info),
+        await zip.text(archiveEntries.types),
+      );
     } catch (error) {
       await zip.close();
       throw error;
@@ -66,6 +78,8 @@ export class ImportSource {
   }
 
   async text(place: number): Promise<string> {
+    const own = this.#texts?.[place];
+    if (own !== undefined) return own;
     const name = entryOf(this.order[place] ?? '');
     const text = await this.#zip.text(name);
     if (text === undefined)
@@ -82,6 +96,15 @@ function readOrder(text: string): string[] {
   const order = parseJson(text);
   if (!Array.isArray(order)) throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.order, 'it is no list']);
   return [...new Set(order.map(String))];
+}
+
+/** What would be a file of its own each. An empty object ends the list of some writers: it is no entity. */
+function readEntities(text: string): {guid: string; text: string}[] {
+  const list = parseJson(text);
+  if (!Array.isArray(list)) throw new AppError('IMPORT_INVALID_ZIP_ENTRY', [archiveEntries.entities, 'it is no list']);
+  return (list as ({entity?: {guid?: unknown}} | null)[])
+    .filter(one => one !== null && Object.keys(one).length > 0)
+    .map(one => ({guid: String(one?.entity?.guid), text: JSON.stringify(one)}));
 }
 
 /** Without a list of their own the entity files come as they stand in the archive. */

@@ -21,8 +21,9 @@ export const importRequest = named('ImportRequest', () =>
   object({
     options: mapOf(
       text(),
-      'fileName, startGuid, startPosition, updateTypeDefinition, replicatedFrom, transforms, transformers, batchSize',
+      'fileName, startGuid, startPosition, updateTypeDefinition, replicatedFrom, transforms, transformers, batchSize, size',
     ),
+    sizeOption: integer('What the option size says, in results; 1 without it'),
   }),
 );
 
@@ -36,7 +37,7 @@ export const importResult = named('ImportResult', () =>
     hostName: text(),
     timeStamp: time(),
     metrics,
-    processedEntities: list(text()),
+    processedEntities: list(text(), 'Guids, owned entities included'),
     operationStatus: oneOf(['SUCCESS', 'PARTIAL_SUCCESS', 'FAIL']),
     exportResult: mapOf(anything, 'What the archive tells of its export'),
   }),

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdir, rm} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {AppError} from '@gazetteer/model';
+import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import type {Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
@@ -32,13 +32,14 @@ export type TransferSettings = {
 export type Requester = Asker & {clientAddress: string};
 
 export type ImportResult = {
-  request: {options: Record<string, string>};
+  /** `sizeOption` is what the option `size` says. */
+  request: {options: Record<string, string>; sizeOption: number};
   userName: string;
   clientIpAddress: string;
   hostName: string;
   timeStamp: number;
   metrics: Record<string, number>;
-  processedEntities: readonly string[];
+  processedEntities: readonly Guid[];
   operationStatus: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAIL';
   exportResult?: Record<string, unknown>;
 };
@@ -97,8 +98,13 @@ export class Transfers {
     const source = await this.#open(file);
     if (source === undefined) return emptyResult(startTime);
     try {
-      const progress = await this.locked(who, run => runImport(source, request, who, run, {isLenient: false}));
-      return await this.finish(who, request, source, progress as ImportProgress, startTime);
+      const processed = new Set<Guid>();
+      const onProcessed = (guids: readonly Guid[]) => guids.forEach(guid => processed.add(guid));
+      const progress = await this.locked(who, run =>
+        runImport(source, request, who, run, {isLenient: false, onProcessed}),
+      );
+      const result = await this.finish(who, request, source, progress as ImportProgress, startTime);
+      return {...result, processedEntities: [...processed]};
     } finally {
       await source.close();
     }
@@ -117,28 +123,26 @@ export class Transfers {
     source: ImportSource,
     progress: ImportProgress,
     startTime: number,
-  ): Promise<ImportResult> {
+  ): Promise<Omit<ImportResult, 'processedEntities'>> {
     const {namespace} = this.settings;
     const failed = Object.keys(progress.failures).length;
-    const result: ImportResult = {
-      request: {options: request.options},
+    const result: Omit<ImportResult, 'processedEntities'> = {
+      request: {options: request.options, sizeOption: request.size},
       userName: who.actor.userName,
       clientIpAddress: who.clientAddress,
       hostName: hostname(),
       timeStamp: startTime,
       metrics: {...progress.metrics, duration: Date.now() - startTime},
-      processedEntities: source.order,
       operationStatus: failed === 0 ? 'SUCCESS' : 'PARTIAL_SUCCESS',
       ...(source.exportResult === undefined ? {} : {exportResult: source.exportResult}),
     };
-    const {processedEntities: _many, ...summary} = result;
     await this.run('recordTransfer', who, {
       operation: 'IMPORT',
       startTime,
       source: request.replicatedFrom ?? '',
       target: namespace,
       options: request.options,
-      result: summary,
+      result,
       itemCounts: countTypes(source.exportedItems),
       ...markerOf(request, source),
     });
@@ -187,7 +191,7 @@ export class Transfers {
 
 function emptyResult(timeStamp: number): ImportResult {
   return {
-    request: {options: {}},
+    request: {options: {}, sizeOption: 1},
     userName: '',
     clientIpAddress: '',
     hostName: '',
