@@ -224,20 +224,32 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       });
       const [one, two] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
       const note = {name: 'noted', attributeDefs: []};
+      // As the bridge of Hive writes it: relations are told by the end that comes later, and by nothing else.
+      const table = {
+        guid: '33333333-3333-4333-8333-333333333333',
+        typeName: 'hive_table',
+        attributes: {qualifiedName: 't@direct', name: 't'},
+        relationshipAttributes: {db: {guid: one, typeName: 'hive_db', relationshipType: 'hive_table_db'}},
+      };
       const bytes = await archive({
         'atlas-typesdef.json': {classificationDefs: [note]},
         // Writers of this form end the list with an empty object.
-        'entities.json': [db(one, 'one@direct'), db(two, 'two@direct'), {}],
+        'entities.json': [db(one, 'one@direct'), db(two, 'two@direct'), {entity: table}, {}],
       });
-      const result = await imported(copy, bytes, {format: 'zipDirect', size: 2});
+      const result = await imported(copy, bytes, {format: 'zipDirect', size: 3});
       assert.equal(result.status, 200, JSON.stringify(result.json));
-      assert.deepEqual((result.json['request'] as Json)['sizeOption'], 2);
-      assert.deepEqual((result.json['processedEntities'] as string[]).sort(), [one, two]);
+      assert.equal((result.json['request'] as Json)['sizeOption'], 3);
+      assert.deepEqual((result.json['processedEntities'] as string[]).sort(), [one, two, table.guid]);
       assert.equal(result.json.metrics['entity:hive_db:created'], 2);
       assert.equal(((await entity(copy, two))['attributes'] as Json)['name'], 'two@direct');
       assert.equal((await send(copy, '/v2/types/classificationdef/name/noted')).status, 200);
+      const {tables} = (await entity(copy, one))['relationshipAttributes'] as {tables: Json[]};
+      assert.deepEqual(
+        tables.map(it => it['guid']),
+        [table.guid],
+      );
       const rest = await imported(copy, bytes, {format: 'zipDirect', startGuid: two});
-      assert.deepEqual(rest.json['processedEntities'], [two]);
+      assert.deepEqual(rest.json['processedEntities'], [two, table.guid]);
       const wrong = await imported(copy, await archive({'entities.json': db(one, 'one@direct')}));
       assert.deepEqual([wrong.status, wrong.json['errorCode']], [400, 'ATLAS-400-00-09F']);
       assert.match(String(wrong.json['errorMessage']), /entities\.json.*it is no list/);
