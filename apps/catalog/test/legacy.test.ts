@@ -248,6 +248,31 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await refused(`/lineage/${db}/inputs/graph`), 404);
     });
 
+    test('entities that own one another are shown in one another once', async () => {
+      const parts = {name: 'parts', typeName: 'array<old_node>', isOptional: true, constraints: [{type: 'ownedRef'}]};
+      const type = {name: 'old_node', superTypes: ['Referenceable'], attributeDefs: [parts]};
+      assert.equal((await api('/v2/types/typedefs', {body: {entityDefs: [type]}})).status, 200);
+      const node = (guid: string, part: string) => ({
+        typeName: 'old_node',
+        guid,
+        attributes: {qualifiedName: `node${guid}`, parts: [{guid: part, typeName: 'old_node'}]},
+      });
+      const made = await api('/v2/entity/bulk', {body: {entities: [node('-1', '-2'), node('-2', '-1')]}});
+      const {guidAssignments} = made.json as {guidAssignments: Record<string, string>};
+      const first = String(guidAssignments['-1']);
+      const {definition} = await ok<{definition: {values: {parts: Result['definition'][]}}}>(`/entities/${first}`);
+      const [second] = definition.values.parts;
+      assert.equal(second?.values['qualifiedName'], 'node-2');
+      assert.equal((second.values['parts'] as Fields[])[0]?.['id'], first);
+      type Node = {qualifiedName: string; parts: [{qualifiedName: string; parts: [Fields]}]};
+      const found = await ok<{results: Node[]}>('/discovery/search/dsl?query=old_node');
+      assert.deepEqual(found.results.map(one => [one.qualifiedName, one.parts[0].qualifiedName]).toSorted(), [
+        ['node-1', 'node-2'],
+        ['node-2', 'node-1'],
+      ]);
+      for (const one of found.results) assert.ok(!('qualifiedName' in one.parts[0].parts[0]), one.qualifiedName);
+    });
+
     test('entities are deleted by guid and by name', async () => {
       assert.deepEqual(
         (await ok<Result>(`/entities?guid=${table}`, {method: 'DELETE'})).entities['deleted']?.includes(table),

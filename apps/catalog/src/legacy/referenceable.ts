@@ -28,7 +28,12 @@ export type Referenceable = {
 };
 
 /** Full forms of entities, with those that they own and show in their place. */
-export type Shown = {readonly types: TypeRegistry; readonly owned: Readonly<Record<Guid, EntityJson>>};
+export type Shown = {
+  readonly types: TypeRegistry;
+  readonly owned: Readonly<Record<Guid, EntityJson>>;
+  /** What an entity stands in, which is not shown in it again. */
+  readonly inside?: readonly Guid[];
+};
 
 /** How one style of answer writes what has no form of its own in JSON. */
 type Style = {
@@ -116,7 +121,8 @@ function classificationsOf(entity: EntityJson): ClassificationJson[] {
   return (entity['classifications'] ?? []) as ClassificationJson[];
 }
 
-function valuesOfEntity(shown: Shown, entity: EntityJson, style: Style): Fields {
+function valuesOfEntity(outer: Shown, entity: EntityJson, style: Style): Fields {
+  const shown = {...outer, inside: [...(outer.inside ?? []), entity.guid]};
   const type = shown.types.entityTypes.get(entity.typeName);
   const owns = (name: string) =>
     type?.attributes.get(name)?.isOwned === true || type?.relationshipAttributes.get(name)?.some(end => end.isOwned);
@@ -149,7 +155,7 @@ function showValue(shown: Shown, value: unknown, type: ValueType | undefined, st
   if (!isFields(value)) return value;
   const {guid, typeName, attributes} = value;
   if (typeof guid === 'string' && typeof typeName === 'string') {
-    const entity = isOwned ? shown.owned[guid] : undefined;
+    const entity = isOwned && shown.inside?.includes(guid) !== true ? shown.owned[guid] : undefined;
     return entity === undefined ? style.id({guid, typeName}) : style.entity(shown, entity);
   }
   if (type?.kind === 'map')

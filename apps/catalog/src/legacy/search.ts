@@ -112,6 +112,8 @@ async function rowsOf(c: Catalog, guids: readonly Guid[]): Promise<object[]> {
   return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
     const options = {minExtInfo: false, ignoreRelationships: false};
     const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, guids), options);
-    return entities.map(one => showRow({types: graph.types, owned: referredEntities}, one));
+    // A hit may stand in another one, too.
+    const owned = {...referredEntities, ...Object.fromEntries(entities.map(one => [one.guid, one]))};
+    return entities.map(one => showRow({types: graph.types, owned}, one));
   });
 }

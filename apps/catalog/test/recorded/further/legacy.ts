@@ -38,6 +38,21 @@ const words: Difference = {
   },
 };
 
+type Row = Record<string, unknown> & {$id$?: {state: string}; columns?: Row[]};
+const isT3 = (row: Row) => row['name'] === 't3';
+/** What a row shows, but for guids, moments and the owner of t3. */
+const told = (row: Row): unknown[] => [
+  row['qualifiedName'],
+  isT3(row) ? null : row['owner'],
+  row.$id$?.state,
+  Object.keys(row).sort(),
+  row['$traits$'],
+  row['kind'],
+  row['created'],
+  row['parameters'],
+  (row.columns ?? []).map(told),
+];
+
 type Events = {action: string; user: string; details: string}[];
 /** But for the JSON in their details. */
 const sameEvents = (ours: Events, theirs: Events) => {
@@ -103,6 +118,16 @@ export const legacy: Table = {
       status: 200,
       check: body => assert.equal((body as {count: number}).count, 0),
     },
+    '4021-search-dsl-own-type': {
+      why: 'there the update of a guid that nothing has gave t3 an owner; here it was refused',
+      check: (body, recorded) => {
+        const [ours, theirs] = [body, recorded].map(
+          one => new Map((one as {results: Row[]}).results.map(row => [row['name'], told(row)])),
+        );
+        assert.deepEqual(ours, theirs);
+        assert.equal((body as {results: Row[]}).results.find(isT3)?.['owner'], null);
+      },
+    },
     '4023-search-dsl-limit-in-query': {
       why: 'which one comes first is left open without an order',
       check: (body, recorded) => {
@@ -148,5 +173,5 @@ export const legacy: Table = {
       },
     },
   },
-  notEqualYet: ['4005-search-dsl-trait', '4021-search-dsl-own-type'],
+  notEqualYet: [],
 };
