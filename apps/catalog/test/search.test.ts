@@ -148,6 +148,14 @@ suite('search', () => {
       assert.deepEqual(await of('__classificationsText', 'not_contains', text), ['customers'], text);
     }
     assert.deepEqual(await of('__classificationsText', 'contains', 'low'), []);
+    const attributes = ['__classificationsText', '__classificationNames', '__propagatedClassificationNames'];
+    const shown = (await basic({typeName: 'hive_table', attributes})).entities ?? [];
+    const valuesOf = (name: string) => {
+      const header = shown.find(one => one.attributes['name'] === name);
+      return attributes.map(one => header?.attributes[one]);
+    };
+    assert.deepEqual(valuesOf('orders'), ['PII level very high', '|PII|', undefined]);
+    assert.deepEqual(valuesOf('customers'), [undefined, undefined, undefined]);
     await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
   });
 
