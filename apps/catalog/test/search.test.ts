@@ -156,6 +156,13 @@ suite('search', () => {
     };
     assert.deepEqual(valuesOf('orders'), ['PII level very high', '|PII|', undefined]);
     assert.deepEqual(valuesOf('customers'), [undefined, undefined, undefined]);
+    const selected = await api(
+      `/v2/search/dsl?query=${encodeURIComponent(`hive_table select ${attributes.join(', ')}`)}`,
+    );
+    assert.deepEqual((selected.json as {attributes: {values: string[][]}}).attributes.values.toSorted(), [
+      ['', '', ''],
+      ['PII level very high', '|PII|', ''],
+    ]);
     await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
   });
 

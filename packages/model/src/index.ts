@@ -78,6 +78,7 @@ export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, normaliseValue, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
+export {classificationText, tellsClassifications} from './search/classification-text.ts';
 export * from './search/derived-rows.ts';
 export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
@@ -99,7 +100,7 @@ export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-imp
 export * from './glossary/read-glossary-body.ts';
 
 export * from './search/search-document.ts';
-export type {FilterField} from './search/search-fields.ts';
+export {systemField, type FilterField} from './search/search-fields.ts';
 export {nextMarker} from './search/search-marker.ts';
 export * from './search/search-parameters.ts';
 export * from './search/search-query.ts';

@@ -5,6 +5,7 @@ import {
   projectRows,
   readSearchQuery,
   resolveDsl,
+  tellsClassifications,
   type DslPlan,
   type EntityHeader,
 } from '@gazetteer/model';
@@ -62,12 +63,6 @@ export function planDsl(c: Catalog, graph: GraphRead, text: string, page: {limit
   return resolveDsl(graph.types, text, {limit, offset: Math.max(page.offset, 0), maxLimit: searchMaxLimit});
 }
 
-const classified: ReadonlySet<string> = new Set([
-  'classifications',
-  'propagatedClassifications',
-  'classificationsText',
-]);
-
 export async function runDsl(graph: GraphRead, queryText: string, {query, table}: DslPlan): Promise<DslResult> {
   if (table?.groups !== undefined) {
     const values = await dslGroups(graph, query, table);
@@ -78,10 +73,8 @@ export async function runDsl(graph: GraphRead, queryText: string, {query, table}
     const entities = await readHeaders(graph, records, () => ({withClassifications: true}));
     return {queryType: 'DSL', queryText, ...(entities.length === 0 ? {} : {entities}), approximateCount: -1};
   }
-  const isClassified = table.columns.some(({field}) => field !== undefined && classified.has(field.kind));
+  const isClassified = table.columns.some(({field}) => tellsClassifications(field?.kind));
   const carried = isClassified ? await graph.carriedBy(records.map(one => one.guid)) : new Map<string, never>();
-  const values = projectRows(table.columns, records, ({guid}, from) =>
-    (carried.get(guid) ?? []).filter(one => (one.entityGuid === guid) === (from === 'itself')).map(one => one.typeName),
-  );
+  const values = projectRows(table.columns, records, ({guid}) => carried.get(guid) ?? []);
   return {attributes: {name: table.columns.map(one => one.label), values}, approximateCount: -1};
 }

@@ -1,6 +1,7 @@
 import {
-  isExact,
-  type CarriedClassification,
+  classificationText,
+  systemField,
+  tellsClassifications,
   type EdgeRecord,
   type EntityHeader,
   type EntityRecord,
@@ -22,14 +23,15 @@ export async function withRequestedAttributes(
   withClassifications: boolean,
 ): Promise<{headers: EntityHeader[]; referred: EntityHeader[]}> {
   const headers = await readHeaders(graph, records, () => ({withClassifications, attributes: names}));
-  const asksForClassifications = names.some(name => name in classificationValues);
+  const kindOf = (name: string) => systemField(name)?.kind;
+  const asksForClassifications = names.some(name => tellsClassifications(kindOf(name)));
   const carried = asksForClassifications ? await graph.carriedBy(records.map(record => record.guid)) : undefined;
   records.forEach((record, i) => {
     for (const name of names) {
       const value =
         systemValue(record, name) ??
         businessValue(record, name) ??
-        classificationValues[name]?.(record, carried?.get(record.guid) ?? []);
+        classificationText(kindOf(name), record.guid, carried?.get(record.guid) ?? []);
       if (value !== undefined && headers[i] !== undefined) headers[i].attributes[name] = value;
     }
   });
@@ -93,31 +95,6 @@ function systemValue(record: EntityRecord, name: string): unknown {
     default:
       return undefined;
   }
-}
-
-/** Texts as clients know them: names between bars, and all words in a row; none where there is nothing to tell. */
-const classificationValues: Readonly<
-  Record<string, (record: EntityRecord, carried: readonly CarriedClassification[]) => string | undefined>
-> = {
-  __classificationNames: ({guid}, carried) => barred(carried.filter(one => one.entityGuid === guid)),
-  __propagatedClassificationNames: ({guid}, carried) => barred(carried.filter(one => one.entityGuid !== guid)),
-  __classificationsText: (_, carried) =>
-    carried.flatMap(one => [one.typeName, ...wordsOf(one.attributes)]).join(' ') || undefined,
-};
-
-function barred(classifications: readonly CarriedClassification[]): string | undefined {
-  return classifications.length === 0 ? undefined : `|${classifications.map(one => one.typeName).join('|')}|`;
-}
-
-/** Keys and values, whatever they stand in. */
-function wordsOf(value: unknown): string[] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap(wordsOf);
-  if (typeof value !== 'object' || isExact(value)) return [String(value)];
-  return Object.entries(value).flatMap(([key, one]) => {
-    const words = wordsOf(one);
-    return words.length === 0 ? [] : [key, ...words];
-  });
 }
 
 function businessValue(record: EntityRecord, name: string): unknown {

@@ -1,26 +1,27 @@
-import type {EntityRecord} from '../entity/record.ts';
+import type {CarriedClassification, EntityRecord} from '../entity/record.ts';
+import {classificationText} from './classification-text.ts';
 import type {DslColumn} from './dsl-resolve.ts';
 import type {Field} from './search.ts';
 import type {FilterField} from './search-fields.ts';
 
-export type ClassificationNames = (record: EntityRecord, from: 'itself' | 'others') => readonly string[];
+type Carried = (record: EntityRecord) => readonly CarriedClassification[];
 
 /**
  * A row of values for each entity, each row once. Missing values are empty texts, as in the reference.
- * @param classificationsOf names that an entity carries; asked only where a column shows them
+ * @param carriedBy classifications of an entity; asked only where a column shows them
  */
 export function projectRows(
   columns: readonly DslColumn[],
   records: readonly EntityRecord[],
-  classificationsOf: ClassificationNames,
+  carriedBy: Carried,
 ): unknown[][] {
   const rows = records.map(record =>
-    columns.map(({field}) => (field === undefined ? '' : (fieldValue(field, record, classificationsOf) ?? ''))),
+    columns.map(({field}) => (field === undefined ? '' : (fieldValue(field, record, carriedBy) ?? ''))),
   );
   return [...new Map(rows.map(row => [JSON.stringify(row), row])).values()];
 }
 
-function fieldValue(found: FilterField, record: EntityRecord, classificationsOf: ClassificationNames): unknown {
+function fieldValue(found: FilterField, record: EntityRecord, carriedBy: Carried): unknown {
   switch (found.kind) {
     case 'status':
       return record.status;
@@ -29,11 +30,9 @@ function fieldValue(found: FilterField, record: EntityRecord, classificationsOf:
     case 'incomplete':
       return record.isIncomplete === true ? 1 : 0;
     case 'classifications':
-      return classificationsOf(record, 'itself');
     case 'propagatedClassifications':
-      return classificationsOf(record, 'others');
     case 'classificationsText':
-      return [...classificationsOf(record, 'itself'), ...classificationsOf(record, 'others')].join(' ');
+      return classificationText(found.kind, record.guid, carriedBy(record));
     case 'nothing':
       return '';
     case 'field': {
