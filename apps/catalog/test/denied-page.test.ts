@@ -17,6 +17,7 @@ writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales')].joi
 const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
 
 const denied = 'You may not see this';
+const notHere = 'This is not here';
 const hint = 'ask whoever administers this server';
 
 suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
@@ -63,7 +64,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.setViewportSize(desktop);
   });
 
-  test('an entity that is hidden says so, and what can be done', async () => {
+  test('an entity that is hidden is not here, as one that does not exist', async () => {
     const {page, server} = world;
     for (const name of ['sales', 'staff']) {
       const attributes = {qualifiedName: `${name}@x`, name, clusterName: 'x'};
@@ -79,14 +80,13 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.context().clearCookies();
     await logIn(page, server.url, 'sally');
     await world.open(`#!/detailPage/${guids['staff']}`);
-    await world.titled(denied);
-    await page.getByText(`sally is not authorized to perform read entity`).waitFor();
-    await page.getByText(hint).waitFor();
+    await world.titled(notHere);
+    await page.getByText(`Given instance guid ${guids['staff']} is invalid/not found`).waitFor();
     await world.picture('denied-entity');
     await world.checkAccess();
     // What may be seen is one click away.
     await page.getByRole('link', {name: 'Search', exact: true}).click();
-    await page.locator('main h1', {hasText: denied}).waitFor({state: 'detached'});
+    await page.locator('main h1', {hasText: notHere}).waitFor({state: 'detached'});
     await drawn(page);
   });
 

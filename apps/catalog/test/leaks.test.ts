@@ -377,7 +377,7 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
     for (const secret of secrets) {
       // Whoever asks for something by name knows that name.
       const isAsked = (json(args) ?? '').includes(secret);
-      if (!isAsked || (isList && !answer.startsWith('ATLAS-403')))
+      if (!isAsked || (isList && !answer.startsWith('ATLAS-404')))
         assert.ok(!answer.includes(secret), `${name} ${json(args)} tells ${secret}: ${answer}`);
     }
   }

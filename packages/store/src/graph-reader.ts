@@ -69,6 +69,7 @@ export class GraphReader implements GraphRead {
   protected readonly access: Access | undefined;
   readonly readable: Readable | undefined;
   readonly refused: Set<Guid>;
+  readonly named = new Map<Guid, Hold>();
 
   constructor(
     session: Session,
@@ -120,6 +121,18 @@ export class GraphReader implements GraphRead {
     return known;
   }
 
+  async entitiesNamed(guids: readonly Guid[], hold: Hold = 'change'): Promise<Map<Guid, EntityRecord>> {
+    const found = await this.entities(guids, hold);
+    for (const guid of found.keys()) if (!this.#isNamed(guid, hold)) found.delete(guid);
+    return found;
+  }
+
+  /** Notes what was named, and says whether whoever named it may meet it. */
+  #isNamed(guid: Guid, hold: Hold): boolean {
+    if (this.named.get(guid) !== 'change') this.named.set(guid, hold);
+    return this.access?.absent?.has(guid) !== true;
+  }
+
   async entitiesAt(ids: readonly number[]): Promise<Map<number, EntityRecord>> {
     if (ids.length === 0) return new Map();
     const where = this.session.dialect.inList('e.id');
@@ -149,7 +162,7 @@ export class GraphReader implements GraphRead {
       return hits.find(hit => this.symbols.name(hit.type_id) === type.name) ?? hits[0];
     });
     const records = await this.#entities([...new Set(found.filter(row => row !== undefined))]);
-    const byGuid = new Map(records.map(record => [record.guid, record]));
+    const byGuid = new Map(records.filter(({guid}) => this.#isNamed(guid, hold)).map(record => [record.guid, record]));
     return found.map(row => byGuid.get(row?.guid ?? ''));
   }
 
@@ -215,7 +228,9 @@ export class GraphReader implements GraphRead {
       `SELECT ${edgeColumns} FROM edge g WHERE ${inList('g.guid', 'text')} ORDER BY g.id${lock}`,
       [guids],
     );
-    return await this.#edges(rows);
+    return (await this.#edges(rows)).filter(({end1, end2}) =>
+      [end1, end2].map(guid => this.#isNamed(guid, hold)).every(Boolean),
+    );
   }
 
   async edgesAt(refs: readonly EdgeRef[], status: 'ACTIVE' | 'ANY' = 'ACTIVE'): Promise<EdgeRecord[]> {

@@ -40,6 +40,10 @@ export type Access = {
   /** Throws when the change is more than is allowed, before anything of it is written. A constant number of statements. */
   readonly check: (tx: GraphRead, planned: ChangeSet) => Promise<void>;
   readonly checkTypes: (before: TypeRegistry, after: TypeRegistry) => void;
+  /** Those of the entities that somebody may change in some way, or relate something to. */
+  readonly touchable: (tx: GraphRead, guids: readonly Guid[]) => Promise<ReadonlySet<Guid>>;
+  /** What whoever asks names as if it were not there, while all that follows from a change still meets it. */
+  readonly absent?: ReadonlySet<Guid>;
 };
 
 /**
@@ -70,6 +74,8 @@ export interface GraphRead {
   shown(records: readonly EntityRecord[]): Promise<readonly EntityRecord[]>;
   /** Missing guids are absent; deleted entities are present. */
   entities(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
+  /** The same of those that a request names: a writer notes them. */
+  entitiesNamed(guids: readonly Guid[], hold?: Hold): Promise<Map<Guid, EntityRecord>>;
   /** By row numbers, as searches find them. */
   entitiesAt(rows: readonly number[]): Promise<Map<number, EntityRecord>>;
   /** One answer a ref, in order. */
@@ -122,6 +128,8 @@ export interface GraphTx extends GraphRead {
   saveTypes(types: TypeRegistry): Promise<void>;
   /** Marks rows as made by an older function, to be written anew by a task. For work of the purpose `types`. */
   outdate(what: Outdated): Promise<void>;
+  /** Entities found by what a request says of them, by guid, by unique value or at an end of a relationship, and for what. */
+  readonly named: ReadonlyMap<Guid, Hold>;
   /** What this transaction has applied so far, in order, with what followed from it. */
   readonly applied: readonly ChangeSet[];
 }

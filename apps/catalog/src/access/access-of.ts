@@ -1,6 +1,8 @@
 import {
   checkWishes,
+  factsOf,
   guidsToKnow,
+  mayTouch,
   Readable,
   typeWishes,
   wishesOf,
@@ -8,13 +10,26 @@ import {
   type Grants,
   type Known,
   type TypeRegistry,
+  type EntityRecord,
+  type Guid,
+  refusal,
+  uniquesOf,
 } from '@gazetteer/model';
 import type {Access, GraphRead} from '@gazetteer/store';
 import type {Need} from './needs.ts';
 
-/** What somebody with these grants may see and do in an operation of this need. */
-export function accessOf(grants: Grants, userName: string, {reads, writes}: Need): Access {
+/**
+ * What somebody with these grants may see and do in an operation of this need.
+ * @param absent what is to be as if it were not there, of what a request names
+ */
+export function accessOf(
+  grants: Grants,
+  userName: string,
+  {reads, writes}: Need,
+  absent: ReadonlySet<Guid> = new Set(),
+): Access {
   return {
+    absent,
     readableOf: types => {
       if (reads === 'all') return undefined;
       const readable = readableBy(grants, types, userName);
@@ -24,11 +39,43 @@ export function accessOf(grants: Grants, userName: string, {reads, writes}: Need
       if (writes !== 'checked' || mayEverything(grants)) return;
       const known = await knownFor(tx, planned);
       checkWishes(grants, userName, wishesOf(tx.types, planned, known, userName));
+      if (absent.size > 0) await refuseTaken(tx, planned, absent, userName);
+    },
+    touchable: async (tx, guids) => {
+      const records = await tx.entities(guids, 'look');
+      const carried = await tx.carriedBy(guids);
+      const touchable = [...records.values()].filter(one => {
+        const names = (carried.get(one.guid) ?? []).map(({typeName}) => typeName);
+        return mayTouch(grants, factsOf(tx.types, one, names));
+      });
+      return new Set(touchable.map(one => one.guid));
     },
     checkTypes: (before, after) => {
       if (writes !== 'free') checkWishes(grants, userName, typeWishes(before, after));
     },
   };
+}
+
+/**
+ * What is as if it were not there still has its unique values: whoever wants one of them is answered as if they were not
+ * allowed to create what has it.
+ */
+async function refuseTaken(
+  tx: GraphRead,
+  {created, updated}: ChangeSet,
+  absent: ReadonlySet<Guid>,
+  userName: string,
+): Promise<void> {
+  const keysOf = ({typeName, status, attributes}: EntityRecord) => {
+    const type = tx.types.entityTypes.get(typeName);
+    if (type === undefined || status !== 'ACTIVE') return [];
+    return uniquesOf(tx.types, type, attributes).map(one => JSON.stringify([typeName, one.attribute, one.value]));
+  };
+  const taken = new Set([...(await tx.entities([...absent], 'look')).values()].flatMap(keysOf));
+  for (const record of [...created, ...updated.map(one => one.after)]) {
+    const isTaken = !absent.has(record.guid) && keysOf(record).some(key => taken.has(key));
+    if (isTaken) throw refusal(userName, [`create entity: type=${record.typeName}`]);
+  }
 }
 
 const maxKept = 500;

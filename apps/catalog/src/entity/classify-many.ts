@@ -66,7 +66,7 @@ async function recordsOf(tx: GraphTx, request: Request, skip: boolean): Promise<
   if (guids.length === 0 && (maps.length === 0 || typeName === '')) {
     throw new AppError('INVALID_PARAMETERS', ['Need either list of GUIDs or entity type and list of qualified Names']);
   }
-  const byGuid = await tx.entities(guids);
+  const byGuid = await tx.entitiesNamed(guids);
   const missing = guids.find(guid => !byGuid.has(guid));
   if (missing !== undefined && !skip) throw new AppError('INSTANCE_GUID_NOT_FOUND', [missing]);
   const byUnique = maps.length === 0 ? [] : await findManyByUniqueAttributes(tx, {typeName, list: maps}, skip);

@@ -18,7 +18,9 @@ export async function deleteEntities(c: Catalog, {guids}: {guids: Guid[]}): Prom
 /** The same inside a transaction. */
 export async function deleteIn(c: Catalog, tx: GraphTx, guids: readonly Guid[]): Promise<MutationJson> {
   const planning = planningOf(c);
-  const deletion = await withDeleted(tx, emptyChangeSet(), [...new Set(guids)], planning);
+  const known = await tx.entitiesNamed([...new Set(guids)]);
+  const named = [...new Set(guids)].filter(guid => known.has(guid));
+  const deletion = await withDeleted(tx, emptyChangeSet(), named, planning);
   const changes = await withTouched(tx, deletion, new Map(), planning);
   // Before they are gone with their classifications.
   const removed = await readHeaders(tx.seen(), changes.removed);

@@ -95,8 +95,8 @@ export async function planIn(
 
 /** What is saved is locked for this change; what is only referred to may be referred to by others at the same time. */
 async function findAll(tx: GraphTx, {change, keep}: Lookups): Promise<Found> {
-  const byGuid = await tx.entities(change.guids);
-  for (const [guid, record] of await tx.entities(keep.guids, 'keep')) byGuid.set(guid, record);
+  const byGuid = await tx.entitiesNamed(change.guids);
+  for (const [guid, record] of await tx.entitiesNamed(keep.guids, 'keep')) byGuid.set(guid, record);
   const byUnique = new Map<string, EntityRecord>();
   const add = (refs: readonly UniqueRef[], records: readonly (EntityRecord | undefined)[]) =>
     records.forEach((record, i) => {

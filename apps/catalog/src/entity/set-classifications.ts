@@ -137,7 +137,7 @@ function readHeaderMap(body: string): Wanted[] {
 
 /** By guid, else by any unique attribute of the header; in order. */
 async function findAll(tx: GraphTx, wanted: readonly Wanted[]): Promise<(EntityRecord | undefined)[]> {
-  const byGuid = await tx.entities([...new Set(wanted.flatMap(one => [one.key, one.guid]))]);
+  const byGuid = await tx.entitiesNamed([...new Set(wanted.flatMap(one => [one.key, one.guid]))]);
   const refs = wanted.map(one => {
     if (byGuid.has(one.key) || byGuid.has(one.guid)) return [];
     const type = tx.types.entityTypes.get(one.typeName);

@@ -86,7 +86,7 @@ function readIds(body: string): RelatedId[] {
 
 /** One entity an id, held against deletion. @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
 async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<EntityRecord[]> {
-  const byGuid = await tx.entities(
+  const byGuid = await tx.entitiesNamed(
     ids.flatMap(id => id.guid ?? []),
     'keep',
   );

@@ -25,7 +25,7 @@ export async function glossaryRecords(
   guids: readonly Guid[],
   hold: 'change' | 'keep' | 'look' = 'look',
 ): Promise<EntityRecord[]> {
-  const known = await graph.entities([...new Set(guids)], hold);
+  const known = await graph.entitiesNamed([...new Set(guids)], hold);
   return guids.map(guid => {
     const record = known.get(guid);
     if (record?.typeName !== glossaryTypes[kind] || record.status !== 'ACTIVE') {

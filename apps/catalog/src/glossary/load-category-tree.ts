@@ -26,6 +26,11 @@ export async function loadCategoryTree(
   const named = inputs.flatMap(({parent, children}) => [...(parent === undefined ? [] : [parent]), ...children]);
   const wanted = new Set([...glossaryOf.keys(), ...named.map(one => one.guid)]);
   const records = await tx.entities([...wanted]);
+  const known = await tx.entitiesNamed(
+    named.map(one => one.guid),
+    'look',
+  );
+  for (const {guid} of named) if (!known.has(guid)) records.delete(guid);
   const parents = await parentsOf(tx, [...records.keys()]);
   const nodes = new Map<Guid, CategoryNode>();
   for (const record of records.values()) {

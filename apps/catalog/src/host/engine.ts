@@ -1,6 +1,7 @@
 import {AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
+import {concealing} from '../access/concealing.ts';
 import {needOf} from '../access/needs.ts';
 import type {Catalog, Log, Settings} from '../catalog.ts';
 import {JsonText} from '../json-text.ts';
@@ -27,7 +28,7 @@ export class Engine {
     const previews: Preview[] = [];
     const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
     try {
-      const answer = await operation(this.#catalog(name, asker, log, previews, guidsNamed(args)), args);
+      const answer = await operation(this.#catalog(name, asker, log, previews), args);
       if (asker.isDryRun === true) {
         return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
       }
@@ -41,23 +42,20 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog(
-    name: OperationName,
-    asker: Asker,
-    entries: LogEntry[],
-    previews: Preview[],
-    named: readonly Guid[],
-  ): Catalog {
+  #catalog(name: OperationName, asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
     const {actor, requestId, isDryRun = false, grants} = asker;
     const need = needOf(name);
-    const access = grants && need.isInternal !== true ? accessOf(grants, actor.userName, need) : undefined;
+    const accessWithout =
+      grants && need.isInternal !== true
+        ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, absent)
+        : undefined;
     const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
       await this.#store.read(async graph => {
         if (grants !== undefined && need.wantsAll === true && !readableBy(grants, graph.types, actor.userName).isAll) {
           throw refusal(actor.userName, ['read statistics of all entities']);
         }
-        return await refusing(actor.userName, graph, work);
-      }, access);
+        return await work(graph);
+      }, accessWithout?.());
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
@@ -69,11 +67,13 @@ export class Engine {
       }
     };
     const write = async <T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
-      const refused = (tx: GraphTx) => refusing(actor.userName, tx, graph => tellingNothing(graph, named, work));
-      if (!isDryRun) return await this.#store.transaction(refused, purpose, access);
-      const {value, preview} = await this.#rehearse(refused, purpose, access);
-      previews.push(preview);
-      return value;
+      const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
+        if (!isDryRun) return await this.#store.transaction(within, purpose, access);
+        const {value, preview} = await this.#rehearse(within, purpose, access);
+        previews.push(preview);
+        return value;
+      };
+      return accessWithout === undefined ? await attempt(work) : await concealing(work, accessWithout, attempt);
     };
     return {
       actor,
@@ -102,46 +102,6 @@ export class Engine {
       purpose,
       access,
     );
-  }
-}
-
-/** What is there and may not be read is as if it were not there; whoever asked for it by name is told so. */
-async function refusing<Graph extends GraphRead, T>(
-  userName: string,
-  graph: Graph,
-  work: (graph: Graph) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(graph);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 404 || graph.refused.size === 0) throw error;
-    // Only the guid that the error itself names is one that whoever asks knows.
-    const named = [...graph.refused].find(guid => error.message.includes(guid));
-    throw refusal(userName, [named === undefined ? 'read entity' : `read entity: guid=${named}`]);
-  }
-}
-
-/** Entities that a request is about by its address. */
-function guidsNamed(args: unknown): readonly Guid[] {
-  const {guid, guids} = (typeof args === 'object' && args !== null ? args : {}) as {guid?: unknown; guids?: unknown};
-  return [guid, Array.isArray(guids) ? (guids as unknown[]) : []].flat().filter(one => typeof one === 'string');
-}
-
-/**
- * A change that a rule of the data forbids would tell how the entity is that it is about, its classifications for example. Who may
- * not read it is told that instead.
- */
-async function tellingNothing<T>(tx: GraphTx, named: readonly Guid[], work: (tx: GraphTx) => Promise<T>): Promise<T> {
-  try {
-    return await work(tx);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status === 403 || named.length === 0) throw error;
-    const seen = tx.seen();
-    if (seen.readable === undefined) throw error;
-    await seen.entities(named);
-    const hidden = named.find(guid => seen.refused.has(guid));
-    if (hidden === undefined) throw error;
-    throw refusal(seen.readable.userName, [`read entity: guid=${hidden}`]);
   }
 }
 

@@ -46,7 +46,7 @@ export async function deleteSavedSearch(c: Catalog, {guid}: {guid: Guid}): Promi
 
 /** Not even the name of somebody else's is told. */
 async function checkChange(c: Catalog, tx: GraphTx, guid: Guid): Promise<EntityRecord> {
-  const stored = (await tx.entities([guid])).get(guid);
+  const stored = (await tx.entitiesNamed([guid])).get(guid);
   if (stored?.typeName === savedSearchType && stored.attributes['ownerName'] !== c.actor.userName) {
     throw new AppError('SAVED_SEARCH_CHANGE_USER', [guid, 'another user', c.actor.userName]);
   }

@@ -86,7 +86,7 @@ export function checkUser(c: Catalog, user: string | undefined): void {
 
 /** @throws INSTANCE_GUID_NOT_FOUND, BAD_REQUEST for another user's */
 export async function ownSavedSearch(c: Catalog, graph: GraphRead, guid: Guid): Promise<EntityRecord> {
-  const record = (await graph.entities([guid])).get(guid);
+  const record = (await graph.entitiesNamed([guid])).get(guid);
   if (record?.typeName !== savedSearchType) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
   if (record.attributes['ownerName'] !== c.actor.userName) throw notYours();
   return record;

@@ -47,6 +47,17 @@ export function guidsToKnow(changes: ChangeSet): {entities: Guid[]; carried: Gui
   };
 }
 
+/** Entities that somebody needed a permission for, of those that a change is about. */
+export function guidsAllowed(types: TypeRegistry, changes: ChangeSet): Set<Guid> {
+  const edges = edgesOf(changes).filter(({edge}) => types.relationshipTypes.has(edge.typeName));
+  return new Set([
+    ...[...changes.created, ...changes.updated.map(one => one.before), ...changes.removed].map(one => one.guid),
+    ...classifiedOf(changes).map(({one}) => one.entityGuid),
+    ...changes.propagationsRemoved.map(one => one.entityGuid),
+    ...edges.flatMap(({edge}) => [edge.end1, edge.end2]),
+  ]);
+}
+
 /**
  * All that a planned change does, as wishes. What follows from it (times that move, parts and relations that go with a deleted
  * entity, propagation) is none: whoever may do the one may have the other. Everybody may change their own bookkeeping.

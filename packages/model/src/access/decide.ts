@@ -1,11 +1,12 @@
 import {fitsAny} from './policy-pattern.ts';
-import type {
-  AdminPrivilege,
-  EntityPermission,
-  EntityPrivilege,
-  Grants,
-  RelationshipPrivilege,
-  TypePrivilege,
+import {
+  entityPrivileges,
+  type AdminPrivilege,
+  type EntityPermission,
+  type EntityPrivilege,
+  type Grants,
+  type RelationshipPrivilege,
+  type TypePrivilege,
 } from './policy.ts';
 
 /** A type or a classification by all names that a policy may call it: its own and those of its ancestors. */
@@ -43,6 +44,8 @@ export type AccessRequest =
 
 /** `because` are the rules that allow it together, such as `STEWARD.entityPermissions[0]`. */
 export type Decision = {readonly allowed: boolean; readonly because: readonly string[]; readonly lacking?: string};
+
+const changing = entityPrivileges.filter(one => !one.startsWith('entity-read'));
 
 const refused: Decision = {allowed: false, because: []};
 
@@ -84,6 +87,22 @@ function mayEntity(grants: Grants, request: Extract<AccessRequest, {kind: 'entit
   return covered(
     rules,
     entity.classifications.map(names => ({names, listOf: (one: EntityPermission) => one.entityClassifications})),
+  );
+}
+
+/** Whether some rule allows a change of the entity, or a relationship with it, whatever that is: such people know of it. */
+export function mayTouch(grants: Grants, {types, id, classifications}: EntityFacts): boolean {
+  const fits = (ofType: readonly string[], ids: readonly string[], carried: readonly string[]) =>
+    fitsOne(ofType, types) && fitsAny(ids, id) && classifications.every(names => fitsOne(carried, names));
+  return (
+    grants.entityPermissions.some(
+      one => fitsOne(one.privileges, changing) && fits(one.entityTypes, one.entityIds, one.entityClassifications),
+    ) ||
+    grants.relationshipPermissions.some(
+      one =>
+        fits(one.end1EntityType, one.end1EntityId, one.end1EntityClassification) ||
+        fits(one.end2EntityType, one.end2EntityId, one.end2EntityClassification),
+    )
   );
 }
 
