@@ -340,6 +340,10 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await asked('stew', 'privilege=admin-audits'), [
         {privilege: 'admin-audits', allowed: true, because: ['STEWARD.adminPermissions[0]']},
       ]);
+      const policyTold = async (user: string) =>
+        ((await as(user, '/admin/authorization')).json as {policy: {file?: string; loadedAt: string}}).policy;
+      assert.equal((await policyTold('stew')).file, policyFile);
+      assert.deepEqual(Object.keys(await policyTold('sally')), ['loadedAt']);
       await refused(
         as('sally', '/admin/authorization?user=stew'),
         'sally is not authorized to perform read the audit of administrators',

@@ -1,4 +1,13 @@
-import {fitsAny, grantsOf, may, refusal, type AccessRequest, type EntityPrivilege, type Grants} from '@gazetteer/model';
+import {
+  fitsAny,
+  grantsOf,
+  may,
+  refusal,
+  type AccessRequest,
+  type AdminPrivilege,
+  type EntityPrivilege,
+  type Grants,
+} from '@gazetteer/model';
 import type {Actor} from '../catalog.ts';
 import type {PolicyFile, PolicyState} from './policy-file.ts';
 
@@ -38,6 +47,12 @@ export class Authorizer {
   mayWithSome(actor: Actor, privilege: EntityPrivilege): boolean {
     const rules = this.grantsOf(actor)?.entityPermissions;
     return rules === undefined || rules.some(one => fitsAny(one.privileges, privilege));
+  }
+
+  /** Whether the actor has a privilege of administrators. */
+  mayAs(actor: Actor, privilege: AdminPrivilege): boolean {
+    const grants = this.grantsOf(actor);
+    return grants === undefined || may(grants, {kind: 'admin', privilege}).allowed;
   }
 
   /** @throws UNAUTHORIZED_ACCESS */

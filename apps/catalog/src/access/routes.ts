@@ -10,7 +10,7 @@ const authorization = named('Authorization', () =>
       groups: listShape(textShape()),
       roles: listShape(textShape(), 'Roles that the policy gives to the user and the groups'),
       policy: object({
-        file: textShape(),
+        file: textShape('Told to whoever may read the audit of administrators, as is the problem'),
         loadedAt: textShape('When the policy that holds was read'),
         problem: textShape('Why the file that is there now is not the policy that holds'),
       }),
@@ -63,6 +63,7 @@ export const accessRoutes: readonly Route[] = [
       const question = privilege === undefined ? undefined : {privilege, ...about};
       const decisions = await executor.run('explainAccess', asker, {given, question});
       const {state} = authorizer;
+      const knowsServer = authorizer.mayAs(request.actor, 'admin-audits');
       return {
         user: who.userName,
         groups: who.groups,
@@ -71,9 +72,9 @@ export const accessRoutes: readonly Route[] = [
           ? {}
           : {
               policy: {
-                file: state.file,
+                ...(knowsServer ? {file: state.file} : {}),
                 loadedAt: new Date(state.loadedAt).toISOString(),
-                ...(state.problem === undefined ? {} : {problem: state.problem}),
+                ...(state.problem === undefined || !knowsServer ? {} : {problem: state.problem}),
               },
             }),
         decisions: JSON.parse(decisions ?? '[]') as unknown,

@@ -77,6 +77,28 @@ test('people of an Active Directory log in as name@domain and have the groups of
   assert.deepEqual(logins, ['carla@example.com', 'carla@example.com', 'dora@example.com']);
 });
 
+test('a name with a dollar is asked for as it was typed', async t => {
+  const {url, logins} = await activeDirectory(t);
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const settings = {
+    url,
+    startTls: false,
+    authorities: undefined,
+    baseDn: 'dc=example,dc=com',
+    bindDn: '',
+    bindPassword: '',
+  };
+  const groups = {groupBaseDn: '', groupFilter: '', groupAttribute: 'cn', defaultGroup: 'staff'};
+  const people = {loginPattern: '{0}@example.com', userFilter: '(sAMAccountName={0})'};
+  const directory = new Directory({...settings, ...groups, ...people}, log);
+  const names = ["a$'b", 'a$$b', 'a$&b', 'a$`b'];
+  for (const name of names) assert.equal(await directory.verify(name, 'right'), undefined);
+  assert.deepEqual(
+    logins,
+    names.map(name => `${name}@example.com`),
+  );
+});
+
 test('whether somebody is there is known where somebody may look', async t => {
   const {url} = await activeDirectory(t);
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});

@@ -15,8 +15,8 @@ export function RightsTab({link, onChange}: TabProps) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        The policy is <Code>{policy.file}</Code>, as it was read <When ms={Date.parse(policy.loadedAt ?? '')} />. What
-        none of its rules allows is refused.
+        The policy is {policy.file === undefined ? 'a file of the server' : <Code>{policy.file}</Code>}, as it was read{' '}
+        <When ms={Date.parse(policy.loadedAt ?? '')} />. What none of its rules allows is refused.
       </Text>
       {policy.problem !== undefined && (
         <Alert color="orange" title="The file has changed and cannot be read: the policy before it goes on">
