@@ -226,10 +226,18 @@ describe('Kerberos', {skip}, () => {
       assert.equal(refused['status'], 1, JSON.stringify(refused));
       assert.match(JSON.stringify(refused['diagnosis']), /kt_renewer/);
       await away.open();
-      await soon(async () => {
-        const {status} = await client.post('execute/hive', {statement: 'select logged_in_user()'});
-        assert.equal(status, 0);
+      const {history_uuid} = await soon(async () => {
+        const body = await client.post('execute/hive', {statement: 'select logged_in_user()'});
+        assert.equal(body['status'], 0);
+        return body;
       });
+      const operationId = String(history_uuid);
+      await client.ended(operationId);
+      assert.equal((await client.rows(operationId)).data.length, 1);
+      // An editor that stops leaves what is not closed to the next one, and the server's sessions are counted below.
+      await client.post('close_statement', {operationId});
+      await editor.stop();
+      await openSessionsOf(main, 0);
     });
 
     function open(principal: string): EngineForTests {
