@@ -72,7 +72,7 @@ function quotedName(name: string): string {
 }
 
 function searchPath(schema: string): string {
-  return [...new Set([schema, `main`, 'sample'])].map(quotedName).join(',');
+  return [...new Set([schema, 'main', 'sample'])].map(quotedName).join(',');
 }
 
 function at(database: string, table: string): string {

@@ -17,9 +17,9 @@ export async function filesIn(folder: string): Promise<readonly StoredFile[]> {
 /** Undefined where there is none, or something else than a file */
 export async function fileAt(folder: string, path: string): Promise<StoredFile | undefined> {
   try {
-    const {blocks, mtimeMs, isFile} = await statOf(join(folder, path));
+    const found = await lstat(join(folder, path));
     // Blocks, not the length: a file with holes takes less than it is long.
-    return isFile ? {path, bytes: blocks * 512, modifiedAt: Math.round(mtimeMs)} : undefined;
+    return found.isFile() ? {path, bytes: found.blocks * 512, modifiedAt: Math.round(found.mtimeMs)} : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -28,11 +28,6 @@ export async function fileAt(folder: string, path: string): Promise<StoredFile |
 
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-async function statOf(path: string) {
-  const found = await lstat(path);
-  return {blocks: found.blocks, mtimeMs: found.mtimeMs, isFile: found.isFile()};
 }
 
 async function pathsIn(folder: string, most: number): Promise<string[]> {
