@@ -156,14 +156,7 @@ async function settle(file: string): Promise<number> {
 }
 
 async function loadPackage(): Promise<typeof import('@duckdb/node-api')> {
-  try {
-    return await import('@duckdb/node-api');
-  } catch (error) {
-    const message =
-      'The embedded engine is not installed: its package @duckdb/node-api is optional and was left out. ' +
-      '`npm ci --include=optional` brings it, where there is one for this machine';
-    throw new SqlError('misconfigured', message, {cause: error});
-  }
+  return await import('@duckdb/node-api');
 }
 
 function quoted(text: string): string {

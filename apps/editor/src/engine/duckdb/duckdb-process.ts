@@ -15,7 +15,9 @@ export class DuckDbProcess {
   /** Why it was ended, for those who wait. */
   #reason: SqlError | undefined;
 
+  /** @throws {SqlError} `misconfigured` where the engine's package was left out */
   constructor() {
+    checkInstalled();
     // Of the environment nothing: statements of strangers run there. The heap is for rows on their way.
     this.#child = fork(join(import.meta.dirname, 'duckdb-host.ts'), {
       serialization: 'advanced',
@@ -119,5 +121,17 @@ export class DuckDbProcess {
   #letParentEnd(): void {
     this.#child.unref();
     this.#child.channel?.unref();
+  }
+}
+
+/** Here, as the other process does not come as far as to say it: its files need the package to be loaded. */
+function checkInstalled(): void {
+  try {
+    import.meta.resolve('@duckdb/node-api');
+  } catch (error) {
+    const message =
+      'The embedded engine is not installed: its package @duckdb/node-api is optional and was left out. ' +
+      '`npm ci --include=optional` brings it, where there is one for this machine';
+    throw new SqlError('misconfigured', message, {cause: error});
   }
 }
