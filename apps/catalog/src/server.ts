@@ -2,6 +2,7 @@ import {
   auditRequests,
   browserRules,
   createHttp,
+  docsRoutes,
   limitPerUser,
   type Log,
   type LoginRecords,
@@ -83,6 +84,7 @@ export async function createServer({
   });
   loginPage(app, login);
   pages(app, log);
+  docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
   mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
     routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
   });

@@ -1,6 +1,7 @@
 import {
   auditRequests,
   createHttp,
+  docsRoutes,
   limitPerUser,
   type Log,
   type LoginRecords,
@@ -102,6 +103,7 @@ export async function createServer({
   processRoutes(app, editor, metrics, editorFolderOf(options));
   loginRoutes(app, login, log);
   pages(app, log);
+  docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   editorRoutes(app, editor);
   resultRoutes(app, editor);
   analysisRoutes(app, editor);

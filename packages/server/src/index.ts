@@ -27,6 +27,7 @@ export {optionalBody, requiredBody} from './http/json-body.ts';
 export {limitPerUser} from './http/limit-requests.ts';
 export {openTls} from './http/tls.ts';
 export {readUpload, type Upload, uploadRoutes} from './http/upload.ts';
+export {docsRoutes} from './docs/routes.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
 export {type LifeCycle, listen, type Serving, stopOnSignal} from './life-cycle.ts';
 export {createLog, type Log, type LogOptions} from './log.ts';

@@ -5,6 +5,7 @@ export {CopyButton} from './copy-button.tsx';
 export {type Column, DataTable, type DataTableProps, type Selection} from './data-table/data-table.tsx';
 export type {Sort} from './data-table/sort.ts';
 export {Dialog, DialogForm} from './dialog.tsx';
+export {DocsLink} from './docs-link.tsx';
 export {csv, saveFile} from './file.ts';
 export {Frame, type FrameProps} from './frame.tsx';
 export {JsonView} from './json-view.tsx';

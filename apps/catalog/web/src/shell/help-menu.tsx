@@ -1,6 +1,6 @@
 import {ActionIcon, Menu} from '@mantine/core';
 import {Link} from '@tanstack/react-router';
-import {BookOpen, CircleHelp, FlaskConical, Info} from 'lucide-react';
+import {BookOpen, Braces, CircleHelp, FlaskConical, Info} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
 
 const SampleDialog = lazy(async () => ({default: (await import('../sample/sample-dialog.tsx')).SampleDialog}));
@@ -16,7 +16,10 @@ export function HelpMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href="../apidocs/" leftSection={<BookOpen size={16} />}>
+          <Menu.Item component="a" href="/docs/" leftSection={<BookOpen size={16} />}>
+            Documentation
+          </Menu.Item>
+          <Menu.Item component="a" href="../apidocs/" leftSection={<Braces size={16} />}>
             API
           </Menu.Item>
           <Menu.Item leftSection={<FlaskConical size={16} />} onClick={() => setSampleOpen(true)}>

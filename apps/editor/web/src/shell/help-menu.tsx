@@ -1,5 +1,5 @@
 import {ActionIcon, Tooltip} from '@mantine/core';
-import {Keyboard} from 'lucide-react';
+import {BookOpen, Keyboard} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import {newToggle, useToggle} from '../toggle.ts';
 
@@ -16,6 +16,11 @@ export function HelpMenu() {
   const opened = useToggle(keysDialog);
   return (
     <>
+      <Tooltip label="Documentation">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Documentation" component="a" href="/docs/">
+          <BookOpen size={20} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label="Keys (F1)">
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Keys" onClick={() => showKeys()}>
           <Keyboard size={20} />

@@ -1,5 +1,5 @@
 import {Alert, Button, Group, Textarea} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
+import {type Column, DataTable, DocsLink, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {ChevronLeft, ChevronRight, Play, Save, SearchX} from 'lucide-react';
@@ -95,6 +95,7 @@ function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
         <Button size="xs" variant="default" leftSection={<Save size={14} />} disabled={query === ''} onClick={onSave}>
           Save this search
         </Button>
+        <DocsLink to="search#dsl">Query language reference</DocsLink>
       </Group>
     </form>
   );

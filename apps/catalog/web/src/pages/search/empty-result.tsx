@@ -1,5 +1,5 @@
 import {List} from '@mantine/core';
-import {EmptyState} from '@gazetteer/ui';
+import {DocsLink, EmptyState} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {SearchX} from 'lucide-react';
@@ -40,6 +40,9 @@ export function EmptyResult({link}: {link: SearchLink}) {
             Words are searched as wholes. <b>cust*</b> also finds words that only begin so.
           </List.Item>
         )}
+        <List.Item>
+          <DocsLink to="search#query-text">Search syntax</DocsLink>
+        </List.Item>
         {link.type !== undefined && link.type !== allEntityTypes && (
           <List.Item>
             <Link {...to({type: allEntityTypes})}>Search in all types</Link>, not only {link.type}

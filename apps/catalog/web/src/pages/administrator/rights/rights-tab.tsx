@@ -1,5 +1,5 @@
 import {Alert, Code, Stack, Text} from '@mantine/core';
-import {EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {DocsLink, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
 import {keepPreviousData, useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {LockOpen} from 'lucide-react';
 import {rightsQuery} from '../queries.ts';
@@ -65,7 +65,7 @@ function NoPolicy() {
       <Text ta="center" maw="36rem">
         This server has no policy, so whoever is logged in may see and change all there is. One is a file that is named
         with <Code>--policy-file</Code> or <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles with what they
-        may do, and who has which role. How it is written stands in docs/authorization.md of the source.
+        may do, and who has which role. <DocsLink to="authorization">How to write a policy</DocsLink>
       </Text>
     </EmptyState>
   );

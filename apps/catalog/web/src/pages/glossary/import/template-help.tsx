@@ -1,5 +1,5 @@
 import {Button, Code, Text} from '@mantine/core';
-import {messageOf, saveFile, toast} from '@gazetteer/ui';
+import {DocsLink, messageOf, saveFile, toast} from '@gazetteer/ui';
 import {FileDown} from 'lucide-react';
 import {client} from '../../../api/client.ts';
 import {TitledCard} from '../../../entity/titled-card.tsx';
@@ -47,6 +47,9 @@ export function TemplateHelp() {
       <Button size="xs" variant="default" leftSection={<FileDown size={14} />} onClick={() => void download()}>
         Download the template
       </Button>
+      <Text size="sm" mt="sm">
+        <DocsLink to="glossary#tables-of-terms">All columns and rules</DocsLink>
+      </Text>
     </TitledCard>
   );
 }
