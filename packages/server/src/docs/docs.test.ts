@@ -39,8 +39,8 @@ test('pages that the index lists are rendered, without HTML of their own and wit
     'two.md': '# For developers\n',
   });
   assert.deepEqual(
-    library.groups.map(({title, pages}) => [title, pages.map(page => page.name)]),
-    [['Guides', ['one']]],
+    library.groups,
+    [{title: 'Guides', links: [{label: 'One', name: 'one'}]}],
   );
   const html = library.byName.get('one')?.html ?? '';
   assert.doesNotMatch(html, /<script|<b |javascript:|<img|href="[^"]*two/);

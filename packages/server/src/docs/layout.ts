@@ -68,10 +68,10 @@ export function missingHtml(): Content {
 
 function navigation({groups}: Library, current: DocsPage | undefined): string {
   return groups
-    .map(({title, pages}) => {
-      const items = pages.map(
-        page =>
-          `<li><a href="/docs/${page.name}"${page === current ? ' aria-current="page"' : ''}>${escaped(page.title)}</a></li>`,
+    .map(({title, links}) => {
+      const items = links.map(
+        ({label, name}) =>
+          `<li><a href="/docs/${name}"${name === current?.name ? ' aria-current="page"' : ''}>${escaped(label)}</a></li>`,
       );
       return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
     })

@@ -15,10 +15,12 @@ export type DocsPage = {
   readonly sections: readonly Section[];
 };
 
+type Group = {readonly title: string; readonly links: readonly {readonly label: string; readonly name: string}[]};
+
 export type Library = {
   readonly home: DocsPage;
-  /** Headings of the home page with the pages that are listed below them: the navigation. */
-  readonly groups: readonly {readonly title: string; readonly pages: readonly DocsPage[]}[];
+  /** Headings of the home page with the links that are listed below them: the navigation. */
+  readonly groups: readonly Group[];
   readonly byName: ReadonlyMap<string, DocsPage>;
   /** Names of files in `pictures/` that pages show. */
   readonly pictures: ReadonlySet<string>;
@@ -35,27 +37,30 @@ export function readLibrary(folder: string): Library {
       .map(file => [basename(file, '.md'), readFileSync(join(folder, file), 'utf8')]),
   );
   const index = sources.get('index') ?? '';
-  const listed = groupsOf(index);
-  const names = new Set(listed.flatMap(group => group.names));
+  const groups = groupsOf(index);
+  const names = new Set(groups.flatMap(group => group.links.map(link => link.name)));
   const render = (name: string) => rendered(name, sources.get(name) ?? '', one => names.has(one) || one === 'index');
   const home = render('index');
   const byName = new Map([...names].map(name => [name, render(name)]));
   const all = [home, ...byName.values()].map(page => page.html).join('');
   return {
     home,
-    groups: listed.map(({title, names}) => ({title, pages: names.flatMap(name => byName.get(name) ?? [])})),
+    groups,
     byName,
     pictures: new Set(Array.from(all.matchAll(/ src="\/docs\/pictures\/([^"]+)"/g), ([, name]) => name ?? '')),
   };
 }
 
-function groupsOf(index: string): {title: string; names: string[]}[] {
+function groupsOf(index: string): Group[] {
   return index
     .split(/^## /m)
     .slice(1)
     .map(part => ({
       title: part.slice(0, part.indexOf('\n')).trim(),
-      names: Array.from(part.matchAll(/^- \[[^\]]*\]\(([\w-]+)\.md\)/gm), ([, name]) => name ?? ''),
+      links: Array.from(part.matchAll(/^- \[([^\]]*)\]\(([\w-]+)\.md\)/gm), ([, label = '', name = '']) => ({
+        label,
+        name,
+      })),
     }));
 }
 
