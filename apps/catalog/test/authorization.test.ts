@@ -357,18 +357,117 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.deepEqual([etl['atlas.entity.create.allowed'], etl['atlas.entity.update.allowed']], [true, true]);
     });
 
+    const replace = (policy: object | string) => {
+      writeFileSync(`${policyFile}.new`, typeof policy === 'string' ? policy : JSON.stringify(policy));
+      renameSync(`${policyFile}.new`, policyFile);
+    };
+    const until = async (isSo: () => Promise<boolean>) => {
+      const end = Date.now() + 120_000;
+      while (!(await isSo())) {
+        assert.ok(Date.now() < end, 'it did not come to pass');
+        await pause(100);
+      }
+    };
+    const samplePolicy = () => JSON.parse(readFileSync(sample, 'utf8')) as Record<string, Record<string, unknown>>;
+
+    test('what is denied is as if it were not there, but for those who are excepted', async () => {
+      const privileges = ['.*'];
+      const sally = {sally: ['ADMIN']};
+      replace({
+        ...samplePolicy(),
+        userRoles: sally,
+        deny: {
+          entityPermissions: [
+            {privileges, entityIds: [String.raw`hr\..*`], exceptGroups: ['ADMIN']},
+            {privileges, entityClassifications: ['PII'], exceptUsers: ['admin']},
+            {privileges: ['entity-update'], entityIds: ['sales.more@x'], exceptUsers: ['admin']},
+          ],
+          relationshipPermissions: [{privileges, exceptUsers: ['admin']}],
+        },
+      });
+      await until(async () => (await search('sally', {typeName: 'hive_table'})).approximateCount === 3);
+      const all = await search('admin', {typeName: 'hive_table'});
+      assert.equal(all.approximateCount, 5);
+      const seen = namesOf(await search('sally', {typeName: 'hive_table'}));
+      assert.deepEqual(seen, ['sales.items@x', 'sales.more@x', 'sales.orders@x']);
+      const hidden = (all.entities ?? []).filter(one => !seen.includes(one.attributes['qualifiedName'] ?? ''));
+      assert.equal(hidden.length, 2);
+      for (const {guid, attributes} of hidden) {
+        const by = (name: string) => `/v2/entity/uniqueAttribute/type/hive_table?attr:qualifiedName=${name}`;
+        const told = async (path: (of: string) => string, of: string, method = 'GET') => {
+          const {status, text} = await as('sally', path(of), undefined, method);
+          return [status, text.replaceAll(of, '')];
+        };
+        const byGuid = (of: string) => `/v2/entity/guid/${of}`;
+        const none = '00000000-0000-4000-8000-000000000000';
+        const name = attributes['qualifiedName'] ?? '';
+        assert.deepEqual(await told(byGuid, guid), await told(byGuid, none));
+        assert.deepEqual(await told(byGuid, guid, 'DELETE'), await told(byGuid, none, 'DELETE'));
+        assert.deepEqual(await told(by, name), await told(by, 'none@x'));
+        assert.deepEqual(await told(by, name, 'DELETE'), await told(by, 'none@x', 'DELETE'));
+      }
+      const query = encodeURIComponent('from hive_table select qualifiedName, count()');
+      const counted = (await as('sally', `/v2/search/dsl?query=${query}`)).json as {attributes: {values: unknown[][]}};
+      assert.equal(counted.attributes.values.flat().at(-1), 3);
+    });
+
+    test('a change may not lead to what is denied, nor touch it', async () => {
+      const {orders = ''} = guids;
+      const save = (attributes: object, classifications: string[] = []) =>
+        as('sally', '/v2/entity', {
+          entity: {
+            typeName: 'hive_table',
+            attributes,
+            classifications: classifications.map(typeName => ({typeName})),
+          },
+        });
+      const update = 'sally is not authorized to perform update entity: type=hive_table';
+      await refused(save({qualifiedName: 'sales.more@x', name: 'other'}), update);
+      const rename = {
+        entity: {guid: orders, typeName: 'hive_table', attributes: {qualifiedName: 'hr.orders@x', name: 'o'}},
+      };
+      await refused(as('sally', '/v2/entity', rename), update);
+      await refused(
+        save({qualifiedName: 'sales.fresh@x', name: 'fresh'}, ['PII']),
+        'sally is not authorized to perform create entity: type=hive_table',
+      );
+      await refused(
+        save({qualifiedName: 'hr.fresh@x', name: 'fresh'}),
+        'sally is not authorized to perform create entity: type=hive_table',
+      );
+    });
+
+    test('rules that end, and what they allowed, are told', async () => {
+      const reading = {typePermissions: [], entityPermissions: [], adminPermissions: []};
+      const audits = {privileges: ['admin-audits']};
+      replace({
+        ...samplePolicy(),
+        roles: {
+          ...samplePolicy()['roles'],
+          SOON: {...reading, adminPermissions: [{...audits, until: '2020-01-01T00:00:00Z'}]},
+          LATE: {...reading, adminPermissions: [{...audits, until: '2120-01-01T00:00:00Z'}]},
+        },
+        userRoles: {nobody: ['SOON'], etl: ['LATE'], sally: [{role: 'LATE', until: '2020-01-01T00:00:00Z'}]},
+      });
+      const told = async (user: string) => {
+        const {json} = await as('admin', `/admin/authorization?user=${user}&privilege=admin-audits`);
+        return (json as {decisions: Record<string, unknown>[]}).decisions[0];
+      };
+      await until(async () => (await told('etl'))?.['allowed'] === true);
+      assert.deepEqual(await told('etl'), {
+        privilege: 'admin-audits',
+        allowed: true,
+        because: ['LATE.adminPermissions[0]'],
+        until: '2120-01-01T00:00:00.000Z',
+      });
+      const never = {privilege: 'admin-audits', allowed: false, because: []};
+      assert.deepEqual(await told('nobody'), {...never, ended: ['SOON.adminPermissions[0]']});
+      assert.deepEqual(await told('sally'), {...never, ended: ['LATE.adminPermissions[0]']});
+      replace(readFileSync(sample, 'utf8'));
+      await until(async () => (await told('etl'))?.['allowed'] === false);
+    });
+
     test('a new policy holds at once; one that cannot be read changes nothing and is told of', async () => {
-      const replace = (text: string) => {
-        writeFileSync(`${policyFile}.new`, text);
-        renameSync(`${policyFile}.new`, policyFile);
-      };
-      const until = async (isSo: () => Promise<boolean>) => {
-        const end = Date.now() + 120_000;
-        while (!(await isSo())) {
-          assert.ok(Date.now() < end, 'it did not come to pass');
-          await pause(100);
-        }
-      };
       const ready = async () => (await as('admin', '/admin/readiness')).text;
       const metric = async () =>
         /gazetteer_policy_current (\d)/.exec((await as('admin', '/admin/prometheus')).text)?.[1];
@@ -382,7 +481,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await search('stew', {typeName: 'hive_table'})).approximateCount, 5);
       const policy = JSON.parse(readFileSync(sample, 'utf8')) as {groupRoles: Record<string, string[]>};
       policy.groupRoles = {ADMIN: ['ADMIN'], stewards: ['SALES_READER']};
-      replace(JSON.stringify(policy));
+      replace(policy);
       await until(async () => (await metric()) === '1');
       assert.equal(await ready(), 'Service is ready to accept requests');
       assert.deepEqual(namesOf(await search('stew', {typeName: 'hive_table'})), [

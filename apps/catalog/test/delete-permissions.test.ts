@@ -47,7 +47,7 @@ for (const {name, options, open} of localDatabases(cluster)) {
           userRoles: {bob: ['R']},
         });
         const actor = {userName: 'bob', groups: []};
-        const bob = {actor, requestId: 'r', grants: {...grantsOf(policy, actor), key: 'tables'}};
+        const bob = {actor, requestId: 'r', grants: {...grantsOf(policy, actor, 0), key: 'tables'}};
         await assert.rejects(
           catalog.runAs(bob, 'deleteEntities', {guids: [guidOf('-2'), guidOf('-3')]}),
           (error: unknown) => {
@@ -83,7 +83,7 @@ for (const {name, options, open} of localDatabases(cluster)) {
           userRoles: {bob: ['R']},
         });
         const actor = {userName: 'bob', groups: []};
-        const bob = {actor, requestId: 'r', grants: {...grantsOf(policy, actor), key: 'glossaries'}};
+        const bob = {actor, requestId: 'r', grants: {...grantsOf(policy, actor, 0), key: 'glossaries'}};
         await assert.rejects(
           catalog.runAs(bob, 'deleteGlossary', {guid: glossary.guid}),
           /not authorized to perform delete/,

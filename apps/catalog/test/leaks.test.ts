@@ -38,7 +38,17 @@ const rule = record({
   ),
   entityIds: some(constantFrom('.*', 'd0.*', 'D0.T1@X', String.raw`.*\.c[02]@x`, 'p1@x', '[^.]*', 'd1@x|p.*')),
   entityClassifications: array(constantFrom('.*', 'Red', 'Blue', 'none'), {maxLength: 2}),
+  ownedOnly: constantFrom(false, false, true),
 });
+const denial = record(
+  {
+    privileges: constantFrom(['entity-read'], ['.*'], ['entity-update']),
+    entityTypes: some(constantFrom('hive_table', 'Process', 'hive_column', 'Referenceable')),
+    entityIds: some(constantFrom('d0.*', 'D1.T0@X', '[^.]*', String.raw`.*\.c[02]@x`)),
+    entityClassifications: some(constantFrom('.*', 'Red', 'Blue', 'none')),
+  },
+  {requiredKeys: ['privileges']},
+);
 
 const json = (value: unknown) => JSON.stringify(value);
 
@@ -167,6 +177,13 @@ const chosenRules: readonly (readonly Partial<typeof whole>[])[] = [
   [{entityTypes: ['hive_db', 'Process']}],
 ];
 
+const reading = {privileges: ['entity-read']};
+const chosenDenials: readonly (readonly object[])[] = [
+  [{entityIds: ['d0.*']}],
+  [{entityClassifications: ['Red']}],
+  [{entityClassifications: ['Red'], entityIds: ['d1.*']}, {entityTypes: ['Process']}],
+];
+
 /** Two databases; data and a classification flow from one to the other, which is blocked on the way to a third table. */
 async function buildFlow(catalog: LocalCatalog): Promise<void> {
   for (const [a, b, c] of [
@@ -212,10 +229,14 @@ const glossaryFiles: readonly GlossaryExport[] = (['AUDIT', 'IMPORT_COMPATIBLE']
   },
 }));
 
-function grantsBy(rules: readonly object[]): Grants {
+function grantsBy(rules: readonly object[], denials: readonly object[] = []): Grants {
   const adminPermissions = [{privileges: ['admin-export']}];
-  const {policy} = readPolicy({roles: {R: {adminPermissions, entityPermissions: rules}}, userRoles: {bob: ['R']}});
-  return grantsOf(policy, {userName: 'bob', groups: []});
+  const {policy} = readPolicy({
+    roles: {R: {adminPermissions, entityPermissions: rules}},
+    userRoles: {bob: ['R']},
+    deny: {entityPermissions: denials},
+  });
+  return grantsOf(policy, {userName: 'bob', groups: []}, 0);
 }
 
 for (const {name, options, open} of databases) {
@@ -228,6 +249,18 @@ for (const {name, options, open} of databases) {
         const tried: Reader[] = [];
         for (const rules of chosenRules) {
           tried.push(await checkLeaks(catalog, world, grantsBy(rules.map(one => ({...whole, ...one})))));
+        }
+        for (const denials of chosenDenials) {
+          tried.push(
+            await checkLeaks(
+              catalog,
+              world,
+              grantsBy(
+                [whole],
+                denials.map(one => ({...reading, ...one})),
+              ),
+            ),
+          );
         }
         // Afterwards: an export puts down which servers there are.
         for (const one of tried) await checkExports(catalog, one);
@@ -249,12 +282,17 @@ for (const {name, options, open} of databases) {
       const catalog = await LocalCatalog.open(await open());
       try {
         await assertProperty(
-          asyncProperty(steps(25), array(rule, {maxLength: 3}), async (some, rules) => {
-            await catalog.empty();
-            for (const one of some) await take(catalog, one);
-            const world = await worldOf(catalog);
-            await checkExports(catalog, await checkLeaks(catalog, world, grantsBy(rules)));
-          }),
+          asyncProperty(
+            steps(25),
+            array(rule, {maxLength: 3}),
+            array(denial, {maxLength: 2}),
+            async (some, rules, denials) => {
+              await catalog.empty();
+              for (const one of some) await take(catalog, one);
+              const world = await worldOf(catalog);
+              await checkExports(catalog, await checkLeaks(catalog, world, grantsBy(rules, denials)));
+            },
+          ),
           tries(15),
         );
       } finally {

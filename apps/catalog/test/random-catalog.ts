@@ -235,7 +235,7 @@ const bodies = {
         attributes: {
           qualifiedName: `${name}@x`,
           name,
-          owner: `o${c % 4}`,
+          owner: c % 4 === 3 ? 'bob' : `o${c % 4}`,
           db: {guid: '-1'},
           columns: columns.map(({guid}) => ({guid})),
         },

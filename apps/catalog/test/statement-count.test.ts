@@ -39,7 +39,7 @@ const {policy} = readPolicy({
 });
 const actor = {userName: 'admin', groups: ['ADMIN']};
 const unlimited: Asker = {actor, requestId: 'test'};
-const limited: Asker = {...unlimited, grants: grantsOf(policy, actor)};
+const limited: Asker = {...unlimited, grants: grantsOf(policy, actor, 0)};
 
 /** An engine with the stock types, and a way to count the statements that an operation sends. */
 async function engineOver(db: Database, t: TestContext, asker: Asker) {

@@ -5,10 +5,14 @@ export {JsonError, parseJson} from './json-error.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
+export * from './access/access-request.ts';
 export * from './access/check-changes.ts';
 export * from './access/decide.ts';
+export {isForAll} from './access/deny.ts';
+export {mayTouch} from './access/may-touch.ts';
 export * from './access/narrowed.ts';
 export * from './access/policy.ts';
+export * from './access/read-policy.ts';
 export {fitsAny} from './access/policy-pattern.ts';
 export * from './access/readable.ts';
 export * from './access/references.ts';

@@ -7,10 +7,12 @@ import {
   typeWishes,
   wishesOf,
   type ChangeSet,
+  type EntityPermission,
   type Grants,
   type Known,
   type TypeRegistry,
   type EntityRecord,
+  type RelationshipPermission,
   type Guid,
   refusal,
   uniquesOf,
@@ -93,9 +95,10 @@ export function readableBy(grants: Grants, types: TypeRegistry, userName: string
 }
 
 /** Rules without any limit, as administrators have them: no change need be looked at. */
-function mayEverything({entityPermissions, relationshipPermissions}: Grants): boolean {
-  const isOpen = ({rule: _rule, ...lists}: {readonly rule: string}) =>
-    Object.values(lists as Record<string, readonly string[]>).every(list => list.includes('.*'));
+function mayEverything({entityPermissions, relationshipPermissions, deny}: Grants): boolean {
+  if (deny.entityPermissions.length > 0 || deny.relationshipPermissions.length > 0) return false;
+  const isOpen = (rule: EntityPermission | RelationshipPermission) =>
+    !('ownedOnly' in rule) && Object.values(rule).every(list => !Array.isArray(list) || list.includes('.*'));
   return entityPermissions.some(isOpen) && relationshipPermissions.some(isOpen);
 }
 

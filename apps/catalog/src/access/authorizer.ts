@@ -1,10 +1,12 @@
 import {
   fitsAny,
   grantsOf,
+  isForAll,
   may,
   refusal,
   type AccessRequest,
   type AdminPrivilege,
+  type EntityPermission,
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
@@ -14,11 +16,13 @@ import type {PolicyFile, PolicyState} from './policy-file.ts';
 /** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
 export class Authorizer {
   readonly #file: PolicyFile | undefined;
+  readonly #now: () => number;
   #version = 0;
   readonly #grants = new Map<string, Grants>();
 
-  constructor(file?: PolicyFile) {
+  constructor(file?: PolicyFile, now: () => number = Date.now) {
     this.#file = file;
+    this.#now = now;
   }
 
   /** Undefined without a policy. */
@@ -34,19 +38,30 @@ export class Authorizer {
     if (version !== this.#version || this.#grants.size > 1000) this.#grants.clear();
     this.#version = version;
     const who = JSON.stringify([userName, groups]);
+    const now = this.#now();
     let grants = this.#grants.get(who);
-    if (grants === undefined) {
-      const given = grantsOf(policy, {userName, groups});
+    if (grants === undefined || (grants.until ?? Infinity) <= now) {
+      const given = grantsOf(policy, {userName, groups}, now);
       grants = {...given, key: `${version} ${given.key}`};
       this.#grants.set(who, grants);
     }
     return grants;
   }
 
+  /** What they would have if no rule ever ended. */
+  grantsWithEnded({userName, groups}: Actor): Grants | undefined {
+    return this.#file && grantsOf(this.#file.policy, {userName, groups}, -Infinity);
+  }
+
   /** Whether the actor may do this with some entity, whichever: what a page offers at all. */
   mayWithSome(actor: Actor, privilege: EntityPrivilege): boolean {
-    const rules = this.grantsOf(actor)?.entityPermissions;
-    return rules === undefined || rules.some(one => fitsAny(one.privileges, privilege));
+    const grants = this.grantsOf(actor);
+    if (grants === undefined) return true;
+    const isMeant = (one: EntityPermission) => fitsAny(one.privileges, privilege);
+    return (
+      grants.entityPermissions.some(isMeant) &&
+      !grants.deny.entityPermissions.some(one => isMeant(one) && isForAll(one))
+    );
   }
 
   /** Whether the actor has a privilege of administrators. */

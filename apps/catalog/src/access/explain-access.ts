@@ -35,11 +35,19 @@ export type AccessQuestion = {
   readonly businessMetadata: string | undefined;
 };
 
-export type AccessAnswer = Decision & {privilege: string};
+export type AccessAnswer = Omit<Decision, 'until'> & {
+  privilege: string;
+  /** When the first of the rules that decided ends. */
+  until?: string;
+  /** Rules that would allow it, had they not ended. */
+  ended?: readonly string[];
+};
 
 type ExplainArgs = {
   /** Of whom it is asked; undefined: everything is allowed, since there is no policy. */
   readonly given: Grants | undefined;
+  /** What they would be given, if no rule ever ended. */
+  readonly withEnded: Grants | undefined;
   /** Undefined: all privileges that need no further word. */
   readonly question: AccessQuestion | undefined;
 };
@@ -50,7 +58,7 @@ const without = 'there is no policy: everybody who is logged in may do everythin
  * GET /admin/authorization: whether somebody may do something, and which rules say so.
  * @throws BAD_REQUEST for a privilege that there is not, or without what it is about; INSTANCE_GUID_NOT_FOUND
  */
-export async function explainAccess(c: Catalog, {given, question}: ExplainArgs): Promise<AccessAnswer[]> {
+export async function explainAccess(c: Catalog, {given, withEnded, question}: ExplainArgs): Promise<AccessAnswer[]> {
   return await c.read('AtlasAuthorizer.explain', async graph => {
     const asked =
       question === undefined
@@ -58,9 +66,23 @@ export async function explainAccess(c: Catalog, {given, question}: ExplainArgs):
         : [{privilege: question.privilege, request: await requestOf(graph, question)}];
     return asked.map(({privilege, request}) => ({
       privilege,
-      ...(given === undefined ? {allowed: true, because: [without]} : may(given, request)),
+      ...(given === undefined ? {allowed: true, because: [without]} : decisionOf(given, withEnded, request)),
     }));
   });
+}
+
+function decisionOf(
+  given: Grants,
+  withEnded: Grants | undefined,
+  request: AccessRequest,
+): Omit<AccessAnswer, 'privilege'> {
+  const {until, ...decision} = may(given, request);
+  const then = withEnded === undefined || decision.allowed ? undefined : may(withEnded, request);
+  return {
+    ...decision,
+    ...(until === undefined ? {} : {until: new Date(until).toISOString()}),
+    ...(then?.allowed === true ? {ended: then.because} : {}),
+  };
 }
 
 async function requestOf(graph: GraphRead, question: AccessQuestion): Promise<AccessRequest> {

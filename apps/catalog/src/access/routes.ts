@@ -19,7 +19,12 @@ const authorization = named('Authorization', () =>
           {
             privilege: textShape(),
             allowed: flag(),
-            because: listShape(textShape(), 'Rules that allow it together, by role, list and place in the list'),
+            because: listShape(
+              textShape(),
+              'Rules that allow it together, or the one that denies it, by role, list and place in the list',
+            ),
+            until: textShape('When the first of these rules ends'),
+            ended: listShape(textShape(), 'Rules that would allow it, had they not ended'),
             lacking: textShape('What no rule that fits covers'),
           },
           ['privilege', 'allowed', 'because'],
@@ -61,7 +66,11 @@ export const accessRoutes: readonly Route[] = [
       const given = authorizer.grantsOf(who);
       const asker = {actor: request.actor, requestId: request.id};
       const question = privilege === undefined ? undefined : {privilege, ...about};
-      const decisions = await executor.run('explainAccess', asker, {given, question});
+      const decisions = await executor.run('explainAccess', asker, {
+        given,
+        withEnded: authorizer.grantsWithEnded(who),
+        question,
+      });
       const {state} = authorizer;
       const knowsServer = authorizer.mayAs(request.actor, 'admin-audits');
       return {

@@ -5,7 +5,8 @@ import {emptyChangeSet, type ChangeSet, type EdgeRecord, type EntityRecord} from
 import {classificationDef, entityDef, testDefs, testTypes} from '../testing.ts';
 import {TypeRegistry} from '../types/type-registry.ts';
 import {checkWishes, guidsToKnow, typeWishes, wishesOf, type Known} from './check-changes.ts';
-import {grantsOf, readPolicy} from './policy.ts';
+import {grantsOf} from './policy.ts';
+import {readPolicy} from './read-policy.ts';
 
 const types = testTypes();
 
@@ -68,7 +69,12 @@ test('each part of a planned change asks for its own privilege', () => {
         'add classification: guid=a, classification=PII',
       ],
     ],
-    ['a value', {updated: [later(a, {attributes: {...a.attributes, owner: 'x'}})]}, ['update entity: type=table']],
+    ['a value', {updated: [later(a, {attributes: {...a.attributes, note: 'x'}})]}, ['update entity: type=table']],
+    [
+      'an owner, which rules look at: before and after',
+      {updated: [later(a, {attributes: {...a.attributes, owner: 'x'}})]},
+      ['update entity: type=table', 'update entity: type=table'],
+    ],
     ['custom attributes', {updated: [later(a, {customAttributes: {k: 'v'}})]}, ['update entity: type=table']],
     [
       'labels alone',
@@ -172,6 +178,7 @@ test('classifications that an entity carries decide, and everybody may change th
       userRoles: {ann: ['R']},
     }).policy,
     {userName: 'ann', groups: []},
+    0,
   );
   const a = stored('a');
   const changes = {
@@ -202,7 +209,7 @@ test('classifications that an entity carries decide, and everybody may change th
 test('a name that an entity is given is looked at like the one it had', () => {
   const rule = {privileges: ['entity-.*'], entityTypes: ['.*'], entityIds: ['sales.*']};
   const {policy} = readPolicy({roles: {R: {entityPermissions: [rule]}}, userRoles: {ann: ['R']}});
-  const grants = grantsOf(policy, {userName: 'ann', groups: []});
+  const grants = grantsOf(policy, {userName: 'ann', groups: []}, 0);
   const named = (qualifiedName: string) => stored('a', {attributes: {qualifiedName, name: 'n'}});
   const rename = (before: string, after: string) => () => {
     const changes = {...emptyChangeSet(), updated: [{before: named(before), after: named(after)}]};

@@ -3,7 +3,8 @@ import {sameValue} from '../entity/value.ts';
 import type {ChangeSet, ClassificationRecord, EdgeRecord, EntityRecord, Guid} from '../entity/record.ts';
 import type {TypeDef} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
-import {may, type AccessRequest, type EntityFacts} from './decide.ts';
+import type {AccessRequest, EntityFacts} from './access-request.ts';
+import {may} from './decide.ts';
 import type {EntityPrivilege, Grants, RelationshipPrivilege, TypePrivilege} from './policy.ts';
 import {classificationNamesOf, factsOf, isOwnRecord} from './readable.ts';
 
@@ -19,9 +20,9 @@ export type Known = {
 
 /** @throws UNAUTHORIZED_ACCESS for the first that is not allowed; its issues are all of them */
 export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): void {
-  const refused: string[] = [];
-  for (const {request, text} of wishes) if (!may(grants, request).allowed) refused.push(text);
-  if (refused.length > 0) throw refusal(userName, refused);
+  const refused = new Set<string>();
+  for (const {request, text} of wishes) if (!may(grants, request).allowed) refused.add(text);
+  if (refused.size > 0) throw refusal(userName, [...refused]);
 }
 
 /** @param texts what is not allowed, at least one */
@@ -99,6 +100,8 @@ class Wishes {
   /** Before the change; new ones as they become. */
   readonly #records: ReadonlyMap<Guid, EntityRecord>;
   readonly #gone: ReadonlySet<Guid>;
+  /** Names of the classifications that entities are given. */
+  readonly #given: ReadonlyMap<Guid, readonly string[]>;
   readonly #following: ReadonlySet<Guid>;
   readonly #wishes: Wish[] = [];
 
@@ -112,6 +115,8 @@ class Wishes {
     this.#records = new Map([...known.entities, ...own.map(one => [one.guid, one] as const)]);
     const deleted = updated.filter(({before, after}) => before.status === 'ACTIVE' && after.status === 'DELETED');
     this.#following = new Set(changes.following);
+    const added = Map.groupBy(changes.classificationsAdded, one => one.entityGuid);
+    this.#given = new Map(Array.from(added, ([guid, list]) => [guid, list.map(one => one.typeName)]));
     this.#gone = new Set([...removed, ...deleted.map(one => one.after)].map(one => one.guid));
   }
 
@@ -132,7 +137,12 @@ class Wishes {
   }
 
   #created(record: EntityRecord): void {
-    this.#wishAbout(record, 'entity-create', `create entity: type=${record.typeName}`);
+    const text = `create entity: type=${record.typeName}`;
+    if (!isOwnRecord(record, this.#userName)) {
+      const given = (this.#given.get(record.guid) ?? []).map(name => classificationNamesOf(this.#types, name));
+      const entity = {...this.#facts(record), given};
+      this.#wishes.push({request: {kind: 'entity', privilege: 'entity-create', entity}, text});
+    }
     this.#annotated(undefined, record);
   }
 

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {may, type AccessRequest, type EntityFacts} from './decide.ts';
-import {grantsOf, readPolicy} from './policy.ts';
+import type {AccessRequest, EntityFacts} from './access-request.ts';
+import {may} from './decide.ts';
+import {mayTouch} from './may-touch.ts';
+import {grantsOf} from './policy.ts';
+import {readPolicy} from './read-policy.ts';
 
 const grants = (role: object) =>
-  grantsOf(readPolicy({roles: {R: role}, userRoles: {ann: ['R']}}).policy, {userName: 'ann', groups: []});
+  grantsOf(readPolicy({roles: {R: role}, userRoles: {ann: ['R']}}).policy, {userName: 'ann', groups: []}, 0);
 
 const table = (id: string | undefined, ...classifications: string[][]): EntityFacts => ({
   types: ['hive_table', 'DataSet', 'Asset', 'Referenceable'],
@@ -130,4 +133,108 @@ test('relationships by type and by both ends, and admin operations', () => {
     because: ['R.adminPermissions[0]'],
   });
   assert.equal(may(given, {kind: 'admin', privilege: 'admin-purge'}).allowed, false);
+});
+
+const all = {privileges: ['.*'], entityTypes: ['.*'], entityIds: ['.*'], entityClassifications: ['.*']};
+const denying = (deny: object, more: object = {}) =>
+  grants({
+    entityPermissions: [{...all, labels: ['.*'], businessMetadata: ['.*'], classifications: ['.*']}],
+    ...more,
+    deny: {entityPermissions: [deny]},
+  });
+const denial = {allowed: false, because: ['R.deny.entityPermissions[0]']};
+
+test('what is denied is not allowed, whatever else allows it', () => {
+  const pii = denying({privileges: ['entity-.*'], entityClassifications: ['PII']});
+  assert.deepEqual(may(pii, read(table('a', ['Internal'], ['Email', 'PII']))), denial);
+  assert.equal(may(pii, read(table('a', ['Internal']))).allowed, true);
+  assert.equal(may(pii, read(table('a'))).allowed, true);
+  const given = {...table('a'), given: [['Email', 'PII']]};
+  assert.deepEqual(may(pii, {kind: 'entity', privilege: 'entity-create', entity: given}), denial);
+  const ids = denying({privileges: ['entity-read'], entityTypes: ['DataSet'], entityIds: [String.raw`hr\..*`]});
+  assert.deepEqual(may(ids, read(table('hr.people'))), denial);
+  assert.equal(may(ids, read(table('sales.orders'))).allowed, true);
+  assert.equal(may(ids, read(table(undefined))).allowed, true);
+  assert.equal(may(ids, {...read(table('hr.people')), privilege: 'entity-delete'} as AccessRequest).allowed, true);
+  assert.deepEqual(may(denying({privileges: ['.*']}), read(table(undefined))), denial);
+});
+
+test('a label that is denied denies that label alone', () => {
+  const given = denying({privileges: ['.*'], labels: ['gold']});
+  const asked = (what: object) =>
+    may(given, {kind: 'entity', privilege: 'entity-add-label', entity: table('a'), ...what} as AccessRequest).allowed;
+  assert.equal(asked({label: 'gold'}), false);
+  assert.equal(asked({label: 'tin'}), true);
+  assert.equal(may(given, read(table('a'))).allowed, true);
+});
+
+test('administration, types and relationships are denied alike', () => {
+  const end = (number: 1 | 2) => ({
+    [`end${number}EntityType`]: ['.*'],
+    [`end${number}EntityId`]: ['.*'],
+    [`end${number}EntityClassification`]: ['.*'],
+  });
+  const given = grants({
+    adminPermissions: [{privileges: ['.*']}],
+    typePermissions: [{privileges: ['.*'], typeCategories: ['.*'], typeNames: ['.*']}],
+    relationshipPermissions: [{privileges: ['.*'], relationshipTypes: ['.*'], ...end(1), ...end(2)}],
+    deny: {
+      adminPermissions: [{privileges: ['admin-purge']}],
+      typePermissions: [{privileges: ['type-delete'], typeCategories: ['entity'], typeNames: ['hive_.*']}],
+      relationshipPermissions: [{privileges: ['.*'], end2EntityClassification: ['PII']}],
+    },
+  });
+  const relating = (end1: EntityFacts, end2: EntityFacts): AccessRequest => ({
+    kind: 'relationship',
+    privilege: 'add-relationship',
+    typeName: 'r',
+    end1,
+    end2,
+  });
+  const type = (privilege: 'type-delete' | 'type-update', category: string): AccessRequest => ({
+    kind: 'type',
+    privilege,
+    category,
+    typeName: 'hive_table',
+  });
+  const cases: [AccessRequest, string | true][] = [
+    [{kind: 'admin', privilege: 'admin-purge'}, 'R.deny.adminPermissions[0]'],
+    [{kind: 'admin', privilege: 'admin-audits'}, true],
+    [type('type-delete', 'ENTITY'), 'R.deny.typePermissions[0]'],
+    [type('type-delete', 'ENUM'), true],
+    [type('type-update', 'ENTITY'), true],
+    [relating(table('a'), table('b', ['PII'])), 'R.deny.relationshipPermissions[0]'],
+    [relating(table('a', ['PII']), table('b')), true],
+  ];
+  for (const [request, expected] of cases) {
+    const {allowed, because} = may(given, request);
+    assert.equal(allowed || because[0], expected, JSON.stringify(request));
+  }
+});
+
+test('who may change or relate something may know of it, unless that is denied', () => {
+  assert.equal(mayTouch(denying({privileges: ['entity-read']}), table('a')), true);
+  assert.equal(mayTouch(denying({privileges: ['entity-.*'], entityIds: ['a']}), table('a')), false);
+  assert.equal(mayTouch(denying({privileges: ['entity-.*'], entityIds: ['b']}), table('a')), true);
+  assert.equal(mayTouch(denying({privileges: ['entity-.*'], labels: ['gold']}), table('a')), true);
+  const relationshipPermissions = [
+    {
+      privileges: ['.*'],
+      relationshipTypes: ['.*'],
+      end1EntityType: ['.*'],
+      end1EntityId: ['.*'],
+      end1EntityClassification: [],
+    },
+  ];
+  const related = (deny: object[]) => grants({relationshipPermissions, deny: {relationshipPermissions: deny}});
+  assert.equal(mayTouch(related([]), table('a')), true);
+  assert.equal(mayTouch(related([{privileges: ['.*'], end1EntityId: ['a']}]), table('a')), false);
+  assert.equal(mayTouch(related([{privileges: ['.*'], end2EntityId: ['a']}]), table('a')), true);
+});
+
+test('some rules are for owners alone', () => {
+  const given = grants({entityPermissions: [{...all, ownedOnly: true}]});
+  assert.equal(may(given, read({...table('a'), owner: 'ann'})).allowed, true);
+  assert.equal(may(given, read({...table('a'), owner: 'Ann'})).allowed, false);
+  assert.equal(may(given, read(table('a'))).allowed, false);
 });

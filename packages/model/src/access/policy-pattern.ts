@@ -34,6 +34,11 @@ export function fitsAny(patterns: readonly string[], value: string | undefined):
   return value === undefined || patterns.some(text => policyPattern(text).fits(value));
 }
 
+/** Whether the list has one of the names. */
+export function fitsOne(patterns: readonly string[], names: readonly string[]): boolean {
+  return names.some(name => fitsAny(patterns, name));
+}
+
 export function isAnyPattern(patterns: readonly string[]): boolean {
   return patterns.some(text => policyPattern(text).isAny);
 }

@@ -1,5 +1,3 @@
-import {policyPattern} from './policy-pattern.ts';
-
 /** What may be asked for, in the words of the policy file. */
 export const adminPrivileges = [
   'admin-export',
@@ -30,7 +28,7 @@ export type EntityPrivilege = (typeof entityPrivileges)[number];
 export type RelationshipPrivilege = (typeof relationshipPrivileges)[number];
 
 /** Lists of each kind of permission; each element of a list is a `PolicyPattern`. */
-const lists = {
+export const permissionLists = {
   adminPermissions: ['privileges'],
   typePermissions: ['privileges', 'typeCategories', 'typeNames'],
   entityPermissions: [
@@ -55,209 +53,129 @@ const lists = {
   ],
 } as const;
 
-type Kind = keyof typeof lists;
-const kinds = Object.keys(lists) as Kind[];
-const privilegesOf: Readonly<Record<Kind, readonly string[]>> = {
+export type PermissionKind = keyof typeof permissionLists;
+export const permissionKinds = Object.keys(permissionLists) as PermissionKind[];
+export const privilegesOf: Readonly<Record<PermissionKind, readonly string[]>> = {
   adminPermissions: adminPrivileges,
   typePermissions: typePrivileges,
   entityPermissions: entityPrivileges,
   relationshipPermissions: relationshipPrivileges,
 };
 
-/** Of a list that the file leaves out there is nothing, which fits no value. */
-type Permission<K extends Kind> = {readonly [Name in (typeof lists)[K][number]]: readonly string[]} & {
+/** What all kinds of permission have. */
+export type Rule = {
+  readonly privileges: readonly string[];
   /** Where it stands: `STEWARD.entityPermissions[0]`. */
   readonly rule: string;
+  /** When it ends, in milliseconds; it holds for ever when there is none. */
+  readonly until?: number;
 };
-export type AdminPermission = Permission<'adminPermissions'>;
-export type TypePermission = Permission<'typePermissions'>;
+
+/**
+ * Of a list that the file leaves out there is nothing, which fits no value; in a rule that denies everything, which fits any.
+ */
+export type Permission<K extends PermissionKind> = {
+  readonly [Name in (typeof permissionLists)[K][number]]: readonly string[];
+} & Rule & {
+    /** It is about entities alone whose attribute `owner` is whoever asks. */
+    readonly ownedOnly?: boolean;
+  };
 export type EntityPermission = Permission<'entityPermissions'>;
 export type RelationshipPermission = Permission<'relationshipPermissions'>;
 
-export type Role = {readonly [K in Kind]: readonly Permission<K>[]};
+export type Permissions = {readonly [K in PermissionKind]: readonly Permission<K>[]};
 
-/** Who may do what; whatever nothing allows is not allowed. */
+/** Whom a rule that denies is not about, by exact names. */
+export type Exceptions = {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly roles: readonly string[];
+};
+type Excepting = {readonly except: Exceptions};
+export type Denials = {readonly [K in PermissionKind]: readonly (Permission<K> & Excepting)[]};
+
+export type Role = Permissions & {readonly deny: Denials};
+
+/** A role that somebody has, for ever or until then. */
+export type RoleAssignment = {readonly role: string; readonly until?: number};
+type RoleAssignments = Readonly<Record<string, readonly RoleAssignment[]>>;
+
+/** Who may do what; whatever nothing allows is not allowed, and what something denies is not allowed either. */
 export type Policy = {
   readonly roles: Readonly<Record<string, Role>>;
-  readonly userRoles: Readonly<Record<string, readonly string[]>>;
-  readonly groupRoles: Readonly<Record<string, readonly string[]>>;
+  readonly userRoles: RoleAssignments;
+  readonly groupRoles: RoleAssignments;
+  /** For everybody. */
+  readonly deny: Denials;
 };
 
 /** All that roles give together, as plain data; `key` is the same for the same. */
-export type Grants = Role & {readonly key: string; readonly roles: readonly string[]};
-
-export type ReadPolicy = {
-  readonly policy: Policy;
-  /** What is understood, and most likely not meant. */
-  readonly warnings: readonly string[];
+export type Grants = Permissions & {
+  readonly key: string;
+  readonly userName: string;
+  readonly roles: readonly string[];
+  readonly deny: Permissions;
+  /** When the next of the rules ends: from then on it must be asked for anew. */
+  readonly until?: number;
 };
 
-/** A policy file that cannot be taken as it is, with everything that is wrong with it. */
-export class PolicyError extends Error {
-  readonly issues: readonly string[];
-
-  constructor(issues: readonly string[]) {
-    super(issues.join('; '));
-    this.name = 'PolicyError';
-    this.issues = issues;
-  }
-}
+type Person = {readonly userName: string; readonly groups: readonly string[]};
 
 /**
- * Reads a policy file, the parsed JSON of the simple authorizer.
- * @throws PolicyError with the path of everything that is wrong, and what is allowed there
+ * Of the roles that somebody has, by name and by group, and of what is denied to everybody.
+ * @param now rules that ended before are left out; `-Infinity` for those as well
  */
-export function readPolicy(json: unknown): ReadPolicy {
-  const reader = new PolicyReader();
-  const file = reader.map(json, 'the policy', ['roles', 'userRoles', 'groupRoles']);
-  const roles = Object.entries(reader.map(file['roles'], 'roles')).map(([name, one]) => [name, reader.role(name, one)]);
-  const policy = {
-    roles: Object.fromEntries(roles) as Record<string, Role>,
-    userRoles: reader.assigned(file['userRoles'], 'userRoles'),
-    groupRoles: reader.assigned(file['groupRoles'], 'groupRoles'),
+export function grantsOf(policy: Policy, person: Person, now: number): Grants {
+  const ends = rolesOf(policy, person, now);
+  const roles = [...ends.keys()].toSorted();
+  const used: Rule[] = [];
+  const holding = <One extends Rule>(rules: readonly One[], end = Infinity): One[] =>
+    rules.flatMap(one => {
+      const until = Math.min(end, one.until ?? Infinity);
+      if (until <= now) return [];
+      const rule = until === Infinity ? one : {...one, until};
+      used.push(rule);
+      return [rule];
+    });
+  const ofRole = <One extends Rule>(list: (role: Role) => readonly One[]): One[] =>
+    roles.flatMap(name => holding(policy.roles[name] === undefined ? [] : list(policy.roles[name]), ends.get(name)));
+  const denials = [policy.deny, ...roles.flatMap(name => policy.roles[name]?.deny ?? [])];
+  const denied = <One extends Rule & Excepting>(list: (one: Denials) => readonly One[]): One[] =>
+    holding(denials.flatMap(list).filter(one => !isExcepted(one.except, person, ends)));
+  const given = {
+    adminPermissions: ofRole(one => one.adminPermissions),
+    typePermissions: ofRole(one => one.typePermissions),
+    entityPermissions: ofRole(one => one.entityPermissions),
+    relationshipPermissions: ofRole(one => one.relationshipPermissions),
+    deny: {
+      adminPermissions: denied(one => one.adminPermissions),
+      typePermissions: denied(one => one.typePermissions),
+      entityPermissions: denied(one => one.entityPermissions),
+      relationshipPermissions: denied(one => one.relationshipPermissions),
+    },
   };
-  if (reader.issues.length > 0) throw new PolicyError(reader.issues);
-  return {policy, warnings: [...reader.warnings, ...unknownRoles(policy)]};
+  const until = Math.min(...used.map(one => one.until ?? Infinity));
+  const key = JSON.stringify([person.userName, used.map(one => one.rule)]);
+  return {key, userName: person.userName, roles, ...given, ...(until === Infinity ? {} : {until})};
 }
 
-/** Of the roles that the user has, by name and by group. */
-export function grantsOf(
-  policy: Policy,
-  {userName, groups}: {readonly userName: string; readonly groups: readonly string[]},
-): Grants {
-  const given = (of: Policy['userRoles'], name: string) => (Object.hasOwn(of, name) ? (of[name] ?? []) : []);
-  const names = [given(policy.userRoles, userName), ...groups.map(group => given(policy.groupRoles, group))].flat();
-  const roles = [...new Set(names)].filter(name => Object.hasOwn(policy.roles, name)).toSorted();
-  const all = <K extends Kind>(kind: K): Permission<K>[] =>
-    roles.flatMap(name => (policy.roles[name]?.[kind] ?? []) as readonly Permission<K>[]);
-  return {
-    key: JSON.stringify(roles),
-    roles,
-    adminPermissions: all('adminPermissions'),
-    typePermissions: all('typePermissions'),
-    entityPermissions: all('entityPermissions'),
-    relationshipPermissions: all('relationshipPermissions'),
-  };
+/** Each with its end, which is the last where somebody has it several times. */
+function rolesOf({roles, userRoles, groupRoles}: Policy, {userName, groups}: Person, now: number): Map<string, number> {
+  const given = (of: RoleAssignments, name: string) => (Object.hasOwn(of, name) ? (of[name] ?? []) : []);
+  const ends = new Map<string, number>();
+  for (const {role, until = Infinity} of [
+    given(userRoles, userName),
+    ...groups.map(one => given(groupRoles, one)),
+  ].flat()) {
+    if (Object.hasOwn(roles, role) && until > now) ends.set(role, Math.max(until, ends.get(role) ?? until));
+  }
+  return ends;
 }
 
-function unknownRoles({roles, userRoles, groupRoles}: Policy): string[] {
-  return Object.entries({userRoles, groupRoles}).flatMap(([part, assigned]) =>
-    Object.entries(assigned).flatMap(([who, names]) =>
-      names.flatMap((name, i) =>
-        Object.hasOwn(roles, name) ? [] : [`${part}.${who}[${i}]: there is no role ${name}, so it gives nothing`],
-      ),
-    ),
+function isExcepted(except: Exceptions, {userName, groups}: Person, roles: ReadonlyMap<string, unknown>): boolean {
+  return (
+    except.users.includes(userName) ||
+    groups.some(group => except.groups.includes(group)) ||
+    except.roles.some(role => roles.has(role))
   );
-}
-
-class PolicyReader {
-  readonly issues: string[] = [];
-  readonly warnings: string[] = [];
-
-  /** What is no object is noted and read as an empty one; names beside `allowed` are noted. */
-  map(json: unknown, path: string, allowed?: readonly string[]): Record<string, unknown> {
-    if (json === undefined || json === null) return {};
-    if (typeof json !== 'object' || Array.isArray(json)) {
-      this.issues.push(`${path}: expected an object`);
-      return {};
-    }
-    for (const name of Object.keys(json)) {
-      if (allowed?.includes(name) === false) {
-        this.issues.push(`${path}: ${name} is not known here; allowed are ${allowed.join(', ')}`);
-      }
-    }
-    return json as Record<string, unknown>;
-  }
-
-  assigned(json: unknown, path: string): Record<string, readonly string[]> {
-    const entries = Object.entries(this.map(json, path));
-    return Object.fromEntries(entries.map(([who, roles]) => [who, this.#texts(roles, `${path}.${who}`)]));
-  }
-
-  role(name: string, json: unknown): Role {
-    const path = `roles.${name}`;
-    const given = this.map(json, path, kinds);
-    const read = <K extends Kind>(kind: K): Permission<K>[] =>
-      this.#list(given[kind], `${path}.${kind}`).map((one, i) => this.#permission(kind, `${name}.${kind}[${i}]`, one));
-    return {
-      adminPermissions: read('adminPermissions'),
-      typePermissions: read('typePermissions'),
-      entityPermissions: read('entityPermissions'),
-      relationshipPermissions: read('relationshipPermissions'),
-    };
-  }
-
-  #permission<K extends Kind>(kind: K, rule: string, json: unknown): Permission<K> {
-    const path = `roles.${rule}`;
-    const names: readonly string[] = lists[kind];
-    const given = this.map(json, path, names);
-    const read = names.map(name => [name, this.#patterns(given[name], `${path}.${name}`)] as const);
-    const permission = {...Object.fromEntries(read), rule} as Record<string, readonly string[]> & {rule: string};
-    this.#checkPrivileges(permission['privileges'] ?? [], kind, path);
-    // Files of older versions call them so, from before there were permissions for single classifications.
-    if (kind === 'entityPermissions' && given['entityClassifications'] === undefined && 'classifications' in given) {
-      permission['entityClassifications'] = permission['classifications'] ?? [];
-    }
-    for (const name of missing(kind, given)) {
-      this.warnings.push(`${path}: without ${name} it allows nothing that has any`);
-    }
-    return permission as unknown as Permission<K>;
-  }
-
-  /** What allows nothing at all is a slip of the pen; in a policy that is found out too late. */
-  #checkPrivileges(privileges: readonly string[], kind: Kind, path: string): void {
-    if (privileges.length === 0) this.warnings.push(`${path}: without privileges it allows nothing`);
-    privileges.forEach((text, i) => {
-      const pattern = this.#pattern(text);
-      if (pattern !== undefined && !privilegesOf[kind].some(pattern.fits)) {
-        this.issues.push(`${path}.privileges[${i}]: ${text} is none of ${privilegesOf[kind].join(', ')}`);
-      }
-    });
-  }
-
-  #patterns(json: unknown, path: string): readonly string[] {
-    const texts = this.#texts(json, path);
-    texts.forEach((text, i) => {
-      try {
-        policyPattern(text);
-      } catch (error) {
-        this.issues.push(`${path}[${i}]: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    });
-    return texts;
-  }
-
-  #pattern(text: string) {
-    try {
-      return policyPattern(text);
-    } catch {
-      // It is told where the list is read.
-      return undefined;
-    }
-  }
-
-  #texts(json: unknown, path: string): readonly string[] {
-    return this.#list(json, path).map((one, i) => {
-      if (typeof one !== 'string') this.issues.push(`${path}[${i}]: expected a text`);
-      return String(one);
-    });
-  }
-
-  #list(json: unknown, path: string): readonly unknown[] {
-    if (json === undefined || json === null) return [];
-    if (Array.isArray(json)) return json;
-    this.issues.push(`${path}: expected a list`);
-    return [];
-  }
-}
-
-/** Lists without which a permission fits next to nothing. */
-function missing(kind: Kind, given: Record<string, unknown>): string[] {
-  const needed: Readonly<Record<Kind, readonly string[]>> = {
-    adminPermissions: [],
-    typePermissions: ['typeCategories', 'typeNames'],
-    entityPermissions: ['entityTypes', 'entityIds'],
-    relationshipPermissions: ['relationshipTypes', 'end1EntityType', 'end1EntityId', 'end2EntityType', 'end2EntityId'],
-  };
-  return needed[kind].filter(name => given[name] === undefined);
 }

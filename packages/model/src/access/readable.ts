@@ -1,14 +1,17 @@
 import type {EntityRecord} from '../entity/record.ts';
-import type {Condition, Field} from '../search/search.ts';
-import {fieldOf} from '../search/search-fields.ts';
+import type {Condition} from '../search/search.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {entityRules, fitsOne, type EntityFacts, type Names} from './decide.ts';
-import {fitsAny, isAnyPattern, policyPattern} from './policy-pattern.ts';
+import type {EntityFacts, Names} from './access-request.ts';
+import {entityRules} from './decide.ts';
+import {fitsAny, fitsOne, isAnyPattern} from './policy-pattern.ts';
 import type {EntityPermission, Grants} from './policy.ts';
+import {denialCondition, fieldAt, fitsAll, fitsAnyId, idCondition, type Denial} from './rule-conditions.ts';
 
 /** What of an entity somebody's rules say of it, all entities of a type alike. */
 type OfType = {
+  /** None where all of them are denied. */
   readonly rules: readonly EntityPermission[];
+  readonly denials: readonly Denial[];
   readonly id: Attribute | undefined;
   /** Whatever their ids and classifications are. */
   readonly isWhole: boolean;
@@ -45,6 +48,7 @@ export function factsOf(types: TypeRegistry, record: EntityRecord, classificatio
   return {
     types: typeNamesOf(types, record.typeName),
     id: idOf(idAttributeOf(types.entityTypes.get(record.typeName)), record),
+    owner: ownerOf(record),
     classifications: classifications.map(name => classificationNamesOf(types, name)),
   };
 }
@@ -52,6 +56,11 @@ export function factsOf(types: TypeRegistry, record: EntityRecord, classificatio
 function idOf(attribute: Attribute | undefined, record: EntityRecord): string | undefined {
   const value = attribute && record.attributes[attribute.name];
   return value === undefined || value === null ? undefined : String(value as string | number);
+}
+
+/** Only a text says who it is. */
+function ownerOf({attributes: {owner}}: EntityRecord): string | undefined {
+  return typeof owner === 'string' ? owner : undefined;
 }
 
 export function isOwnRecord({typeName, attributes}: EntityRecord, userName: string): boolean {
@@ -100,10 +109,19 @@ export class Readable {
 
   /** @param classifications names of all that the entity carries; any list where `needsClassifications` says no */
   allows(record: EntityRecord, classifications: readonly string[]): boolean {
-    const {rules, id, isWhole, needsClassifications} = this.#of(record.typeName);
+    const {rules, denials, id: attribute, isWhole, needsClassifications} = this.#of(record.typeName);
     if (isWhole || isOwnRecord(record, this.userName)) return true;
-    const fitting = rules.filter(one => fitsAny(one.entityIds, idOf(id, record)));
+    const id = idOf(attribute, record);
+    const fitting = rules.filter(
+      one => fitsAny(one.entityIds, id) && (one.ownedOnly !== true || ownerOf(record) === this.userName),
+    );
     if (fitting.length === 0) return false;
+    const isDenied = denials.some(
+      ({ids, carried}) =>
+        (ids === undefined || (id !== undefined && fitsAny(ids, id))) &&
+        (carried === undefined || classifications.some(name => carried.includes(name))),
+    );
+    if (isDenied) return false;
     return (
       !needsClassifications ||
       classifications.every(name => {
@@ -154,15 +172,17 @@ export class Readable {
   #of(typeName: string): OfType {
     const known = this.#ofType.get(typeName);
     if (known !== undefined) return known;
-    const rules = entityRules(this.#grants, {
-      privilege: 'entity-read',
-      entity: {types: typeNamesOf(this.#types, typeName)},
-    });
-    const id = idAttributeOf(this.#types.entityTypes.get(typeName));
-    const needs = this.#lacking(rules, id).length > 0;
-    const condition = this.#conditionOf(typeName, rules, id);
+    const type = this.#types.entityTypes.get(typeName);
+    const id = idAttributeOf(type);
+    const denials = this.#denialsOf(typeName, id);
+    const isDenied = denials.some(one => one.ids === undefined && one.carried === undefined);
+    const entity = {types: typeNamesOf(this.#types, typeName)};
+    const rules = isDenied ? [] : entityRules(this.#grants, {privilege: 'entity-read', entity});
+    const needs = this.#lacking(rules, id).length > 0 || denials.some(one => one.carried !== undefined);
+    const condition = this.#conditionOf(typeName, rules, denials, id);
     const found = {
       rules,
+      denials,
       id,
       needsClassifications: needs,
       isWhole: rules.length > 0 && condition === undefined,
@@ -172,19 +192,57 @@ export class Readable {
     return found;
   }
 
-  #conditionOf(typeName: string, rules: readonly EntityPermission[], id: Attribute | undefined): Condition | undefined {
+  /** Those that can deny some entity of the type. */
+  #denialsOf(typeName: string, id: Attribute | undefined): Denial[] {
+    const types = typeNamesOf(this.#types, typeName);
+    return this.#grants.deny.entityPermissions.flatMap(({privileges, entityTypes, ...one}): Denial[] => {
+      const {entityIds, entityClassifications, labels, businessMetadata, classifications} = one;
+      const isMeant =
+        fitsAny(privileges, 'entity-read') &&
+        fitsOne(entityTypes, types) &&
+        [labels, businessMetadata, classifications].every(isAnyPattern);
+      const ids = isAnyPattern(entityIds) ? undefined : entityIds;
+      const carried = isAnyPattern(entityClassifications)
+        ? undefined
+        : [...this.#types.classificationTypes.keys()].filter(name =>
+            fitsOne(entityClassifications, classificationNamesOf(this.#types, name)),
+          );
+      const isNever = carried?.length === 0 || (ids !== undefined && id === undefined);
+      return isMeant && !isNever ? [{ids, carried}] : [];
+    });
+  }
+
+  #conditionOf(
+    typeName: string,
+    rules: readonly EntityPermission[],
+    denials: readonly Denial[],
+    id: Attribute | undefined,
+  ): Condition | undefined {
     const own = this.#ownCondition(typeName);
     if (rules.length === 0) return own;
     const parts = [
-      ...(rules.some(one => fitsAnyId(one, id)) ? [] : [idCondition(this.#types, rules, id)]),
+      ...(rules.some(one => fitsAll(one, id)) ? [] : [this.#ruleCondition(typeName, rules, id)]),
       ...this.#lacking(rules, id).map(({names, by}): Condition => {
         const isFree: Condition = {kind: 'not', part: {kind: 'classified', names}};
-        return by.length === 0 ? isFree : {kind: 'or', parts: [isFree, idCondition(this.#types, by, id)]};
+        return by.length === 0 ? isFree : {kind: 'or', parts: [isFree, this.#ruleCondition(typeName, by, id)]};
       }),
+      ...denials.map((one): Condition => ({kind: 'not', part: denialCondition(this.#types, one, id)})),
     ];
     if (parts.length === 0) return undefined;
     const all: Condition = parts.length === 1 && parts[0] !== undefined ? parts[0] : {kind: 'and', parts};
     return own === undefined ? all : {kind: 'or', parts: [own, all]};
+  }
+
+  /** One of the rules fits. */
+  #ruleCondition(typeName: string, rules: readonly EntityPermission[], id: Attribute | undefined): Condition {
+    const [owned, others] = [rules.filter(one => one.ownedOnly === true), rules.filter(one => one.ownedOnly !== true)];
+    const parts = others.length === 0 ? [] : [idCondition(this.#types, others, id)];
+    if (owned.length > 0) {
+      const isOwner = this.#isUser(typeName, 'owner');
+      if (owned.some(one => fitsAnyId(one, id))) parts.push(isOwner);
+      else parts.push({kind: 'and', parts: [isOwner, idCondition(this.#types, owned, id)]});
+    }
+    return {kind: 'or', parts};
   }
 
   /** Classifications that not every entity of the type may carry, by the rules that cover them where its id fits. */
@@ -193,7 +251,7 @@ export class Readable {
     for (const name of this.#types.classificationTypes.keys()) {
       const names = classificationNamesOf(this.#types, name);
       const by = rules.filter(one => fitsOne(one.entityClassifications, names));
-      if (by.some(one => fitsAnyId(one, id))) continue;
+      if (by.some(one => fitsAll(one, id))) continue;
       const key = by.map(one => one.rule).join(' ');
       const group = groups.get(key);
       if (group === undefined) groups.set(key, {names: [name], by});
@@ -203,37 +261,15 @@ export class Readable {
   }
 
   #ownCondition(typeName: string): Condition | undefined {
-    const field = fieldAt(
-      this.#types,
-      this.#types.entityTypes.get(typeName)?.attributes.get(ownRecords[typeName] ?? ''),
-    );
-    return field && {kind: 'compare', field, op: '=', value: this.userName};
+    const name = ownRecords[typeName];
+    return name === undefined ? undefined : this.#isUser(typeName, name);
   }
-}
 
-function fitsAnyId({entityIds}: EntityPermission, id: Attribute | undefined): boolean {
-  return id === undefined || isAnyPattern(entityIds);
-}
-
-/** The id fits one of the rules, or there is none. */
-function idCondition(types: TypeRegistry, rules: readonly EntityPermission[], id: Attribute | undefined): Condition {
-  const field = fieldAt(types, id);
-  if (field === undefined) return {kind: 'and', parts: []};
-  const parts = [...new Set(rules.flatMap(one => one.entityIds))].flatMap((text): Condition[] => {
-    const {literal, expression, simple} = policyPattern(text);
-    const same: Condition = {kind: 'match', field, how: 'sameIgnoringCase', pattern: literal};
-    if (expression === undefined) return [same];
-    if (simple !== undefined) return [{kind: 'match', field, how: simple.how, pattern: simple.text}];
-    return [same, {kind: 'match', field, how: 'expression', pattern: expression}];
-  });
-  if (id?.def.isOptional === true) parts.push({kind: 'not', part: {kind: 'exists', field, isNotEmpty: false}});
-  return {kind: 'or', parts};
-}
-
-function fieldAt(types: TypeRegistry, attribute: Attribute | undefined): Field | undefined {
-  if (attribute === undefined) return undefined;
-  const found = fieldOf(types, [attribute], 'attributes', [attribute.name]);
-  if (found?.kind !== 'field' || found.field.kind !== 'attribute') return undefined;
-  // Policies know numbers by their digits, which no index has.
-  return found.field.compare === 'text' ? found.field : {...found.field, compare: 'text', isIndexed: false};
+  /** No entity where the type has no such attribute, or one that is no text. */
+  #isUser(typeName: string, attributeName: string): Condition {
+    const attribute = this.#types.entityTypes.get(typeName)?.attributes.get(attributeName);
+    const isText = attribute?.type.kind === 'primitive' && attribute.type.name === 'string';
+    const field = isText ? fieldAt(this.#types, attribute) : undefined;
+    return field === undefined ? {kind: 'or', parts: []} : {kind: 'compare', field, op: '=', value: this.userName};
+  }
 }

@@ -1,5 +1,6 @@
 import {Badge, Code, Group, Stack, Table, Text, Title} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
+import {When} from '@gazetteer/ui';
 import {actionOf} from './actions.ts';
 
 type Authorization = Schemas['Authorization'];
@@ -60,17 +61,32 @@ function Allowed({isAllowed}: {isAllowed: boolean}) {
   );
 }
 
-function Why({decision: {allowed, because, lacking}}: {decision: Authorization['decisions'][number]}) {
-  if (allowed) {
-    return (
-      <Group gap={4}>
-        {because.map(rule => (
-          <Code key={rule}>{rule}</Code>
-        ))}
-      </Group>
-    );
-  }
+function Why({decision: {allowed, because, lacking, until, ended}}: {decision: Authorization['decisions'][number]}) {
   return (
-    <span dir="auto">{lacking === undefined ? 'No rule allows it.' : `No rule that fits covers ${lacking}.`}</span>
+    <Stack gap={4} align="flex-start">
+      {because.length > 0 ? (
+        <Group gap={4}>
+          {!allowed && <span>Denied by</span>}
+          <Rules rules={because} />
+          {until !== undefined && (
+            <Text size="sm" c="dimmed">
+              until <When ms={Date.parse(until)} />
+            </Text>
+          )}
+        </Group>
+      ) : (
+        <span dir="auto">{lacking === undefined ? 'No rule allows it.' : `No rule that fits covers ${lacking}.`}</span>
+      )}
+      {ended !== undefined && (
+        <Group gap={4}>
+          <span>Allowed until it ended:</span>
+          <Rules rules={ended} />
+        </Group>
+      )}
+    </Stack>
   );
+}
+
+function Rules({rules}: {rules: readonly string[]}) {
+  return rules.map(rule => <Code key={rule}>{rule}</Code>);
 }
