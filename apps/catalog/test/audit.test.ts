@@ -138,6 +138,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.match(added.details, /^Added classification: \{"typeName":"Audited","attributes":\{"level":1\}/);
     });
 
+    test('a classification that is written again as it is, is told as an update', async () => {
+      const classifications = [{typeName: 'Audited', attributes: {level: 1}}];
+      const guid = await create('tagged_again', {classifications});
+      await ok(`/v2/entity/guid/${guid}/classifications`, classifications, 'PUT');
+      const [updated] = (await audit(guid)) as [Event];
+      assert.equal(updated.action, 'CLASSIFICATION_UPDATE');
+    });
+
     test('a classification that comes over relations is told wherever it comes, changes and goes', async () => {
       const api = new Lineage(`${server.url}/api/atlas`);
       const [source, process, target, , end] = await api.chain('audited_flow', 3);

@@ -40,7 +40,6 @@ export async function updateClassifications(c: Catalog, {body, ...whose}: Whose 
   await c.write('AtlasEntityStoreV2.updateClassifications', async tx => {
     const {record, own} = await classified(tx, whose);
     const updated = checked(issues => planClassificationUpdates(tx.types, record.guid, own, incoming, issues));
-    if (updated.length === 0) return;
     const planning = planningOf(c);
     const touched = [touch(record, planning)];
     await tx.apply({...emptyChangeSet(), touched, classificationsUpdated: updated}, planning);

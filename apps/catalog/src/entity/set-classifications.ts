@@ -2,6 +2,7 @@ import {
   emptyChangeSet,
   planClassifications,
   planClassificationUpdates,
+  sameValue,
   readClassification,
   touch,
   type ChangeSet,
@@ -90,7 +91,9 @@ function planOne(
       own.filter(one => !isHad(one)),
       issues,
     ),
-    updated: planClassificationUpdates(tx.types, record.guid, had, own.filter(isHad), issues),
+    updated: planClassificationUpdates(tx.types, record.guid, had, own.filter(isHad), issues).filter(
+      ({before, after}) => !sameValue(before, after),
+    ),
     removed: had.filter(one => !own.some(other => other.typeName === one.typeName)),
   };
 }

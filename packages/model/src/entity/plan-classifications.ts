@@ -3,7 +3,7 @@ import {AppError} from '../error.ts';
 import type {Attributes, ClassificationRecord, Guid} from './record.ts';
 import {checkPeriods} from './time-boundary.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
-import {declaredDefault, normaliseAll, normaliseAttribute, requireValue, sameValue, type Issues} from './value.ts';
+import {declaredDefault, normaliseAll, normaliseAttribute, requireValue, type Issues} from './value.ts';
 
 /**
  * The classifications that an entity is given. Propagates unless it says otherwise, as in the reference.
@@ -51,7 +51,8 @@ export type ClassificationUpdate = {before: ClassificationRecord; after: Classif
 
 /**
  * Changes of classifications that an entity has: given attributes replace theirs and the others stay; validity periods are as
- * given, none when none are. What is given twice is changed twice, in one change. Those that stay as they are, are left out.
+ * given, none when none are. What is given twice is changed twice, in one change. One that stays as it is counts as changed, since
+ * the reference tells of it, too.
  * @throws CLASSIFICATION_NOT_FOUND, CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY for one of another entity,
  *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and the errors of validity periods
  */
@@ -80,7 +81,7 @@ export function planClassificationUpdates(
     };
     updates.set(name, {before, after});
   }
-  return [...updates.values()].filter(({before, after}) => !sameValue(before, after));
+  return [...updates.values()];
 }
 
 /** Null sets the default. */

@@ -101,6 +101,19 @@ suite('refused with the code of the reference', () => {
   });
 });
 
+test('a blank name among the attributes asks for nothing', () => {
+  assert.equal(code({typeName: 'table', attributes: ['', ' ']}), undefined);
+});
+
+test('all types are ordered by an attribute that some of them have, and by no other', () => {
+  const keysOf = (body: object) => {
+    const field = resolve(body).query.sort?.field;
+    return typeof field === 'object' && field.kind === 'attribute' ? field.keys : undefined;
+  };
+  assert.deepEqual(keysOf({classification: 'PII', sortBy: 'size'}), keysOf({typeName: 'table', sortBy: 'size'}));
+  assert.match(code({classification: 'PII', sortBy: 'nope'}) ?? '', /^ATLAS-400-00-023/);
+});
+
 test('a related entity may be asked for as an attribute, and any name among all types', () => {
   assert.equal(code({typeName: 'table', attributes: ['peer', '__guid']}), undefined);
   assert.equal(code({typeName: '_ALL_ENTITY_TYPES', attributes: ['whatever']}), undefined);

@@ -1,6 +1,7 @@
 import {AppError} from '../error.ts';
 import type {ClassificationCondition, SearchParameters, SearchQuery} from './search.ts';
-import {classificationField, entityField, systemField, type FilterField} from './search-fields.ts';
+import {indexKind} from './search-document.ts';
+import {classificationField, entityField, systemField} from './search-fields.ts';
 import {fits, readCondition} from './search-filter.ts';
 import {readMarker} from './search-marker.ts';
 import {isBlank} from './search-parameters.ts';
@@ -37,7 +38,8 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     onScan: (test: string) => scans.push(test),
   };
   const where = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
-  for (const name of parameters.attributes ?? []) checkHeaderAttribute(types, named, name);
+  for (const name of (parameters.attributes ?? []).filter(one => !isBlank(one)))
+    checkHeaderAttribute(types, named, name);
   const isByKind = parameters.sortBy === kindOrder;
   const sort = isByKind ? undefined : sortOf(types, named, parameters);
   const before = readMarker(parameters);
@@ -119,10 +121,19 @@ function sortOf(
   {sortBy, sortOrder}: SearchParameters,
 ): SearchQuery['sort'] {
   if (isBlank(sortBy) || sortBy === undefined) return undefined;
-  const found: FilterField = systemField(sortBy) ?? entityField(types, named ?? [], sortBy);
+  const found = systemField(sortBy) ?? entityField(types, named ?? typesWith(types, sortBy), sortBy);
   const descending = sortOrder === 'DESCENDING';
   if (found.kind === 'field') return {field: found.field, descending};
   return found.kind === 'status' ? {field: 'status', descending} : undefined;
+}
+
+/** Among all types an order is by the attribute of those that have it; others have no value of it. */
+function typesWith(types: TypeRegistry, name: string): string[] {
+  const having = [...types.entityTypes.values()].flatMap(type => {
+    const attribute = type.attributes.get(name);
+    return attribute === undefined ? [] : [{type: type.name, kind: indexKind(attribute.type)}];
+  });
+  return having.filter(one => one.kind === having[0]?.kind).map(one => one.type);
 }
 
 function namesIn(list: string | undefined): string[] {
