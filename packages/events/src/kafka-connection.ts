@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {isIP} from 'node:net';
 import type {ConsumerOptions, ProducerOptions} from '@platformatic/kafka';
-import {loadKerberos} from '@gazetteer/kerberos';
+import {loadGssLibrary} from '@gazetteer/kerberos';
 import {kerberosLogin, useClientKeytab} from './kafka-kerberos.ts';
 
 /** How to reach the brokers; the words are those of Kafka's own clients. */
@@ -43,7 +43,7 @@ type Common = Pick<
  */
 export async function checkLogin({protocol, mechanism, userName}: KafkaOptions): Promise<void> {
   if (!protocol.startsWith('SASL')) return;
-  if (mechanism === 'GSSAPI') await loadKerberos();
+  if (mechanism === 'GSSAPI') await loadGssLibrary();
   else if (userName === '') throw new Error(`${protocol} with ${mechanism} wants a name to log in to Kafka with`);
 }
 

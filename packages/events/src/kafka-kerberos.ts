@@ -1,5 +1,5 @@
 import {callbackify} from 'node:util';
-import {loadKerberos, type ClientContext} from '@gazetteer/kerberos';
+import {initiate, KerberosMissing} from '@gazetteer/kerberos';
 import type {SASLCustomAuthenticator} from '@platformatic/kafka';
 
 type Answer = NonNullable<Parameters<Parameters<SASLCustomAuthenticator>[6]>[1]>;
@@ -38,36 +38,26 @@ export function useClientKeytab(file: string): void {
 
 /** @param name `<service>@<host>` */
 async function login(name: string, say: (word: Buffer) => Promise<Answer>): Promise<Answer> {
-  const context = await contextFor(name);
-  let challenge = '';
-  for (let round = 0; round < maxRounds && !context.contextComplete; round++) {
-    const token = await step(name, context, challenge);
-    const {authBytes} = await say(Buffer.from(token, 'base64'));
-    challenge = authBytes.toString('base64');
+  const context = await told(name, () => initiate(name, 'krb5'));
+  let challenge: Buffer = Buffer.alloc(0);
+  for (let round = 0; round < maxRounds && !context.isComplete; round++) {
+    const last = challenge;
+    const token = await told(name, () => context.step(last));
+    challenge = (await say(token)).authBytes;
   }
-  if (!context.contextComplete) throw new Error(`The login at ${name} by Kerberos came to no end`);
-  const offer = Buffer.from(await context.unwrap(challenge), 'base64');
+  if (!context.isComplete) throw new Error(`The login at ${name} by Kerberos came to no end`);
+  const offer = await context.unwrap(challenge, false);
   if (offer.length !== 4 || (offer.readUInt8(0) & noLayer) === 0) {
     throw new Error(`The broker ${name} wants data to be signed or encrypted by Kerberos; use TLS for that`);
   }
-  const choice = Buffer.from([noLayer, 0, 0, 0]).toString('base64');
-  return await say(Buffer.from(await context.wrap(choice, {protect: false}), 'base64'));
+  return await say(await context.wrap(Buffer.from([noLayer, 0, 0, 0]), false));
 }
 
-async function contextFor(name: string): Promise<ClientContext> {
-  const library = await loadKerberos();
+async function told<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await library.initializeClient(name, {mechOID: library.GSS_MECH_OID_KRB5});
+    return await work();
   } catch (cause) {
-    throw failed(name, cause);
-  }
-}
-
-async function step(name: string, context: ClientContext, challenge: string): Promise<string> {
-  try {
-    return (await context.step(challenge)) ?? '';
-  } catch (cause) {
-    throw failed(name, cause);
+    throw cause instanceof KerberosMissing ? cause : failed(name, cause);
   }
 }
 

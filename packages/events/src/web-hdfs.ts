@@ -1,4 +1,4 @@
-import {loadKerberos} from '@gazetteer/kerberos';
+import {initiate} from '@gazetteer/kerberos';
 import {type Answer, exchange} from './http-exchange.ts';
 
 export type WebHdfsOptions = {
@@ -122,9 +122,8 @@ export class WebHdfs {
 type Location = {readonly Location: string};
 
 async function ticketFor(host: string): Promise<string> {
-  const library = await loadKerberos();
-  const client = await library.initializeClient(`HTTP@${host}`, {mechOID: library.GSS_MECH_OID_SPNEGO});
-  return `Negotiate ${(await client.step('')) ?? ''}`;
+  const context = await initiate(`HTTP@${host}`, 'spnego');
+  return `Negotiate ${(await context.step(Buffer.alloc(0))).toString('base64')}`;
 }
 
 function refusal({status, text}: Answer): WebHdfsError {

@@ -47,8 +47,9 @@ export async function connectSocket(options: SocketOptions): Promise<Transport> 
   signal?.addEventListener('abort', abort, {once: true});
   try {
     await established(socket, source, options);
-    await handshake(socket, source, options.auth);
-    return new SocketTransport(socket, source, {peer, framed: options.auth.mechanism !== 'NOSASL', maxMessageBytes});
+    const protection = await handshake(socket, source, options.auth);
+    const framed = options.auth.mechanism !== 'NOSASL';
+    return new SocketTransport(socket, source, {peer, framed, protection, maxMessageBytes});
   } catch (error) {
     source.fail(new TransportError('closed', 'The handshake failed', {cause: error}));
     signal?.throwIfAborted();

@@ -6,14 +6,14 @@ import {KerberosContext} from './kerberos.ts';
 test('without the optional package, asking for Kerberos says what to install', async () => {
   const hooks = registerHooks({
     resolve: (name, context, next) => {
-      if (name === 'kerberos') throw new Error('Cannot find package');
+      if (name === 'koffi') throw new Error('Cannot find package');
       return next(name, context);
     },
   });
   try {
     await assert.rejects(KerberosContext.start('hive/localhost@EXAMPLE.COM', 'krb5'), {
       name: 'SaslError',
-      message: /optional npm package "kerberos" 7.*npm run kerberos/s,
+      message: /optional npm package "koffi".*npm ci/s,
     });
   } finally {
     hooks.deregister();

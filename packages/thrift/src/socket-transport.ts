@@ -1,7 +1,8 @@
 import type {Socket} from 'node:net';
 import type {ByteSource} from './byte-source.ts';
-import {malformed, TransportError} from './errors.ts';
+import {malformed, SaslError, TransportError} from './errors.ts';
 import {MessageScanner, tooLarge} from './message-scanner.ts';
+import type {Protection} from './sasl.ts';
 import type {Transport} from './transport.ts';
 
 /** Messages over a socket: as they are (NOSASL), or in frames of a 4-byte length and data (after a SASL handshake). */
@@ -10,18 +11,25 @@ export class SocketTransport implements Transport {
   readonly #socket: Socket;
   readonly #source: ByteSource;
   readonly #framed: boolean;
+  readonly #protection: Protection | undefined;
   readonly #maxMessageBytes: number;
   #isBusy = false;
 
   constructor(
     socket: Socket,
     source: ByteSource,
-    options: {readonly peer: string; readonly framed: boolean; readonly maxMessageBytes: number},
+    options: {
+      readonly peer: string;
+      readonly framed: boolean;
+      readonly protection: Protection | undefined;
+      readonly maxMessageBytes: number;
+    },
   ) {
     this.peer = options.peer;
     this.#socket = socket;
     this.#source = source;
     this.#framed = options.framed;
+    this.#protection = options.protection;
     this.#maxMessageBytes = options.maxMessageBytes;
   }
 
@@ -35,9 +43,10 @@ export class SocketTransport implements Transport {
     if (!this.isOpen) throw this.#source.fail(malformed('bytes that nobody asked for'));
     this.#isBusy = true;
     try {
-      this.#send(message);
+      await this.#send(message);
       return await this.#receive();
     } catch (error) {
+      if (error instanceof SaslError) throw this.#source.fail(malformed(error.message));
       throw error instanceof TransportError ? this.#source.fail(error) : error;
     } finally {
       this.#isBusy = false;
@@ -52,14 +61,17 @@ export class SocketTransport implements Transport {
     this.#source.fail(new TransportError('closed', 'The connection was closed on this side'));
   }
 
-  #send(message: Buffer): void {
+  async #send(message: Buffer): Promise<void> {
+    const frames = this.#protection === undefined ? [message] : await this.#protection.wrap(message);
     this.#socket.cork();
-    if (this.#framed) {
-      const header = Buffer.allocUnsafe(4);
-      header.writeInt32BE(message.length);
-      this.#socket.write(header);
+    for (const frame of frames) {
+      if (this.#framed) {
+        const header = Buffer.allocUnsafe(4);
+        header.writeInt32BE(frame.length);
+        this.#socket.write(header);
+      }
+      this.#socket.write(frame);
     }
-    this.#socket.write(message);
     this.#socket.uncork();
   }
 
@@ -82,7 +94,8 @@ export class SocketTransport implements Transport {
     const size = (await this.#source.read(4)).readInt32BE(0);
     if (size < 0) throw malformed(`a frame of ${size} bytes`);
     if (size > this.#maxMessageBytes) throw tooLarge(this.#maxMessageBytes);
-    return await this.#source.read(size);
+    const frame = await this.#source.read(size);
+    return this.#protection === undefined ? frame : await this.#protection.unwrap(frame);
   }
 }
 

@@ -200,9 +200,7 @@ describe('the metastore', {skip}, () => {
 });
 
 const noKerberos =
-  skip ||
-  (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)') ||
-  needs('node_modules/kerberos/build/Release/kerberos.node', 'the package kerberos built (npm run kerberos)');
+  skip || (!existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)');
 
 describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
   let kdc: RunningServer;
@@ -252,7 +250,7 @@ describe('HiveServer2 with Kerberos', {skip: noKerberos}, () => {
     process.env['KRB5CCNAME'] = join(kdc.folder, 'nothing');
     await assert.rejects(hiveAt(server.port, {mechanism: 'GSSAPI', principal: hive}), {
       name: 'SaslError',
-      message: /No Kerberos credentials available/,
+      message: /No credentials were supplied/,
     });
   });
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the suites *.real.test.ts of this package and of the editor run: a Java, an MIT KDC, an LDAP server, PySpark,
-# Hive, YARN, Livy, and the package kerberos built. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
+# Hive, YARN and Livy. Debian 12 as root, after `npm ci`. What is there already is kept; from nothing it
 # loads some 800 MB.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
@@ -9,7 +9,7 @@ apt-get update -q
 # Each test starts servers of its own; the packages' default ones would only take ports.
 echo 'slapd slapd/no_configuration boolean true' | debconf-set-selections
 apt-get install -qy --no-install-recommends openjdk-17-jre-headless maven openssl python3-venv slapd \
-  krb5-kdc krb5-admin-server krb5-user libkrb5-dev build-essential curl
+  krb5-kdc krb5-admin-server krb5-user libgssapi-krb5-2 curl
 mkdir -p .cache/logs
 
 pyspark() {
@@ -25,6 +25,5 @@ pyspark() {
 spark=$!
 (set -e; for what in hive yarn livy; do "packages/thrift/test/servers/fetch-$what.sh"; done) &
 hive=$!
-[ -f node_modules/kerberos/build/Release/kerberos.node ] || npm run --silent kerberos
 wait "$spark"
 wait "$hive"

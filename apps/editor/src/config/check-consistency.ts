@@ -6,7 +6,6 @@ export function checkConsistency(config: EditorConfig, origins: ReadonlyMap<stri
   const at = (path: string) => `${origins.get(path) ?? 'default'}: ${describe(path)}`;
   checkInterpreters(config, at, findings.errors);
   checkSecondEngine(config, at, findings.warnings);
-  checkProtection(config, findings.warnings);
 }
 
 type At = (path: string) => string;
@@ -23,16 +22,6 @@ function checkInterpreters({notebook, interpreters}: EditorConfig, at: At, error
   if (first !== undefined && !types.includes(first)) {
     errors.push(`${at('notebook.default_interpreter')}: there is no interpreter ${first}; ${allowed}.`);
   }
-}
-
-/** The server would let nobody in who does not sign or encrypt by SASL, which nothing here can. */
-function checkProtection({hiveSite}: EditorConfig, warnings: string[]): void {
-  const {authentication, transport, saslQop} = hiveSite;
-  if (authentication !== 'KERBEROS' || transport !== 'binary' || saslQop === undefined || saslQop === 'auth') return;
-  warnings.push(
-    `hive-site.xml: hive.server2.thrift.sasl.qop is ${saslQop}, but the editor can only do auth: set that, and ` +
-      'hive.server2.use.SSL=true to protect the connection.',
-  );
 }
 
 /** A principal that is not the one of the server contacted makes every handshake fail. */

@@ -78,7 +78,6 @@ describe('hive-site.xml', () => {
         httpPort: undefined,
         executionMode: undefined,
         truststorePath: undefined,
-        saslQop: undefined,
         metastoreSasl: undefined,
         metastoreUris: [],
         metastorePrincipal: undefined,

@@ -14,7 +14,6 @@ export type HiveSite = {
   readonly httpPort: number | undefined;
   readonly executionMode: string | undefined;
   readonly truststorePath: string | undefined;
-  readonly saslQop: string | undefined;
   readonly metastoreSasl: boolean | undefined;
   readonly metastoreUris: readonly {readonly host: string; readonly port: number}[];
   readonly metastorePrincipal: string | undefined;
@@ -58,7 +57,6 @@ export function readHiveSite(content: string, file: string): ReadHiveSite {
     httpPort: values.port('hive.server2.thrift.http.port'),
     executionMode: values.text('hive.execution.mode'),
     truststorePath: values.text('hive.server2.truststore.path'),
-    saslQop: values.text('hive.server2.thrift.sasl.qop'),
     metastoreSasl: values.boolean('hive.metastore.sasl.enabled'),
     metastoreUris: values.thriftUris('hive.metastore.uris'),
     metastorePrincipal: values.text('hive.metastore.kerberos.principal'),

@@ -74,7 +74,7 @@ const desktop = sectionWith(
   },
   {
     kerberos: section(
-      'The ticket that the editor shows to Kerberised servers. It takes the optional package `kerberos`: `npm run kerberos` builds it once, with a compiler and libkrb5-dev.',
+      'The ticket that the editor shows to Kerberised servers. It takes the Kerberos library of the system (Debian: libgssapi-krb5-2). What HiveServer2 wants of `hive.server2.thrift.sasl.qop`, signed (auth-int) or encrypted (auth-conf), is done.',
       {
         hue_keytab: optionalText('Key table of the editor. Without one, the ticket is the affair of the operator.'),
         hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),

@@ -181,15 +181,6 @@ describe('the second engine', () => {
   }
 });
 
-test('a server that signs or encrypts by SASL is warned of, as nobody could log in', () => {
-  const warnings = (more: Record<string, string>) =>
-    readTestConfig('', {hive: {'hive.server2.authentication': 'KERBEROS', ...more}}).findings.warnings;
-  const qop = {'hive.server2.thrift.sasl.qop': 'auth-conf'};
-  assert.match(warnings(qop)[0] ?? '', /sasl\.qop is auth-conf.*use\.SSL=true/);
-  assert.deepEqual(warnings({...qop, 'hive.server2.transport.mode': 'http'}), []);
-  assert.deepEqual(warnings({'hive.server2.thrift.sasl.qop': 'auth'}), []);
-});
-
 describe('interpreters', () => {
   test('with the options of a deployment', () => {
     const {interpreters} = testConfig(`[notebook]

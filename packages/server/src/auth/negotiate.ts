@@ -1,5 +1,5 @@
 import type {Socket} from 'node:net';
-import {loadKerberos, type ServerContext} from '@gazetteer/kerberos';
+import {acceptor, type GssContext, KerberosMissing} from '@gazetteer/kerberos';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {type Authenticator, LoginError, type Proof} from './actor.ts';
 import type {AuthToLocal} from './auth-to-local.ts';
@@ -22,41 +22,35 @@ const maxTokenLength = 96 * 1024;
 /**
  * HTTP Negotiate (RFC 4559) with Kerberos tickets. The keytab is named to the Kerberos library by the environment, as it has
  * no other way; so one process has one.
- * @throws Error without the package `kerberos`, and when the keytab cannot be used
+ * @throws Error without the Kerberos library, and when the keytab cannot be used
  */
 export async function negotiateAuthenticator(settings: NegotiateSettings): Promise<Authenticator> {
-  const library = await loadKerberos();
   process.env['KRB5_KTNAME'] = `FILE:${settings.keytab}`;
   const service = serviceOf(settings.principal);
   // A wrong keytab is told at start, not by the first person who comes.
-  try {
-    await library.initializeServer(service);
-  } catch (cause) {
-    throw new Error(
-      `The keytab ${settings.keytab} cannot be used for ${settings.principal}: ${(cause as Error).message.trim()}`,
-      {cause},
-    );
-  }
+  const accept = await acceptor(service).catch((cause: Error) => {
+    if (cause instanceof KerberosMissing) throw cause;
+    const message = `The keytab ${settings.keytab} cannot be used for ${settings.principal}: ${cause.message}`;
+    throw new Error(message, {cause});
+  });
   /** Handshakes that take more than one round; they go on over the same connection. */
-  const begun = new WeakMap<Socket, ServerContext>();
+  const begun = new WeakMap<Socket, GssContext>();
 
   return async (request, reply) => {
     const token = tokenOf(request);
     if (token === undefined) return undefined;
     const socket = request.raw.socket;
-    const context = begun.get(socket) ?? (await library.initializeServer(service));
+    const context = begun.get(socket) ?? accept();
     begun.delete(socket);
-    try {
-      await context.step(token);
-    } catch (cause) {
+    const response = await context.step(Buffer.from(token, 'base64')).catch((cause: unknown) => {
       throw new LoginError('The Kerberos ticket was not accepted', {cause, challenge: 'Negotiate'});
-    }
-    const answer = context.response === null || context.response === '' ? 'Negotiate' : `Negotiate ${context.response}`;
-    if (!context.contextComplete) {
+    });
+    const answer = response.length === 0 ? 'Negotiate' : `Negotiate ${response.toString('base64')}`;
+    if (!context.isComplete) {
       begun.set(socket, context);
       throw new LoginError('The login goes on', {challenge: answer});
     }
-    return await actorOf(context.username, settings, reply, answer);
+    return await actorOf(context.peer ?? '', settings, reply, answer);
   };
 }
 
