@@ -82,7 +82,7 @@ export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, normaliseValue, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
 
-export {classificationText, tellsClassifications} from './search/classification-text.ts';
+export * from './search/classification-text.ts';
 export * from './search/derived-rows.ts';
 export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';

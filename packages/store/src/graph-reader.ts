@@ -24,7 +24,10 @@ import {
   type GraphRead,
   type Hold,
 } from './graph-store.ts';
+import {isCarried} from './carried.ts';
 import {edgesAlong, firstEdges} from './edge-walk.ts';
+import {classificationCounts, entityCounts, typesInUse} from './graph-counts.ts';
+import {containersOf, partsOf, takenAlong, type Containers} from './owned-parts.ts';
 import {
   edgeColumns,
   entityColumns,
@@ -50,11 +53,6 @@ type ReaderOptions = {
   readonly access?: Access | undefined;
   readonly refused?: Set<Guid>;
 };
-
-type Containers = {readonly container1: readonly number[]; readonly container2: readonly number[]};
-
-/** Found once for each state of the types: looking through them all took a twentieth of reading an entity. */
-const containersOf = new WeakMap<TypeSystem, Containers>();
 
 /** The reading verbs over SQL. It remembers the row numbers of all it has seen, so that writing need not look them up. */
 export class GraphReader implements GraphRead {
@@ -276,39 +274,16 @@ export class GraphReader implements GraphRead {
   }
 
   async ownedBy(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
-    return await this.#boundTo(guids, status, this.containers());
+    return await this.#boundTo(guids, status, containersOf(this.current));
   }
 
   async goneWith(guids: readonly Guid[], status: 'ACTIVE' | 'ANY'): Promise<EntityRecord[]> {
-    const {container1, container2} = this.containers();
-    const names = (end: 'endDef1' | 'endDef2') =>
-      [...this.types.relationshipTypes.values()].flatMap(({def}) => (def[end].propagateDelete ? [def.name] : []));
-    return await this.#boundTo(guids, status, {
-      container1: [...container1, ...this.#numbersOf(names('endDef1'))],
-      container2: [...container2, ...this.#numbersOf(names('endDef2'))],
-    });
+    return await this.#boundTo(guids, status, takenAlong(this.current));
   }
 
-  /** Follows edges of the types `container1` from end1 to end2, those of `container2` back. */
-  async #boundTo(
-    guids: readonly Guid[],
-    status: 'ACTIVE' | 'ANY',
-    {container1, container2}: {readonly container1: readonly number[]; readonly container2: readonly number[]},
-  ): Promise<EntityRecord[]> {
+  async #boundTo(guids: readonly Guid[], status: 'ACTIVE' | 'ANY', containers: Containers): Promise<EntityRecord[]> {
     const ids = await this.idsOf(guids);
-    if (ids.length === 0 || (container1.length === 0 && container2.length === 0)) return [];
-    const {inList, inRows, listRows, recursion} = this.session.dialect;
-    const [edgeState, entityState] = status === 'ACTIVE' ? [' AND g.state = 0', ' AND e.state = 0'] : ['', ''];
-    const step = (from: 1 | 2, to: 1 | 2) => ({
-      select: `g.end${to}_id`,
-      from: 'edge g',
-      where: `g.end${from}_id = near.id AND ${inList('g.type_id', 'int')}${edgeState}`,
-    });
-    const rows = await this.session.all<EntityRow>(
-      `WITH RECURSIVE owned(id) AS (SELECT value FROM ${listRows('id')} UNION ${recursion('owned', [step(1, 2), step(2, 1)])})
-       SELECT ${entityColumns} FROM entity e WHERE ${inRows('e.id', 'SELECT id FROM owned')}${entityState}${this.#lock('change')}`,
-      [ids, container1, container2],
-    );
+    const rows = await partsOf(this.session, ids, status, containers, this.#lock('change'));
     const roots = new Set(guids);
     return (await this.#entities(rows)).filter(record => !roots.has(record.guid));
   }
@@ -337,7 +312,7 @@ export class GraphReader implements GraphRead {
        FROM classification c WHERE ${inList('c.entity_id')}
        UNION ALL SELECT p.entity_id, c.entity_id, ${columns}, s.guid, s.state
        FROM propagation p CROSS JOIN classification c CROSS JOIN entity s
-       WHERE ${inList('p.entity_id')} AND p.carries = 1 AND c.entity_id = p.source_id AND c.type_id = p.type_id
+       WHERE ${inList('p.entity_id')} AND ${isCarried(this.current)} AND c.entity_id = p.source_id AND c.type_id = p.type_id
          AND s.id = p.source_id
        ORDER BY 1, 8 NULLS FIRST, 2, 3`,
       [ids, ids],
@@ -380,33 +355,15 @@ export class GraphReader implements GraphRead {
   }
 
   async entityCounts(): Promise<EntityCount[]> {
-    const rows = await this.session.all<{type_id: number; state: number; n: number}>(
-      'SELECT type_id, state, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 0 GROUP BY type_id, state HAVING sum(n) > 0',
-    );
-    const statuses = ['ACTIVE', 'DELETED', 'SHELL'] as const;
-    return rows.map(row => ({
-      typeName: this.symbols.name(row.type_id),
-      status: statuses[row.state] ?? 'SHELL',
-      count: row.n,
-    }));
+    return await entityCounts(this.session, this.symbols);
   }
 
   async classificationCounts(): Promise<Map<string, number>> {
-    const rows = await this.session.all<{type_id: number; n: number}>(
-      'SELECT type_id, CAST(sum(n) AS bigint) AS n FROM tally WHERE kind = 1 GROUP BY type_id HAVING sum(n) > 0',
-    );
-    return new Map(rows.map(row => [this.symbols.name(row.type_id), row.n]));
+    return await classificationCounts(this.session, this.symbols);
   }
 
   async typesInUse(names: readonly string[]): Promise<Set<string>> {
-    const ids = names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
-    const rows = await this.session.all<{type_id: number}>(
-      `SELECT type_id FROM tally WHERE ${this.session.dialect.inList('type_id', 'int')} AND NOT (kind = 0 AND state = 2)
-       GROUP BY kind, type_id HAVING sum(n) > 0`,
-      [ids],
-    );
-    const used = new Set(rows.map(row => this.symbols.name(row.type_id)));
-    return new Set(names.filter(name => used.has(name)));
+    return await typesInUse(this.session, this.symbols, names);
   }
 
   /** Row numbers of entities; those not seen yet in this transaction are read. Unknown guids are left out. */
@@ -473,7 +430,7 @@ export class GraphReader implements GraphRead {
     const {inList} = this.session.dialect;
     const rows = await this.session.all<{entity_id: number; type_id: number}>(
       `SELECT entity_id, type_id FROM classification WHERE ${inList('entity_id')}
-       UNION SELECT entity_id, type_id FROM propagation WHERE ${inList('entity_id')} AND carries = 1`,
+       UNION SELECT p.entity_id, p.type_id FROM propagation p WHERE ${inList('p.entity_id')} AND ${isCarried(this.current)}`,
       [ids, ids],
     );
     for (const {entity_id, type_id} of rows) {
@@ -509,35 +466,5 @@ export class GraphReader implements GraphRead {
     return steps
       .filter(one => this.symbols.has(one.typeName))
       .map(({typeName, from}) => ({typeId: this.symbols.id(typeName), from}));
-  }
-
-  /** Numbers of the edge types whose end1, or whose end2, owns the other end. */
-  containers(): Containers {
-    const known = containersOf.get(this.current) ?? this.#findContainers();
-    containersOf.set(this.current, known);
-    return known;
-  }
-
-  #findContainers(): Containers {
-    const compositions = [...this.types.relationshipTypes.values()].filter(
-      type => type.def.relationshipCategory === 'COMPOSITION',
-    );
-    const labels = [...this.types.entityTypes.values()].flatMap(type =>
-      type.def.attributeDefs
-        .filter(def => def.constraints?.some(one => one.type === 'ownedRef'))
-        .map(def => `__${type.name}.${def.name}`),
-    );
-    return {
-      container1: this.#numbersOf([
-        ...compositions.filter(type => type.def.endDef1.isContainer).map(type => type.name),
-        ...labels,
-      ]),
-      container2: this.#numbersOf(compositions.filter(type => type.def.endDef2.isContainer).map(type => type.name)),
-    };
-  }
-
-  /** Names that nothing was ever stored under have none. */
-  #numbersOf(names: readonly string[]): number[] {
-    return names.filter(name => this.symbols.has(name)).map(name => this.symbols.id(name));
   }
 }

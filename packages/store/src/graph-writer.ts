@@ -3,18 +3,31 @@ import {
   auditOf,
   type Author,
   type ChangeSet,
+  type ClassificationRecord,
   type EdgeRecord,
   type EntityRecord,
   toldBy,
   type TypeRegistry,
 } from '@gazetteer/model';
+import {isCarried} from './carried.ts';
+import {writeClassificationWords, type Attached} from './classification-words.ts';
 import {fromAudit, fromPastEntity} from './audit-rows.ts';
 import type {GraphTx} from './graph-store.ts';
 import {GraphReader} from './graph-reader.ts';
 import {eventOf, outboxRows, propagatedUpdates} from './outbox-rows.ts';
 import {propagate} from './propagation.ts';
 import {fromClassification, fromEdge, fromEntity} from './rows.ts';
-import {classification, edge, entity, newAudit, newOutbox, pastEntity, tally, uniqueValue} from './schema.ts';
+import {
+  classification,
+  classificationWord,
+  edge,
+  entity,
+  newAudit,
+  newOutbox,
+  pastEntity,
+  tally,
+  uniqueValue,
+} from './schema.ts';
 import {indexChanges} from './search-index.ts';
 import {outdatedBy, queueReindex} from './reindex.ts';
 import {saveTypeSystem, type Outdated} from './type-store.ts';
@@ -58,7 +71,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
 
   async #saveTypes(types: TypeRegistry, what: Outdated): Promise<void> {
     this.current = await saveTypeSystem(this.session, this.current, types, what);
-    if (what.documents.length + what.values.length + what.left.length > 0) await queueReindex(this);
+    if (Object.values(what).some(list => list.length > 0)) await queueReindex(this);
   }
 
   /** Gives row numbers to what is new, and learns those of entities that the change names but nobody read. */
@@ -183,8 +196,15 @@ export class GraphWriter extends GraphReader implements GraphTx {
   /** @returns type numbers of classifications that have gone with the entities that carried them, and how many: no list of the change has them */
   async #writeClassifications(changes: ChangeSet, author: Author): Promise<readonly TypeCount[]> {
     const id = (guid: string) => this.entityIds.get(guid) ?? 0;
-    const gone = changes.classificationsRemoved.map(one => [id(one.entityGuid), this.symbols.id(one.typeName)]);
-    await this.session.remove(classification, ['entity_id', 'type_id'], gone);
+    const key = (one: ClassificationRecord): Attached => [id(one.entityGuid), this.symbols.id(one.typeName)];
+    const gone = changes.classificationsRemoved.map(key);
+    const changed = changes.classificationsUpdated.map(one => one.after);
+    const come = [...changes.classificationsAdded, ...changed];
+    await this.session.remove(
+      classification,
+      ['entity_id', 'type_id'],
+      gone.map(cells => [...cells]),
+    );
     const removed = changes.removed.map(one => this.#id(one));
     const goneAlong =
       removed.length === 0
@@ -201,13 +221,22 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
     await this.session.insert(
       classification,
-      [...changes.classificationsAdded, ...changes.classificationsUpdated.map(one => one.after)].map(one =>
-        fromClassification(id(one.entityGuid), one, this.symbols, author),
-      ),
+      come.map(one => fromClassification(id(one.entityGuid), one, this.symbols, author)),
       upsert(
         Object.keys(classification.columns).filter(name => name !== 'created' && name !== 'created_by'),
         'entity_id, type_id',
       ),
+    );
+    await this.session.remove(
+      classificationWord,
+      ['entity_id'],
+      removed.map(id => [id]),
+    );
+    await writeClassificationWords(
+      this.session,
+      this.symbols,
+      [...gone, ...come.map(key)],
+      come.map(record => ({id: id(record.entityGuid), record})),
     );
     return goneAlong;
   }
@@ -238,7 +267,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
       `INSERT INTO audit (entity_id, action, time, user_name, change)
        SELECT p.entity_id, CAST(? AS int), CAST(? AS bigint), CAST(? AS text), w.change
        FROM ${source} w CROSS JOIN propagation p
-       WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND p.carries = 1`,
+       WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND ${isCarried(this.current)}`,
       [auditActions.indexOf('PROPAGATED_CLASSIFICATION_UPDATE'), now, userName, JSON.stringify(rows)],
     );
   }
@@ -255,7 +284,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     );
     await this.idsOf(told.flatMap(one => ('guid' in one ? [one.guid] : [])));
     const events = told.flatMap(one => eventOf(one, this.entityIds, this.symbols) ?? []);
-    events.push(...(await propagatedUpdates(this.session, updated)));
+    events.push(...(await propagatedUpdates(this.session, this.current, updated)));
     await this.session.insert(newOutbox, outboxRows(events, userName, now));
   }
 

@@ -1,6 +1,8 @@
 import type {Session} from '@gazetteer/db';
 import {changeOperations, type ChangeOperation, type EdgeRecord, type Guid, type ToldChange} from '@gazetteer/model';
+import {isCarried} from './carried.ts';
 import type {Symbols} from './symbols.ts';
+import type {TypeSystem} from './type-store.ts';
 
 /**
  * `[operation, entity]`, `[operation, entity, classification]` or `[operation, 0, 0, relationship]`: numbers, so that what is told
@@ -47,12 +49,13 @@ export function outboxRows(events: readonly StoredEvent[], userName: string, now
 /** Updates at the entities that changed classifications have come to. */
 export async function propagatedUpdates(
   session: Session,
+  system: TypeSystem,
   changed: readonly {readonly id: number; readonly typeId: number}[],
 ): Promise<StoredEvent[]> {
   if (changed.length === 0) return [];
   const rows = await session.all<{entity_id: number; type_id: number}>(
     `SELECT p.entity_id, p.type_id FROM ${session.dialect.tupleRows({source_id: 'id', type_id: 'int'})} w CROSS JOIN propagation p
-     WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND p.carries = 1 ORDER BY 2, 1`,
+     WHERE p.source_id = w.source_id AND p.type_id = w.type_id AND ${isCarried(system)} ORDER BY 2, 1`,
     [JSON.stringify(changed.map(one => [one.id, one.typeId]))],
   );
   const number = numbers.get('CLASSIFICATION_UPDATE') ?? -1;

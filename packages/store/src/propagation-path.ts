@@ -1,4 +1,5 @@
 import type {Guid} from '@gazetteer/model';
+import {isCarried} from './carried.ts';
 import {leadsTo} from './propagation-sql.ts';
 import type {GraphRead} from './graph-store.ts';
 
@@ -24,7 +25,7 @@ export async function propagationPaths(
   const typeId = system.symbols.id(typeName);
   const sources = await session.all<{holder: number; id: number; guid: Guid}>(
     `SELECT p.entity_id AS holder, s.id, s.guid FROM entity e CROSS JOIN propagation p CROSS JOIN entity s
-     WHERE e.guid = ? AND p.entity_id = e.id AND p.type_id = ? AND p.carries = 1 AND s.id = p.source_id ORDER BY s.id`,
+     WHERE e.guid = ? AND p.entity_id = e.id AND p.type_id = ? AND ${isCarried(system)} AND s.id = p.source_id ORDER BY s.id`,
     [guid, typeId],
   );
   const asked = sources.filter(one => wanted === undefined || one.guid === wanted);

@@ -1,5 +1,7 @@
 import type {Dialect, RecursionStep} from '@gazetteer/db';
+import {carriesColumn} from './carried.ts';
 import {joined, raw, sql, type Sql} from './sql-text.ts';
+import type {TypeSystem} from './type-store.ts';
 
 /** Values of `edge.propagate` that let classifications through from end1 to end2, and back. */
 export const forth: readonly number[] = [1, 3];
@@ -67,13 +69,13 @@ export function waysAt({inList}: Dialect): string {
  * From the given rows (JSON of `[entity, type, source]`) as far as the same classification has come over edges that are
  * there: itself and what it may have led to.
  */
-export function lostWalk(dialect: Dialect): string {
+export function lostWalk(dialect: Dialect, system: TypeSystem): string {
   const start = dialect.tupleRows({id: 'id', type_id: 'int', source_id: 'id'});
   const walk = steps(target => `${has(target, near)} AND NOT ${isBlocked('g.id', near)}`);
   return `WITH RECURSIVE lost(id, type_id, source_id) AS (
       SELECT id, type_id, source_id FROM ${start} start WHERE ${isActive('start.id')}
       UNION ${dialect.recursion('lost', walk, carried)})
-    SELECT p.entity_id, p.type_id, p.source_id, p.carries, e.guid FROM lost l CROSS JOIN propagation p CROSS JOIN entity e
+    SELECT p.entity_id, p.type_id, p.source_id, ${carriesColumn(system)}, e.guid FROM lost l CROSS JOIN propagation p CROSS JOIN entity e
     WHERE p.entity_id = l.id AND p.type_id = l.type_id AND p.source_id = l.source_id AND e.id = l.id`;
 }
 

@@ -7,6 +7,7 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
+import {carriesColumn} from './carried.ts';
 import {forth, lostWalk, reachWalk, waysAt} from './propagation-sql.ts';
 import {propagation, propagationBlock} from './schema.ts';
 import type {Symbols} from './symbols.ts';
@@ -111,7 +112,7 @@ async function takeStopped(c: PropagationContext, flow: FlowChange, locks: Locks
   }
   const removed = idsOf(c, flow.removed);
   if (pairs.length === 0 && removed.length === 0) return [];
-  const columns = 'p.entity_id, p.type_id, p.source_id, p.carries, e.guid';
+  const columns = `p.entity_id, p.type_id, p.source_id, ${carriesColumn(c)}, e.guid`;
   const rows = await locks.settled(() =>
     session.all<Row>(
       `SELECT ${columns} FROM ${tupleRows({source_id: 'id', type_id: 'int'})} w CROSS JOIN propagation p CROSS JOIN entity e
@@ -136,7 +137,7 @@ async function takeLost(c: PropagationContext, flow: FlowChange, locks: Locks): 
   if (ways.length === 0 && revived.length === 0) return [];
   const heads = await takenHeads(c, ways, revived);
   if (heads.length === 0) return [];
-  const rows = await locks.settled(() => session.all<Row>(lostWalk(session.dialect), [JSON.stringify(heads)]));
+  const rows = await locks.settled(() => session.all<Row>(lostWalk(session.dialect, c), [JSON.stringify(heads)]));
   await removeRows(session, rows);
   return rows;
 }
@@ -220,9 +221,7 @@ async function follow(c: PropagationContext, flow: FlowChange, cut: readonly Row
   if (walk === undefined) return [];
   const found = await locks.settled(() => session.all<Omit<Row, 'carries'> & {holder: number}>(walk.text, walk.params));
   const rows = found.map(({holder, ...row}) => {
-    const allowed = types.classificationTypes.get(symbols.name(row.type_id))?.entityTypes;
-    const carries = allowed === undefined || allowed.size === 0 || allowed.has(symbols.name(holder)) ? 1 : 0;
-    return {...row, carries};
+    return {...row, carries: types.isCarried(symbols.name(row.type_id), symbols.name(holder)) ? 1 : 0};
   });
   await session.insert(
     propagation,

@@ -3,10 +3,14 @@ import {
   allDerived,
   derivedChange,
   derivedVersions,
+  parseExactly,
   typesWithValues,
+  type Attributes,
   type DerivedChange,
   type TypeRegistry,
 } from '@gazetteer/model';
+import {isCarried} from './carried.ts';
+import {writeClassificationWords} from './classification-words.ts';
 import type {GraphRead, GraphTx} from './graph-store.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
 import {facet, numberValue, symbol, textValue, uniqueValue} from './schema.ts';
@@ -19,7 +23,7 @@ import {uniqueRows} from './unique-rows.ts';
 import type {Walked} from './walk.ts';
 
 /**
- * Rows that are functions of entities and types, brought in line after the types, or the functions, have changed. What is not in line is
+ * Rows that are functions of entities, classifications and types, brought in line after the types, or the functions, have changed. What is not in line is
  * marked (`unready`) in the transaction of the change; then a task walks the entities, a part at a time, and takes the marks away.
  * Meanwhile whoever looks something up looks at the entities, and writers write rows of the new kind. Rows of before stand under numbers
  * that nobody asks for, and are removed at the end.
@@ -33,9 +37,10 @@ const partSize = 500;
 const sweepSize = 5_000;
 
 type Parameters = {
-  /** Entity types whose documents, and keys of attributes whose values, are written anew. */
+  /** Entity types whose documents, keys of attributes whose values, and classification types whose rows are written anew. */
   documents: readonly string[];
   attributes: readonly string[];
+  classifications: readonly string[];
   /** Version of the types that it began under: marks up to there are taken away in the end. 0: it has not begun. */
   since: number;
   /** Number of the entity to go on behind. */
@@ -51,9 +56,9 @@ export async function outdatedBy(graph: GraphRead, types: TypeRegistry): Promise
 }
 
 async function ofUse(graph: GraphRead, types: TypeRegistry, change: DerivedChange): Promise<DerivedChange> {
-  const {documents, values, left, uniques} = change;
+  const {documents, values, left, words, carriers, uniques} = change;
   const names = new Map([...values, ...left].map(key => [key, typesWithValues(types, key) ?? [ownerOf(key)]]));
-  const all = [...documents, ...[...names.values()].flat(), ...uniques.map(one => one.typeName)];
+  const all = [...documents, ...[...names.values()].flat(), ...words, ...carriers, ...uniques.map(one => one.typeName)];
   if (all.length === 0) return change;
   const used = await graph.typesInUse([...new Set(all)]);
   const isUsed = (key: string) => names.get(key)?.some(name => used.has(name)) === true;
@@ -61,6 +66,8 @@ async function ofUse(graph: GraphRead, types: TypeRegistry, change: DerivedChang
     documents: documents.filter(name => used.has(name)),
     values: values.filter(isUsed),
     left: left.filter(isUsed),
+    words: words.filter(name => used.has(name)),
+    carriers: carriers.filter(name => used.has(name)),
     uniques: uniques.filter(one => used.has(one.typeName)),
   };
 }
@@ -73,7 +80,8 @@ export async function queueReindex(tx: GraphTx): Promise<void> {
   const waiting = (await unfinishedTasks(tx)).some(one => one.type === reindexTask && one.status === 'PENDING');
   if (waiting) return;
   const now = Date.now();
-  const parameters: Parameters = {documents: [], attributes: [], since: 0, after: 0, done: 0, total: 0, stage: 'walk'};
+  const what = {documents: [], attributes: [], classifications: []};
+  const parameters: Parameters = {...what, since: 0, after: 0, done: 0, total: 0, stage: 'walk'};
   await addTasks(tx, [
     {
       guid: randomUUID(),
@@ -99,17 +107,18 @@ const versionsName = 'derived.versions';
  */
 export async function outdateOldRows(tx: GraphTx): Promise<void> {
   const text = await readSetting(tx, versionsName);
-  const stored = text === undefined ? {documents: 1, values: 1} : (JSON.parse(text) as typeof derivedVersions);
+  const stored = {documents: 1, values: 1, words: 0, ...(JSON.parse(text ?? '{}') as Partial<typeof derivedVersions>)};
   const change = allDerived(tx.types, {
     documents: stored.documents !== derivedVersions.documents,
     values: stored.values !== derivedVersions.values,
+    words: stored.words !== derivedVersions.words,
   });
   const used = await ofUse(tx, tx.types, change);
-  if (used.documents.length + used.values.length > 0) await tx.outdate(used);
+  if (Object.values(used).some(list => list.length > 0)) await tx.outdate(used);
   if (text !== JSON.stringify(derivedVersions)) await writeSetting(tx, versionsName, JSON.stringify(derivedVersions));
-  const {documents, values} = tx.types.unready;
+  const isDue = Object.values(tx.types.unready).some(names => names.size > 0);
   const isQueued = (await unfinishedTasks(tx)).some(one => one.type === reindexTask);
-  if (documents.size + values.size > 0 && !isQueued) await queueReindex(tx);
+  if (isDue && !isQueued) await queueReindex(tx);
 }
 
 /** What follows: another part, one that must be alone with the types, or nothing. */
@@ -137,7 +146,7 @@ export async function reindexPart(
 }
 
 async function begun(tx: GraphTx, parameters: Parameters): Promise<Parameters> {
-  const {documents, values} = tx.types.unready;
+  const {documents, values, words, carriers} = tx.types.unready;
   const where = inTypes(tx);
   const [row] = await tx.session.all<{n: number}>(
     `SELECT count(*) AS n FROM facet f WHERE ${where.text}`,
@@ -147,6 +156,7 @@ async function begun(tx: GraphTx, parameters: Parameters): Promise<Parameters> {
     ...parameters,
     documents: [...documents].sort(),
     attributes: [...values].sort(),
+    classifications: [...new Set([...words, ...carriers])].sort(),
     since: tx.types.version,
     total: row?.n ?? 0,
   };
@@ -178,13 +188,24 @@ async function walk(tx: GraphTx, state: Parameters, size: number): Promise<{para
 }
 
 /** Entities that have something marked. */
-function inTypes({types, system, session}: GraphTx): {text: string; params: [number[]] | []} {
-  const {documents, values} = types.unready;
+function inTypes(tx: GraphTx): {text: string; params: number[][]} {
+  const {types, session} = tx;
+  const {documents, values, words, carriers} = types.unready;
   const names = [...values].map(key => typesWithValues(types, key));
   if (names.includes(undefined)) return {text: '1 = 1', params: []};
-  const wanted = new Set([...documents, ...names.flatMap(list => list ?? [])]);
-  const ids = [...wanted].filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
-  return {text: session.dialect.inList('f.type_id', 'int'), params: [ids]};
+  const has = (table: string) =>
+    `EXISTS (SELECT 1 FROM ${table} c WHERE c.entity_id = f.entity_id AND ${session.dialect.inList('c.type_id', 'int')})`;
+  const parts: [string, Iterable<string>][] = [
+    [session.dialect.inList('f.type_id', 'int'), new Set([...documents, ...names.flatMap(list => list ?? [])])],
+    ...(words.size === 0 ? [] : [[has('classification'), words] as [string, Iterable<string>]]),
+    ...(carriers.size === 0 ? [] : [[has('propagation'), carriers] as [string, Iterable<string>]]),
+  ];
+  return {text: `(${parts.map(([test]) => test).join(' OR ')})`, params: parts.map(([, list]) => numbersOf(tx, list))};
+}
+
+/** Types that nothing was ever stored of have none. */
+function numbersOf({system}: GraphTx, names: Iterable<string>): number[] {
+  return [...names].filter(name => system.symbols.has(name)).map(name => system.symbols.id(name));
 }
 
 /** Adds the marked rows of the entities. Those of a save since the change are there. */
@@ -225,6 +246,40 @@ async function rederive(tx: GraphTx, ids: Walked): Promise<void> {
     uniqueValue,
     uniques.filter(cells => marked(cells, 1)),
     '(value, attribute_id, type_id) DO NOTHING',
+  );
+  await rederiveWords(tx, ids);
+  await rederiveCarriers(tx, ids);
+}
+
+async function rederiveWords(tx: GraphTx, ids: Walked): Promise<void> {
+  const {session, system} = tx;
+  const types = numbersOf(tx, tx.types.unready.words);
+  if (types.length === 0) return;
+  const rows = await session.all<{entity_id: number; type_id: number; attributes: string}>(
+    `SELECT entity_id, type_id, attributes FROM classification
+     WHERE ${session.dialect.inList('entity_id')} AND ${session.dialect.inList('type_id', 'int')}`,
+    [ids, types],
+  );
+  await writeClassificationWords(
+    session,
+    system.symbols,
+    rows.map(row => [row.entity_id, row.type_id]),
+    rows.map(row => ({
+      id: row.entity_id,
+      record: {typeName: system.symbols.name(row.type_id), attributes: parseExactly(row.attributes) as Attributes},
+    })),
+  );
+}
+
+async function rederiveCarriers(tx: GraphTx, ids: Walked): Promise<void> {
+  const names = [...tx.types.unready.carriers].filter(name => tx.system.symbols.has(name));
+  if (names.length === 0) return;
+  const {inList} = tx.session.dialect;
+  const carries = `CASE WHEN ${isCarried(tx.system)} THEN 1 ELSE 0 END`;
+  await tx.session.run(
+    `UPDATE propagation AS p SET carries = ${carries}
+     WHERE ${inList('p.entity_id')} AND ${inList('p.type_id', 'int')} AND p.carries <> ${carries}`,
+    [ids, numbersOf(tx, names)],
   );
 }
 

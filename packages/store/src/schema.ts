@@ -122,6 +122,15 @@ export const propagationBlock = {
 } as const satisfies Table;
 
 /**
+ * Words of the values of a classification, where it is attached: they are found at whatever carries it. `place` tells which stand side by
+ * side; between two values it leaves a gap.
+ */
+export const classificationWord = {
+  name: 'classification_word',
+  columns: {word: 'text', type_id: 'int', entity_id: 'id', place: 'int'},
+} as const satisfies Table;
+
+/**
  * Counters, to be summed over `slot`: each concurrent writer has its own rows, so that none waits for another.
  * `kind` is 0 for entities by type and state (2 = incomplete and active), 1 for classifications by type, 2 for entities with
  * values of a business metadata, 3 for edges by type or label, deleted ones included.
@@ -156,8 +165,8 @@ export const pastEntity = {
 export const auditFloor = {name: 'audit_floor', columns: {entity_id: 'id', time: 'id'}} as const satisfies Table;
 
 /**
- * Derived rows that do not follow from the types yet. `kind` is 0 for the documents of an entity type, 1 for the values of an attribute
- * by its key; `since` is the version of the types that asked for them.
+ * Derived rows that do not follow from the types yet. `kind` is an index of `derivedKinds`, `name` that of a type or the key of an
+ * attribute; `since` is the version of the types that asked for them.
  */
 export const unready = {
   name: 'unready',
@@ -282,6 +291,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   outbox: 'id',
   inbox: 'id',
   unready: 'kind, name',
+  classification_word: 'word, type_id, entity_id, place',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
@@ -379,6 +389,13 @@ export const migrations: readonly Migration[] = [
       `UPDATE classification SET ${classificationAuthors
         .map(name => `${name} = (SELECT e.${name.replace('created', 'updated')} FROM entity e WHERE e.id = entity_id)`)
         .join(', ')}`,
+    ],
+  },
+  {
+    id: 4,
+    statements: dialect => [
+      createTable(classificationWord, dialect),
+      'CREATE INDEX classification_word_of ON classification_word (entity_id, type_id, place)',
     ],
   },
 ];

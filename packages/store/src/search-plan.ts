@@ -13,7 +13,7 @@ import {fullTextOf, indexedText, withTypeNames, type IndexedText, type Narrowing
 import {classifiedSet, holds, idSet, readsRow, type RowScope} from './search-sql.ts';
 import {namedTypes, widenedText, type FoundText} from './search-widened.ts';
 import {textHolds, textSet} from './search-words.ts';
-import {all, joined, oneOfTypes, raw, sql, unionAll, type Sql, type SqlContext} from './sql-text.ts';
+import {all, joined, oneOfTypes, raw, sql, type Sql, type SqlContext} from './sql-text.ts';
 
 /** How a search is asked of the database: decided once for its count, its page and its facets. */
 export type SearchPlan = {
@@ -95,8 +95,8 @@ async function foundText(
   existing: readonly EntityCount[],
   counts: readonly EntityCount[],
 ): Promise<FoundText | undefined> {
-  const [outdated, widened] = [await outdatedText(graph, text, counts), await widenedText(graph, text, existing)];
-  return outdated && widened ? context => unionAll([outdated(context), widened(context)]) : (outdated ?? widened);
+  const widened = await widenedText(graph, text, existing);
+  return (await outdatedText(graph, text, counts, widened)) ?? (widened.isPlain ? undefined : widened.found);
 }
 
 /** `SELECT what` over the hits of the plan, with the table `entity` as `e` and `facet` as `f` when they are needed. */
@@ -223,7 +223,7 @@ function partsOf(context: SqlContext, query: Parts, rowKinds: readonly Condition
       const part = inSet(describeClassification(one), classifiedSet(context, one));
       return one.isNegated ? {...part, set: undefined, test: row => sql`NOT (${part.test(row)})`} : part;
     }),
-    ...(found === undefined ? [] : [inSet('the words, also as names of classifications and terms', found(context))]),
+    ...(found === undefined ? [] : [inSet('the words, also as those of classifications and terms', found(context))]),
     ...(text === undefined || found !== undefined
       ? []
       : [

@@ -8,6 +8,7 @@ import {
   type Test,
   type ValueTest,
 } from '@gazetteer/model';
+import {isCarried} from './carried.ts';
 import {amongDoubles} from './search-doubles.ts';
 import {longTextId, maxIndexedText, recordKeyIds} from './search-index.ts';
 import {patternParts} from './search-words.ts';
@@ -133,7 +134,7 @@ export function classifiedSet(context: SqlContext, {names, where, from}: Classif
         ? 'propagation p'
         : `propagation p JOIN classification c ON c.entity_id = p.source_id AND c.type_id = p.type_id
            JOIN entity ce ON ce.id = c.entity_id`;
-    const conditions = [raw('p.carries = 1'), ...ofType('p.type_id'), ...fits];
+    const conditions = [raw(isCarried(context)), ...ofType('p.type_id'), ...fits];
     sets.push(sql`SELECT p.entity_id FROM ${raw(table)} WHERE ${all(conditions)}`);
   }
   return unionAll(sets);

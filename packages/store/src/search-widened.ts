@@ -1,5 +1,15 @@
 import type {PatternPart} from '@gazetteer/db';
-import {glossaryEdges, glossaryTypes, termRelations, tokens, type TextQuery} from '@gazetteer/model';
+import {
+  glossaryEdges,
+  glossaryTypes,
+  phrasesOf,
+  termRelations,
+  tokens,
+  type Condition,
+  type Phrase,
+  type TextQuery,
+} from '@gazetteer/model';
+import {wordedIn, wordedSets, type Worded} from './classification-words.ts';
 import type {EntityCount, GraphRead} from './graph-store.ts';
 import {fullTextOf, indexedText, withTypeNames, type IndexedText} from './search-fulltext.ts';
 import {readableAt} from './readable-sql.ts';
@@ -10,52 +20,83 @@ import {all, raw, runSql, sql, unionAll, type Sql, type SqlContext} from './sql-
 /** The entities of a text, as a SELECT of their numbers. */
 export type FoundText = (context: SqlContext) => Sql;
 
-type Phrase = Extract<TextQuery, {kind: 'phrase'}>;
-
 const synonym = termRelations.find(one => one.field === 'synonyms')?.typeName ?? '';
 
 /** What the words of a phrase lead to beside the texts of entities. */
-type Meaning = {readonly classifications: string[]; readonly terms: number[]};
+type Meaning = {
+  /** Names of classifications. */
+  readonly classifications: readonly string[];
+  /** Attributes of classifications, with the names of those that have them. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>;
+  readonly values: Worded | undefined;
+  readonly terms: readonly number[];
+};
+
+/** What a text leads to. */
+export type WidenedText = {
+  /** No phrase is anything else than words of entities. */
+  readonly isPlain: boolean;
+  readonly found: FoundText;
+  /** Entities that a phrase leads to beside those that have its words; undefined where there are none. */
+  readonly meant: (context: SqlContext, phrase: Phrase) => Sql | undefined;
+};
 
 /** More terms than this with the same words say nothing. */
 const maxTerms = 1000;
-/** Of a longer text the first are looked for among names. */
+/** Of a longer text the first are looked for among names and classifications. */
 const maxPhrases = 16;
 
 /**
- * Words that name classifications or glossary terms (or synonyms of these) stand for whatever is classified so or has the term, too.
- * Asked of the graph at each search, so that a renamed term or a propagation is true at once, and none of them writes a document.
- * Undefined where no word is such a name: then the documents alone answer.
+ * Words of classifications (their names, those of their attributes, and their values) and of the names of glossary terms (or synonyms of
+ * these) stand for whatever is classified so or has the term, too. Asked of the graph at each search, so that a renamed term or a
+ * propagation is true at once, and none of them writes a document.
  */
 export async function widenedText(
   graph: GraphRead,
   text: TextQuery,
   existing: readonly EntityCount[],
-): Promise<FoundText | undefined> {
+): Promise<WidenedText> {
   const phrases = phrasesOf(text).slice(0, maxPhrases);
   const terms = await namedTerms(graph, phrases, existing);
-  const classifications = [...graph.types.classificationTypes.keys()].map(name => ({name, words: tokens(name)}));
+  const worded = await wordedIn(graph, phrases);
   const meanings = new Map<Phrase, Meaning>();
   for (const phrase of phrases) {
-    const named = classifications.filter(one => hasPhrase(one.words, phrase)).map(one => one.name);
-    const meant = terms.filter(one => hasPhrase(one.name.split(' '), phrase)).map(one => one.id);
-    if (named.length > 0 || meant.length > 0) meanings.set(phrase, {classifications: named, terms: meant});
+    const meaning: Meaning = {
+      ...namesIn(graph, phrase),
+      values: worded.get(phrase),
+      terms: terms.filter(one => hasPhrase(one.name.split(' '), phrase)).map(one => one.id),
+    };
+    const {classifications, attributes, values} = meaning;
+    if (classifications.length + attributes.size + meaning.terms.length > 0 || values !== undefined)
+      meanings.set(phrase, meaning);
   }
-  if (meanings.size === 0) return undefined;
   const types = namedTypes(graph, existing);
-  return context => setOf({context, meanings, types}, text);
+  return {
+    isPlain: meanings.size === 0,
+    found: context => setOf({context, meanings, types}, text),
+    meant: (context, phrase) => {
+      const sets = meaningSets(context, phrase, meanings.get(phrase));
+      return sets.length === 0 ? undefined : unionAll(sets);
+    },
+  };
+}
+
+/** Classifications that have the phrase in their own names, or in those of their attributes. */
+function namesIn({types}: GraphRead, phrase: Phrase): Pick<Meaning, 'classifications' | 'attributes'> {
+  const classifications: string[] = [];
+  const attributes = new Map<string, string[]>();
+  for (const type of types.classificationTypes.values()) {
+    if (hasPhrase(tokens(type.name), phrase)) classifications.push(type.name);
+    for (const name of type.attributes.keys())
+      if (hasPhrase(tokens(name), phrase)) attributes.set(name, [...(attributes.get(name) ?? []), type.name]);
+  }
+  return {classifications, attributes};
 }
 
 /** Types with entities, and their numbers. */
 export function namedTypes(graph: GraphRead, existing: readonly EntityCount[]): {name: string; id: number}[] {
   const names = [...new Set(existing.map(one => one.typeName))];
   return names.map(name => ({name, id: graph.system.symbols.id(name)}));
-}
-
-function phrasesOf(text: TextQuery): Phrase[] {
-  if (text.kind === 'phrase') return [text];
-  if (text.kind === 'not') return phrasesOf(text.part);
-  return text.kind === 'and' || text.kind === 'or' ? text.parts.flatMap(phrasesOf) : [];
 }
 
 function hasPhrase(words: readonly string[], {words: sought, prefix}: Phrase): boolean {
@@ -103,7 +144,7 @@ function setOf(setting: Setting, text: TextQuery): Sql {
   const {context, meanings} = setting;
   switch (text.kind) {
     case 'phrase':
-      return unionAll([documentSet(setting, text), ...meaningSets(context, meanings.get(text))]);
+      return unionAll([documentSet(setting, text), ...meaningSets(context, text, meanings.get(text))]);
     case 'wildcard':
       return wildcardSet(context, text.pattern);
     case 'or':
@@ -156,11 +197,23 @@ function documentSet({context, types}: Setting, text: TextQuery): Sql {
   return sql`SELECT ${raw(`${fullText.id} AS entity_id`)} FROM document WHERE ${{text: fullText.matches, params: [expression]}}`;
 }
 
-function meaningSets(context: SqlContext, meaning: Meaning | undefined): Sql[] {
+function meaningSets(context: SqlContext, phrase: Phrase, meaning: Meaning | undefined): Sql[] {
   if (meaning === undefined) return [];
-  const {classifications: names, terms} = meaning;
-  const classified = names.length === 0 ? undefined : classifiedSet(context, {names});
-  return [...(classified === undefined ? [] : [classified]), ...assignedSets(context, terms)];
+  const {classifications: names, attributes, values, terms} = meaning;
+  const classified = [
+    ...(names.length === 0 ? [] : [classifiedSet(context, {names})]),
+    ...Array.from(attributes, ([name, having]) => classifiedSet(context, {names: having, where: hasValue(name)})),
+  ];
+  return [
+    ...classified.filter(set => set !== undefined),
+    ...(values === undefined ? [] : wordedSets(context, phrase, values)),
+    ...assignedSets(context, terms),
+  ];
+}
+
+function hasValue(attribute: string): Condition {
+  const place = {isIndexed: false, isList: false, compare: 'text', column: 'attributes'} as const;
+  return {kind: 'exists', field: {kind: 'attribute', ...place, keys: [], path: [attribute]}, isNotEmpty: false};
 }
 
 /** Whatever has one of the terms, or a synonym of one. */

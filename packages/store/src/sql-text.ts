@@ -65,7 +65,7 @@ export function unionAll(sets: readonly Sql[]): Sql {
   return unionAll(groups.map(group => sql`SELECT * FROM (${unionAll(group)}) AS arms`));
 }
 
-export function typeList({symbols}: SqlContext, names: readonly string[]): Sql | undefined {
+export function typeList({symbols}: Pick<SqlContext, 'symbols'>, names: readonly string[]): Sql | undefined {
   const ids = names.filter(name => symbols.has(name)).map(name => symbols.id(name));
   return ids.length === 0 ? undefined : raw(ids.join(', '));
 }

@@ -1,4 +1,4 @@
-import {TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
+import {derivedKinds, TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import {setting, symbol, typeDef, unready} from './schema.ts';
 import {abandonedName, Symbols} from './symbols.ts';
@@ -37,17 +37,23 @@ export async function loadTypeSystem(session: Session): Promise<TypeSystem> {
 
 async function loadUnready(session: Session): Promise<Unready> {
   const rows = await session.all<{kind: number; name: string}>('SELECT kind, name FROM unready');
-  const named = (kind: number) => new Set(rows.filter(row => row.kind === kind).map(row => row.name));
-  return {documents: named(unreadyKinds.documents), values: named(unreadyKinds.values)};
+  const named = (kind: (typeof derivedKinds)[number]) =>
+    new Set(rows.filter(row => row.kind === derivedKinds.indexOf(kind)).map(row => row.name));
+  return {
+    documents: named('documents'),
+    values: named('values'),
+    words: named('words'),
+    carriers: named('carriers'),
+  };
 }
-
-const unreadyKinds = {documents: 0, values: 1} as const;
 
 /** What is to be written anew under a new state of the types. */
 export type Outdated = {
   readonly documents: readonly string[];
   /** Keys of attributes. Their rows go on under new numbers, so that no row of before is ever met again. */
   readonly values: readonly string[];
+  readonly words: readonly string[];
+  readonly carriers: readonly string[];
   /** Keys whose rows are of no use any more. */
   readonly left: readonly string[];
 };
@@ -61,8 +67,9 @@ export async function saveTypeSystem(
   session: Session,
   current: TypeSystem,
   types: TypeRegistry,
-  {documents, values, left}: Outdated,
+  outdated: Outdated,
 ): Promise<TypeSystem> {
+  const {values, left} = outdated;
   const changed = [...types.defs.values()].filter(def => current.types.defs.get(def.name) !== def);
   const deleted = [...current.types.defs.keys()].filter(name => !types.defs.has(name));
   await session.insert(
@@ -89,10 +96,7 @@ export async function saveTypeSystem(
   const version = await newVersion(session, current);
   await session.insert(
     unready,
-    [
-      ...documents.map(name => [unreadyKinds.documents, name, version]),
-      ...values.map(name => [unreadyKinds.values, name, version]),
-    ],
+    derivedKinds.flatMap((kind, at) => outdated[kind].map(name => [at, name, version])),
     '(kind, name) DO UPDATE SET since = excluded.since',
   );
   const names = await session.all<{id: number; name: string}>('SELECT id, name FROM symbol');

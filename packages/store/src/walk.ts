@@ -1,5 +1,5 @@
 import type {EntityRecord, Guid} from '@gazetteer/model';
-import {GraphReader} from './graph-reader.ts';
+import {containersOf} from './owned-parts.ts';
 import type {GraphRead} from './graph-store.ts';
 import {readableAt} from './readable-sql.ts';
 import {entityColumns, toEntity, type EntityRow} from './rows.ts';
@@ -98,7 +98,7 @@ export async function changedSince(graph: GraphRead, ids: Walked, time: number):
 
 /** Who owns whom, by edges whose container is one of `ids`. */
 export async function ownedPairs(graph: GraphRead, ids: Walked): Promise<{owner: number; owned: number}[]> {
-  const {container1, container2} = new GraphReader(graph.session, graph.system).containers();
+  const {container1, container2} = containersOf(graph.system);
   const {inList} = graph.session.dialect;
   const only = {1: onlyReadable(graph, 'edge.end1_id'), 2: onlyReadable(graph, 'edge.end2_id')};
   const pairs = (owner: 1 | 2, owned: 1 | 2) =>

@@ -4,9 +4,10 @@ import {documentColumn, isIndexed} from './search-document.ts';
 
 /**
  * Versions of the functions that make rows from entities: whoever changes what words a document has raises `documents`, whoever changes
- * what values are indexed raises `values`. Stores whose rows were made by another version are written anew in the background.
+ * what values are indexed raises `values`, and `words` stands for those of classifications. Stores whose rows were made by another
+ * version are written anew in the background.
  */
-export const derivedVersions = {documents: 1, values: 2} as const;
+export const derivedVersions = {documents: 1, values: 2, words: 1} as const;
 
 /** What a change of types does to the rows that follow from entities and types. */
 export type DerivedChange = {
@@ -16,6 +17,10 @@ export type DerivedChange = {
   readonly values: readonly string[];
   /** Keys of attributes whose values are not indexed any more. */
   readonly left: readonly string[];
+  /** Classification types the words of whose values have changed. */
+  readonly words: readonly string[];
+  /** Classification types that may be given to other entity types from now on. */
+  readonly carriers: readonly string[];
   /** Entity types and attributes whose values must differ from now on. */
   readonly uniques: readonly {readonly typeName: string; readonly attribute: Attribute}[];
 };
@@ -46,11 +51,25 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
       if (isUnique(is) && !isUnique(was)) uniques.push(...there.map(typeName => ({typeName, attribute: is})));
     }
   }
-  return {documents: [...documents], values: [...values], left: [...left], uniques};
+  const carriers = changedCarriers(before, after);
+  return {documents: [...documents], values: [...values], left: [...left], words: [], carriers, uniques};
+}
+
+/** By their own definition, or by super types that an entity type has got. */
+function changedCarriers(before: TypeRegistry, after: TypeRegistry): string[] {
+  const holders = [...before.entityTypes.keys()].filter(name => after.entityTypes.has(name));
+  return [...after.classificationTypes.keys()].filter(
+    name =>
+      before.classificationTypes.has(name) &&
+      holders.some(holder => before.isCarried(name, holder) !== after.isCarried(name, holder)),
+  );
 }
 
 /** Everything, as after a change of the functions themselves. */
-export function allDerived(types: TypeRegistry, which: {documents: boolean; values: boolean}): DerivedChange {
+export function allDerived(
+  types: TypeRegistry,
+  which: Readonly<Record<keyof typeof derivedVersions, boolean>>,
+): DerivedChange {
   const attributes = [...types.entityTypes.values(), ...types.businessMetadataTypes.values()].flatMap(type => [
     ...type.attributes.values(),
   ]);
@@ -61,6 +80,8 @@ export function allDerived(types: TypeRegistry, which: {documents: boolean; valu
       : [],
     values: which.values ? [...new Set(attributes.filter(isKept).map(one => one.key))] : [],
     left: [],
+    words: which.words ? [...types.classificationTypes.keys()] : [],
+    carriers: [],
     uniques: [],
   };
 }

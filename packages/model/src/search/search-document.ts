@@ -22,7 +22,7 @@ export const recordKeys = {
 /** Weight of a text attribute whose definition sets none. */
 const defaultWeight = 3;
 /** A larger document is not searched to its end: PostgreSQL counts positions up to 16,383. */
-const maxWords = 10_000;
+export const maxWords = 10_000;
 /** Names are ordered by no more of them. */
 const maxName = 100;
 /** Found as if they weighed 10 whatever their definition says: some types leave the weight of their names unset. */

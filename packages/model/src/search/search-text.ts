@@ -67,29 +67,40 @@ export function wildcardPatterns(query: TextQuery): string[] {
   return [...new Set(wordsOf(query).flatMap(one => (one.kind === 'wildcard' ? [one.pattern] : [])))];
 }
 
-/** Whether a document has what the query asks for; names are asked whether they fit a pattern. */
+export type Phrase = Extract<TextQuery, {kind: 'phrase'}>;
+
+/** The phrases of a query, from its beginning. */
+export function phrasesOf(query: TextQuery): Phrase[] {
+  return wordsOf(query).filter(one => one.kind === 'phrase');
+}
+
+/** Whether what the query asks for is there, given who tells it of each of its phrases and patterns. */
 export function textFits(
   query: TextQuery,
-  document: SearchDocument,
+  hasPhrase: (phrase: Phrase) => boolean,
   fitsPattern: (pattern: string) => boolean,
 ): boolean {
+  const fits = (part: TextQuery) => textFits(part, hasPhrase, fitsPattern);
   switch (query.kind) {
-    case 'phrase': {
-      const words = ` ${query.words.join(' ')}${query.prefix ? '' : ' '}`;
-      return Object.values(document).some(text => ` ${text} `.includes(words));
-    }
+    case 'phrase':
+      return hasPhrase(query);
     case 'wildcard':
       return fitsPattern(query.pattern);
     case 'and':
-      return query.parts.every(part => textFits(part, document, fitsPattern));
+      return query.parts.every(fits);
     case 'or':
-      return query.parts.some(part => textFits(part, document, fitsPattern));
+      return query.parts.some(fits);
     case 'not':
-      return !textFits(query.part, document, fitsPattern);
+      return !fits(query.part);
     case 'all':
     case 'none':
       return query.kind === 'all';
   }
+}
+
+export function documentHas(document: SearchDocument, {words, prefix}: Phrase): boolean {
+  const sought = ` ${words.join(' ')}${prefix ? '' : ' '}`;
+  return Object.values(document).some(text => ` ${text} `.includes(sought));
 }
 
 type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};

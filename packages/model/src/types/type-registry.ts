@@ -95,12 +95,15 @@ export type EnumType = {
 };
 
 /**
- * Rows that do not follow from these definitions yet, since they are being written anew: documents of entity types, and values of
- * attributes by their keys. Whoever looks something up there looks at the entities instead.
+ * Rows that do not follow from these definitions yet, since they are being written anew: documents of entity types, values of
+ * attributes by their keys, and of classification types the words of their values and which of the entities that they have propagated
+ * to carry them. Whoever looks something up there looks at the entities instead.
  */
-export type Unready = {readonly documents: ReadonlySet<string>; readonly values: ReadonlySet<string>};
+export type Unready = Readonly<Record<(typeof derivedKinds)[number], ReadonlySet<string>>>;
 
-const allReady: Unready = {documents: new Set(), values: new Set()};
+export const derivedKinds = ['documents', 'values', 'words', 'carriers'] as const;
+
+const allReady: Unready = {documents: new Set(), values: new Set(), words: new Set(), carriers: new Set()};
 
 /** Root of the bookkeeping types. */
 export const internalRoot = '__internal';
@@ -151,6 +154,12 @@ export class TypeRegistry {
     const type = this.classificationTypes.get(name);
     if (type === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name || 'null']);
     return type;
+  }
+
+  /** Whether a classification that comes to an entity over relationships holds there, too. */
+  isCarried(classification: string, entityType: string): boolean {
+    const allowed = this.classificationTypes.get(classification)?.entityTypes;
+    return allowed === undefined || allowed.size === 0 || allowed.has(entityType);
   }
 
   relationshipType(name: string): RelationshipType {
