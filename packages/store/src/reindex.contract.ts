@@ -22,6 +22,7 @@ import {
   type Search,
   type Step,
 } from '../test/changing-world.ts';
+import {ChangingTags, type TagStep} from '../test/changing-tags.ts';
 import {ReindexWorld} from '../test/reindex-world.ts';
 import {entity} from '../test/search-world.ts';
 import type {NextPart} from './reindex.ts';
@@ -222,10 +223,12 @@ async function runScript(world: ReindexWorld, script: readonly [Step, Search[]][
   for (const [step, asked] of script) {
     await run.take(step);
     for (const search of asked) await run.check(search);
+    await run.checkCarried();
   }
   await run.checkTotals();
   await world.reindex();
   for (const search of script.flatMap(([, asked]) => asked)) await run.check(search);
+  await run.checkCarried();
   await run.checkTotals();
 }
 
@@ -235,13 +238,14 @@ class ChangingRun {
   #flags: AllFlags = noFlags;
   #all: Known[] = [];
   #made = 0;
+  readonly #tags = new ChangingTags();
 
   constructor(world: ReindexWorld) {
     this.#world = world;
   }
 
   async start(): Promise<void> {
-    await this.#world.saveDefs(typesWith(this.#flags));
+    await this.#world.saveDefs(typesWith(this.#flags, this.#tags));
   }
 
   async take(step: Step): Promise<void> {
@@ -253,8 +257,18 @@ class ChangingRun {
         if (isTaken(this.#all, this.#flags, one)) return;
         await this.#world.apply({created: [one.record]});
         this.#all.push(one);
+        this.#tags.created(one.record.guid);
         return;
       }
+      case 'tag':
+      case 'untag':
+      case 'link':
+        return await this.#changeTags(step);
+      case 'allow':
+        this.#tags.allow(step.entityTypes);
+        return await this.start();
+      case 'forget':
+        return await this.#world.forgetWords();
       case 'reindex':
         return void (await this.#world.part(this.#isAlone, 3).then(next => (this.#isAlone = next === 'alone')));
       default:
@@ -268,18 +282,24 @@ class ChangingRun {
     const repeated =
       isNew && this.#all.some((one, i) => this.#all.slice(i + 1).some(other => isSame(one, other, name)));
     if (name === 'list' && flags[name].isUnique) return;
-    const saved = this.#world.saveDefs(typesWith(flags));
+    const saved = this.#world.saveDefs(typesWith(flags, this.#tags));
     if (repeated) return await assert.rejects(saved, /cannot be unique/);
     await saved;
     this.#flags = flags;
   }
 
-  async #change(step: Extract<Step, {which: number}>): Promise<void> {
+  async #changeTags(step: Extract<TagStep, {which: number}>): Promise<void> {
+    const [guid, other] = [step.which, step.other].map(n => this.#all[n % Math.max(1, this.#all.length)]?.record.guid);
+    const change = guid === undefined || other === undefined ? undefined : this.#tags.change(step, guid, other);
+    if (change !== undefined) await this.#world.apply(change);
+  }
+
+  async #change(step: Extract<Step, {values: unknown; which: number}>): Promise<void> {
     const at = step.which % Math.max(1, this.#all.length);
     const before = this.#all[at];
     if (before === undefined) return;
     if (step.do === 'purge') {
-      await this.#world.apply({removed: [before.record]});
+      await this.#world.apply({removed: [before.record], ...this.#tags.removed(before.record.guid)});
       this.#all.splice(at, 1);
       return;
     }
@@ -292,12 +312,13 @@ class ChangingRun {
     if (isTaken(this.#all, this.#flags, state)) return;
     await this.#world.apply({updated: [{before: before.record, after: state.record}]});
     this.#all[at] = state;
+    if (state.isDeleted) this.#tags.deleted(guid);
   }
 
   async check(search: Search): Promise<void> {
-    const wanted = expected(this.#all, this.#flags, search);
+    const wanted = expected(this.#all, this.#flags, this.#tags, search);
     const found = await this.#world.names(bodyOf(search));
-    assert.deepEqual(search.by === 'words' ? found.toSorted() : found, wanted, JSON.stringify(search));
+    assert.deepEqual(search.by === 'filter' ? found : found.toSorted(), wanted, JSON.stringify(search));
     await this.#checkUnique(search);
   }
 
@@ -306,6 +327,12 @@ class ChangingRun {
     const holder = this.#all.filter(one => !one.isDeleted && one.values[search.name].includes(search.value));
     const found = await this.#world.lookUp([search.value], search.name);
     assert.ok(holder.length === 0 ? found[0] === undefined : holder.some(one => one.name === found[0]), search.value);
+  }
+
+  async checkCarried(): Promise<void> {
+    const found = await this.#world.carried(this.#all.map(one => one.record.guid));
+    for (const {record, name} of this.#all)
+      assert.deepEqual(found.get(record.guid), this.#tags.sources(record.guid, record.typeName).sort(), name);
   }
 
   async checkTotals(): Promise<void> {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import {exactly, type AttributeDef, type EntityRecord, type TypeDef} from '@gazetteer/model';
 import {attribute, entityDef} from '@gazetteer/model/testing';
+import {tagSteps, type ChangingTags, type TagStep} from './changing-tags.ts';
 
 /** A model without any index: entities by the texts of their values, and what searches find among them by looking at each. */
 
@@ -29,12 +30,13 @@ export type Known = {
 const none: Flags = {isIndexable: false, isUnique: false, searchWeight: -1};
 export const noFlags: AllFlags = {text: none, list: none, flag: none, num: none, big: none, huge: none, dec: none};
 
-export function typesWith(flags: AllFlags): TypeDef[] {
+export function typesWith(flags: AllFlags, tags: ChangingTags): TypeDef[] {
   const own = names.map(name => attribute(name, kinds[name], flags[name]));
   return [
     entityDef('__internal', [], []),
     entityDef('thing', [], [attribute('name', 'string', {isIndexable: true}), ...own]),
     entityDef('part', ['thing'], []),
+    ...tags.types(),
   ];
 }
 
@@ -57,7 +59,8 @@ export type Step =
   | {do: 'types'; name: Name; flags: Flags}
   | {do: 'save'; typeName: string; values: Values}
   | {do: 'update' | 'delete' | 'purge'; which: number; values: Values}
-  | {do: 'reindex'};
+  | {do: 'reindex'}
+  | TagStep;
 
 export const steps: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -85,6 +88,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {weight: 2, arbitrary: fc.constant({do: 'reindex' as const})},
+  {weight: 6, arbitrary: tagSteps},
 );
 
 export function recordOf(name: string, typeName: string, given: Values, guid: string): Known {
@@ -125,14 +129,20 @@ export type Search =
       sortBy: Name;
       descending: boolean;
     }
-  | {by: 'words'; query: string};
+  | {by: 'words'; query: string}
+  | {by: 'tag'};
 
-/** A word, or several, with what finds them in the texts that the types give a weight. */
+/** A word, or several, with what finds them in the texts that the types give a weight, the type's name and what is carried. */
 const queries: Readonly<Record<string, (texts: readonly string[], name: string) => boolean>> = {
   red: texts => hasWords(texts, 'red'),
   'fox OR green': texts => hasWords(texts, 'fox') || hasWords(texts, 'green'),
   '"blue red"': texts => hasWords(texts, 'blue red'),
   'red -fox': texts => hasWords(texts, 'red') && !hasWords(texts, 'fox'),
+  '5': texts => hasWords(texts, '5'),
+  'part -green': texts => hasWords(texts, 'part') && !hasWords(texts, 'green'),
+  'tag "blue red"': texts => hasWords(texts, 'tag') && hasWords(texts, 'blue red'),
+  'note OR fox': texts => hasWords(texts, 'note') || hasWords(texts, 'fox'),
+  'red_fo*': texts => texts.some(text => ` ${text}`.includes(' red fo')),
   'gr*': texts => texts.some(text => ` ${text.toLowerCase()}`.includes(' gr')),
   '*1*': (_, name) => name.includes('1'),
   '*1* red': (texts, name) => name.includes('1') && hasWords(texts, 'red'),
@@ -153,14 +163,16 @@ export const searches: fc.Arbitrary<Search> = fc.oneof(
     ),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({by: fc.constant('words' as const), query: fc.constantFrom(...Object.keys(queries))}),
   },
+  {weight: 1, arbitrary: fc.constant({by: 'tag' as const})},
 );
 
 /** As a request. */
 export function bodyOf(search: Search): object {
   if (search.by === 'words') return {query: search.query, typeName: 'thing', excludeDeletedEntities: true};
+  if (search.by === 'tag') return {typeName: 'thing', classification: 'tag'};
   const {name, operator, value, sortBy, descending} = search;
   return {
     typeName: 'thing',
@@ -171,7 +183,13 @@ export function bodyOf(search: Search): object {
 }
 
 /** Names of what is found, those of a filter in order. */
-export function expected(all: readonly Known[], flags: AllFlags, search: Search): string[] {
+export function expected(all: readonly Known[], flags: AllFlags, tags: ChangingTags, search: Search): string[] {
+  const of = ({record: {guid, typeName}}: Known) => [guid, typeName] as const;
+  if (search.by === 'tag')
+    return all
+      .filter(one => tags.sources(...of(one)).length > 0)
+      .map(one => one.name)
+      .sort();
   if (search.by === 'words') {
     const weighed = (['text', 'list'] as const).filter(
       name => flags[name].searchWeight > 0 || flags[name].isIndexable || flags[name].isUnique,
@@ -180,10 +198,7 @@ export function expected(all: readonly Known[], flags: AllFlags, search: Search)
     const found = all.filter(
       one =>
         !one.isDeleted &&
-        fits(
-          weighed.flatMap(name => one.values[name]),
-          one.name,
-        ),
+        fits([...weighed.flatMap(name => one.values[name]), one.record.typeName, ...tags.texts(...of(one))], one.name),
     );
     return found.map(one => one.name).sort();
   }

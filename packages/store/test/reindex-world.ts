@@ -55,6 +55,7 @@ export class ReindexWorld {
   async apply(changes: Partial<ChangeSet>): Promise<void> {
     await this.#store.transaction(async tx => {
       await tx.entities((changes.updated ?? []).map(one => one.before.guid));
+      await tx.edgesByGuid((changes.edgesRemoved ?? []).map(one => one.guid));
       await tx.apply({...emptyChangeSet(), ...changes}, author);
     });
   }
@@ -122,6 +123,20 @@ export class ReindexWorld {
       const {done, total} = JSON.parse(row?.parameters ?? '{}') as {done: number; total: number};
       return [done, total];
     });
+  }
+
+  /** As if a program without words of classifications had written the store. */
+  async forgetWords(): Promise<void> {
+    await this.#store.transaction(async tx => {
+      await tx.session.run('DELETE FROM classification_word');
+      await tx.outdate({documents: [], values: [], left: [], words: ['tag'], carriers: []});
+    }, 'types');
+  }
+
+  /** Sources of what each entity carries. */
+  async carried(guids: readonly string[]): Promise<Map<string, string[]>> {
+    const found = await this.#store.read(graph => graph.carriedBy(guids));
+    return new Map(guids.map(guid => [guid, (found.get(guid) ?? []).map(one => one.entityGuid).sort()]));
   }
 
   async rows(table: string, where: string): Promise<number> {
