@@ -194,6 +194,53 @@ export function reindexContract(name: string, openDatabase: () => Promise<Databa
     );
   });
 
+  contract(
+    'what a classification has come to carries it by the types that it may be given to, at once',
+    async world => {
+      const run = new ChangingRun(world);
+      await run.start();
+      const values = {text: [], list: [], flag: [], num: [], big: [], huge: [], dec: []};
+      for (const typeName of ['part', 'thing', 'part']) await run.take({do: 'save', typeName, values});
+      await run.take({do: 'tag', which: 0, other: 0, note: ['red fox']});
+      for (const which of [0, 1]) await run.take({do: 'link', which, other: which + 1, note: []});
+      for (const entityTypes of [['part'], ['thing'], ['part'], []]) {
+        await run.take({do: 'allow', entityTypes});
+        for (const when of ['before', 'after']) {
+          await run.check({by: 'tag'});
+          for (const query of ['red', 'red -fox', 'tag "blue red"', 'note OR fox', '5'])
+            await run.check({by: 'words', query});
+          await run.checkCarried();
+          assert.equal(await world.isReady(), when === 'after');
+          await world.reindex();
+        }
+      }
+    },
+  );
+
+  contract(
+    'words of classifications that another version of the program wrote are read from the values',
+    async world => {
+      const run = new ChangingRun(world);
+      await run.start();
+      const values = {text: [], list: [], flag: [], num: [], big: [], huge: [], dec: []};
+      for (let n = 0; n < 4; n++) await run.take({do: 'save', typeName: 'thing', values});
+      for (const which of [0, 1, 2])
+        await run.take({do: 'tag', which, other: 0, note: [['blue red', 'green tree', 'red fox'][which] ?? '']});
+      await run.take({do: 'link', which: 0, other: 3, note: []});
+      await run.take({do: 'forget'});
+      // What is changed meanwhile has its own words, and nothing of before.
+      await run.take({do: 'tag', which: 1, other: 0, note: ['blue red']});
+      await run.take({do: 'untag', which: 2, other: 0, note: []});
+      for (const when of ['before', 'after']) {
+        for (const query of ['red', 'fox OR green', '"blue red"', 'red_fo*', 'gr*', 'tag "blue red"'])
+          await run.check({by: 'words', query});
+        assert.equal(await world.isReady(), when === 'after');
+        await world.reindex();
+      }
+      assert.equal(await world.rows('classification_word', "word = 'fox'"), 0, 'nothing of before is left');
+    },
+  );
+
   const script = fc.array(fc.tuple(steps, fc.array(searches, {minLength: 2, maxLength: 3})), {
     minLength: 25,
     maxLength: 40,

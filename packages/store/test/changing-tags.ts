@@ -15,7 +15,7 @@ export type TagStep =
   | {do: 'tag' | 'untag' | 'link'; which: number; other: number; note: string[]}
   /** The classification may be given to other types from now on. */
   | {do: 'allow'; entityTypes: string[]}
-  /** As a store is whose program did not write words of classifications yet. */
+  /** As a store is whose program made other words of classifications. */
   | {do: 'forget'};
 
 const chosen = {

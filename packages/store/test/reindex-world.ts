@@ -125,12 +125,17 @@ export class ReindexWorld {
     });
   }
 
-  /** As if a program without words of classifications had written the store. */
+  /** As if a program that makes other words of classifications had written the store. */
   async forgetWords(): Promise<void> {
     await this.#store.transaction(async tx => {
-      await tx.session.run('DELETE FROM classification_word');
+      await tx.session.run("UPDATE classification_word SET word = 'fox'");
       await tx.outdate({documents: [], values: [], left: [], words: ['tag'], carriers: []});
     }, 'types');
+  }
+
+  /** Whether nothing is to be written anew. */
+  async isReady(): Promise<boolean> {
+    return (await this.rows('unready', '1 = 1')) === 0;
   }
 
   /** Sources of what each entity carries. */
