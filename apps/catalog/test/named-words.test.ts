@@ -40,6 +40,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       await api('/types/typedefs', {
         classificationDefs: [
           {name: 'PII', attributeDefs: [{name: 'level', typeName: 'string', isOptional: true}]},
+          {
+            name: 'Retention',
+            attributeDefs: [
+              {name: 'legalBasis', typeName: 'string', isOptional: true},
+              {name: 'years', typeName: 'int', isOptional: true},
+              {name: 'countries', typeName: 'array<string>', isOptional: true},
+            ],
+          },
           {name: 'Log Data'},
         ],
       });
@@ -112,6 +120,42 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await found('PII'), ['pii']);
       await declassify('sales', 'Log Data');
       assert.deepEqual(await found('log'), []);
+    });
+
+    test('the values and the attributes of what is carried, wherever it comes from', async () => {
+      const values = {legalBasis: 'Tax law of_2019', years: 17, countries: ['New Zealand', 'Peru']};
+      await classify('orders', 'Retention', {attributes: values, propagate: true});
+      const carriers = ['customers', 'load', 'orders'];
+      for (const query of [
+        'tax',
+        'TAX*',
+        '"tax law of 2019"',
+        'law_of_20*',
+        '17',
+        'zealand peru',
+        'legalBasis',
+        'pii OR tax',
+      ])
+        assert.deepEqual(await found(query), query.startsWith('pii') ? [...carriers, 'pii'] : carriers, query);
+      for (const query of ['"2019 17"', '"zealand peru"', 'law_tax', 'nineteen', '1'])
+        assert.deepEqual(await found(query), [], query);
+      assert.deepEqual(await found('tax sold'), ['orders']);
+      assert.deepEqual(await found('hive_table -tax'), ['pii']);
+      assert.deepEqual(await inOrder('pii OR tax'), ['pii', 'customers', 'orders', 'load'], 'names come first');
+      const suggestions = async (prefix: string) =>
+        ((await api(`/search/suggestions?prefixString=${prefix}`)) as {suggestions: string[]}).suggestions;
+      assert.deepEqual(await suggestions('zea'), ['zealand']);
+      assert.deepEqual(await suggestions('rete'), ['retention']);
+      assert.deepEqual(await suggestions('legalb'), ['legalbasis']);
+      await api(`/entity/guid/${guid('pii')}/labels`, ['zeal'], 'PUT');
+      assert.deepEqual(await suggestions('zea'), ['zealand', 'zeal'], 'what more entities have comes first');
+      const changed = [{typeName: 'Retention', attributes: {...values, legalBasis: 'contract'}, propagate: true}];
+      await api(`/entity/guid/${guid('orders')}/classifications`, changed, 'PUT');
+      assert.deepEqual([await found('tax'), await found('contract'), await found('peru')], [[], carriers, carriers]);
+      await api(`/entity/guid/${guid('orders')}/classifications`, [{...changed[0], propagate: false}], 'PUT');
+      assert.deepEqual(await found('contract'), ['orders']);
+      await declassify('orders', 'Retention');
+      assert.deepEqual([await found('contract'), await suggestions('zea')], [[], ['zeal']]);
     });
 
     test('a glossary term and its synonyms, by the names that they have at the time', async () => {

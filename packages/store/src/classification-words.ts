@@ -85,7 +85,7 @@ export function wordedSets(context: SqlContext, phrase: Phrase, {isIndexed, othe
 }
 
 /** The classifications that have the phrase: `entity_id`, `type_id`. */
-function wordRows({types, symbols}: TypeSystem, {words, prefix}: Phrase): Sql {
+export function wordRows({types, symbols}: TypeSystem, {words, prefix}: Phrase): Sql {
   const unwanted = typeList({symbols}, [...types.unready.words]);
   const [first = '', ...rest] = words;
   const test = (table: string, word: string, isLast: boolean) =>
