@@ -17,6 +17,7 @@ import type {FastifyInstance} from 'fastify';
 import {endLeases, outdateOldRows, searchBackend, SqlGraphStore} from '@gazetteer/store';
 import {AuthorizedExecutor} from './access/authorized-executor.ts';
 import {Authorizer} from './access/authorizer.ts';
+import {DecisionAudit, type DecisionScope} from './access/decision-audit.ts';
 import {PolicyFile} from './access/policy-file.ts';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
@@ -82,13 +83,14 @@ async function start(
   log: Log,
 ): Promise<Serving> {
   const policyFile = policyFileOf(options);
-  const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log));
+  const decisions = new DecisionAudit(options.auditDecisions as DecisionScope, line => void trail?.record(line));
+  const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
   const {executor: plain, backend, release, logins} = await openStore(options, log);
   const telemetry = new Telemetry();
   if (databaseOf(options).startsWith('sqlite:')) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
   }
-  const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer), telemetry);
+  const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer, decisions), telemetry);
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
   const notifications = new Notifications(measured, await publishersOf(options), limits, log);
   const tasks = new TaskRunner(measured, log);

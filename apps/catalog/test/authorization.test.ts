@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
@@ -64,6 +64,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
   suite(`${name}: authorization`, options, () => {
     let server: RunningCatalog;
     const policyFile = join(folder, `${name}.json`);
+    const auditFolder = join(folder, `${name}-audit`);
     const guids: Record<string, string> = {};
 
     const as = (user: string, path: string, body?: object | string, method?: string): Promise<Answer> =>
@@ -89,7 +90,8 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
 
     before(async () => {
       copyFileSync(sample, policyFile);
-      server = await start(['--password-file', passwordFile, '--policy-file', policyFile]);
+      const audit = ['--audit-file-dir', auditFolder, '--audit-decisions', 'all'];
+      server = await start(['--password-file', passwordFile, '--policy-file', policyFile, ...audit]);
       const types = ['INTERNAL', 'PII'].map(one => ({name: one, superTypes: [], attributeDefs: []}));
       const target = {name: 'target', typeName: 'hive_table', isOptional: true, cardinality: 'SINGLE'};
       const holder = {name: 'hive_holder', superTypes: ['Asset'], attributeDefs: [target]};
@@ -465,6 +467,60 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await told('sally'), {...never, ended: ['LATE.adminPermissions[0]']});
       replace(readFileSync(sample, 'utf8'));
       await until(async () => (await told('etl'))?.['allowed'] === false);
+    });
+
+    test('what the policy decided is recorded, once for each request and rule', async () => {
+      const deny = {entityPermissions: [{privileges: ['entity-delete'], exceptUsers: ['admin']}]};
+      replace({...samplePolicy(), userRoles: {sally: ['ADMIN']}, deny});
+      await until(async () => (await as('sally', '/admin/tasks')).status === 200);
+      const all = await search('sally', {typeName: 'hive_table'});
+      const found = (all.entities ?? []).map(one => one.guid);
+      assert.equal(found.length, 5);
+      const {status} = await as(
+        'sally',
+        `/v2/entity/bulk?${found.map(guid => `guid=${guid}`).join('&')}`,
+        undefined,
+        'DELETE',
+      );
+      assert.equal(status, 403);
+      replace(samplePolicy());
+      await until(async () => (await as('sally', '/admin/tasks')).status === 403);
+      const {people = ''} = guids;
+      assert.equal((await as('sally', `/v2/entity/guid/${people}`)).status, 404);
+      type Decision = {
+        reqUser: string;
+        action: string;
+        resource: string;
+        result: number;
+        policy: string[];
+        event_count: number;
+        id: string;
+      };
+      const records = () =>
+        readdirSync(auditFolder)
+          .flatMap(file => readFileSync(join(auditFolder, file), 'utf8').trimEnd().split('\n'))
+          .map(text => JSON.parse(text) as Decision & {resType: string; action: string});
+      const decided = (action: string, result: number) =>
+        records().filter(
+          one => one.resType === 'policy' && one.reqUser === 'sally' && one.action === action && one.result === result,
+        );
+      await soon(() => assert.equal(decided('read entity', 0).at(-1)?.event_count, 1));
+      const deletions = decided('delete entity', 0).slice(-1);
+      assert.deepEqual(
+        deletions.map(one => [one.policy, one.event_count]),
+        [[['deny.entityPermissions[0]'], 5]],
+      );
+      assert.ok(
+        records().some(one => one.resType === 'path' && one.action === 'DELETE' && one.id === deletions[0]?.id),
+        'it is told by the id which request it was',
+      );
+      const upkeep = 'purge entities and other upkeep';
+      assert.deepEqual(decided(upkeep, 1).at(-1)?.policy, ['ADMIN.adminPermissions[0]']);
+      assert.deepEqual(decided(upkeep, 0).at(-1)?.policy, []);
+      assert.deepEqual(decided('read entities', 1).findLast(one => one.resource === 'basicSearch')?.policy, [
+        'ADMIN.entityPermissions[0]',
+        'SALES_READER.entityPermissions[0]',
+      ]);
     });
 
     test('a new policy holds at once; one that cannot be read changes nothing and is told of', async () => {

@@ -1,11 +1,21 @@
 import {isExact} from './entity/exact-number.ts';
 import {errorTable, type ErrorKind} from './error-table.ts';
 
+/** What a policy refused, for whoever looks after that; callers are not told. */
+export type Refusal = {
+  /** The first of what was refused for the same reason. */
+  readonly what: string;
+  /** The rule that denies it; undefined where none allows it. */
+  readonly rule?: string | undefined;
+  readonly count: number;
+};
+
 /** A failure that a caller can act on. Anything else that is thrown is a bug and answers 500 without detail. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   /** Every issue found, in the order of the rules, when validation found more than the message shows. */
   readonly issues: readonly string[];
+  refusals: readonly Refusal[] = [];
 
   constructor(
     kind: ErrorKind,
@@ -19,9 +29,15 @@ export class AppError extends Error {
   }
 
   /** The same failure again, in another thread than the one where it was thrown. */
-  static revive(kind: ErrorKind, message: string, issues: readonly string[]): AppError {
+  static revive(
+    kind: ErrorKind,
+    message: string,
+    issues: readonly string[],
+    refusals: readonly Refusal[] = [],
+  ): AppError {
     const error = new AppError(kind, [], {issues});
     error.message = message;
+    error.refusals = refusals;
     return error;
   }
 

@@ -1,4 +1,4 @@
-export {AppError, printJava, render} from './error.ts';
+export {AppError, printJava, render, type Refusal} from './error.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
 export {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 export {JsonError, parseJson} from './json-error.ts';

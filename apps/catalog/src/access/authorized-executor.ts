@@ -3,6 +3,7 @@ import type {Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
 import type {OperationName} from '../operations.ts';
 import type {Authorizer} from './authorizer.ts';
+import type {DecisionAudit} from './decision-audit.ts';
 import {needOf} from './needs.ts';
 
 /** What a refusal calls that which a privilege is for. */
@@ -22,19 +23,28 @@ export class AuthorizedExecutor implements Executor {
   readonly #executor: Executor;
   readonly #authorizer: Authorizer;
 
-  constructor(executor: Executor, authorizer: Authorizer) {
+  readonly #decisions: DecisionAudit | undefined;
+
+  constructor(executor: Executor, authorizer: Authorizer, decisions?: DecisionAudit) {
     this.#executor = executor;
     this.#authorizer = authorizer;
+    this.#decisions = decisions;
   }
 
   async run(name: OperationName, asker: Asker, args: unknown): Promise<string | undefined> {
-    const {privilege, isInternal} = needOf(name);
+    const {privilege, isInternal, reads} = needOf(name);
     if (isInternal === true || asker.isCatalog === true) return await this.#executor.run(name, asker, args);
-    if (privilege !== undefined) {
-      this.#authorizer.check(asker.actor, {kind: 'admin', privilege}, adminTexts[privilege]);
-    }
+    if (privilege !== undefined) this.#authorizer.check(asker, privilege, adminTexts[privilege]);
     const grants = this.#authorizer.grantsOf(asker.actor);
-    return await this.#executor.run(name, grants === undefined ? asker : {...asker, grants}, args);
+    if (grants === undefined) return await this.#executor.run(name, asker, args);
+    try {
+      const answer = await this.#executor.run(name, {...asker, grants}, args);
+      if (reads === 'readable') this.#decisions?.read(asker, name, grants);
+      return answer;
+    } catch (error) {
+      this.#decisions?.refused(asker, error);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -21,7 +21,7 @@ test('a rule that ends is over at that moment, while the server runs', () => {
     const deny = {entityPermissions: [{privileges: ['entity-update'], until: '2030-01-02T00:00:00Z'}]};
     writeFileSync(file, JSON.stringify({roles: {A: role}, userRoles: {ann: ['A']}, deny}));
     let now = Date.parse('2029-12-31T23:59:59.999Z');
-    const authorizer = new Authorizer(new PolicyFile(file, log), () => now);
+    const authorizer = new Authorizer(new PolicyFile(file, log), undefined, () => now);
     const told = () => [
       authorizer.mayAs(ann, 'admin-audits'),
       authorizer.mayAs(ann, 'admin-purge'),

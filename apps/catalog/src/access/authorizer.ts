@@ -4,13 +4,14 @@ import {
   isForAll,
   may,
   refusal,
-  type AccessRequest,
   type AdminPrivilege,
   type EntityPermission,
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
 import type {Actor} from '../catalog.ts';
+import type {Asker} from '../host/asker.ts';
+import type {DecisionAudit} from './decision-audit.ts';
 import type {PolicyFile, PolicyState} from './policy-file.ts';
 
 /** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
@@ -20,8 +21,11 @@ export class Authorizer {
   #version = 0;
   readonly #grants = new Map<string, Grants>();
 
-  constructor(file?: PolicyFile, now: () => number = Date.now) {
+  readonly #decisions: DecisionAudit | undefined;
+
+  constructor(file?: PolicyFile, decisions?: DecisionAudit, now: () => number = Date.now) {
     this.#file = file;
+    this.#decisions = decisions;
     this.#now = now;
   }
 
@@ -70,9 +74,20 @@ export class Authorizer {
     return grants === undefined || may(grants, {kind: 'admin', privilege}).allowed;
   }
 
-  /** @throws UNAUTHORIZED_ACCESS */
-  check(actor: Actor, request: AccessRequest, text: string): void {
-    const grants = this.grantsOf(actor);
-    if (grants !== undefined && !may(grants, request).allowed) throw refusal(actor.userName, [text]);
+  /**
+   * Asks for a privilege of administrators; what comes of it is recorded.
+   * @throws UNAUTHORIZED_ACCESS
+   */
+  check(asker: Pick<Asker, 'actor' | 'requestId'>, privilege: AdminPrivilege, text: string): void {
+    const grants = this.grantsOf(asker.actor);
+    if (grants === undefined) return;
+    const {allowed, because} = may(grants, {kind: 'admin', privilege});
+    if (allowed) {
+      this.#decisions?.allowed(asker, text, because);
+      return;
+    }
+    const error = refusal(asker.actor.userName, [text], () => because[0]);
+    this.#decisions?.refused(asker, error);
+    throw error;
   }
 }

@@ -43,10 +43,20 @@ export async function concealing<T>(
       return await attempt(watched, access);
     } catch (error) {
       // Each turn knows of more that the request named, so there are no more turns than names.
-      if (hidden.length === 0 || !(error instanceof AppError || error instanceof Concealed)) throw error;
+      if (hidden.length === 0 || !(error instanceof AppError || error instanceof Concealed)) {
+        throw noted(error, absent.size);
+      }
       for (const guid of hidden) absent.add(guid);
     }
   }
+}
+
+/** A failure that came about because something may not be read is a refusal, though whoever asked is not told. */
+export function noted(error: unknown, hidden: number): unknown {
+  if (hidden > 0 && error instanceof AppError && error.refusals.length === 0) {
+    error.refusals = [{what: 'read entity', count: hidden}];
+  }
+  return error;
 }
 
 /** What was named to be changed or referred to, and no permission was needed for: nothing came of it. */
@@ -78,5 +88,5 @@ async function masked(tx: GraphTx, error: AppError): Promise<AppError> {
   const hidden = await hiddenAmong(tx, unnamed);
   if (hidden.length === 0) return error;
   const mask = (text: string) => hidden.reduce((rest, guid) => rest.replaceAll(guid, hiddenGuid), text);
-  return AppError.revive(error.kind, mask(error.message), error.issues.map(mask));
+  return AppError.revive(error.kind, mask(error.message), error.issues.map(mask), error.refusals);
 }

@@ -60,11 +60,10 @@ export const accessRoutes: readonly Route[] = [
     },
     async ({user, groups, privilege, ...about}, request, _reply, {authorizer, executor}) => {
       const isSelf = user === undefined || user === '' || user === request.actor.userName;
-      const audits = {kind: 'admin', privilege: 'admin-audits'} as const;
-      if (!isSelf || about.guid !== undefined) authorizer.check(request.actor, audits, adminTexts['admin-audits']);
+      const asker = {actor: request.actor, requestId: request.id};
+      if (!isSelf || about.guid !== undefined) authorizer.check(asker, 'admin-audits', adminTexts['admin-audits']);
       const who = isSelf && groups.length === 0 ? request.actor : {userName: user ?? request.actor.userName, groups};
       const given = authorizer.grantsOf(who);
-      const asker = {actor: request.actor, requestId: request.id};
       const question = privilege === undefined ? undefined : {privilege, ...about};
       const decisions = await executor.run('explainAccess', asker, {
         given,

@@ -41,8 +41,8 @@ export const processRoutes: readonly Route[] = [
   serve(
     'GET /admin/stack',
     {summary: 'What the process is doing now', answer: text(), produces},
-    (_input, {actor}, _reply, {telemetry, authorizer}) => {
-      authorizer.check(actor, {kind: 'admin', privilege: 'admin-export'}, 'read what the process is doing');
+    (_input, {actor, id: requestId}, _reply, {telemetry, authorizer}) => {
+      authorizer.check({actor, requestId}, 'admin-export', 'read what the process is doing');
       return readStack(telemetry);
     },
   ),
@@ -62,8 +62,8 @@ export const processRoutes: readonly Route[] = [
     ({id}, request, _reply, {telemetry, authorizer}) => {
       const owner = ownerOfSearch(telemetry, id);
       if (owner !== undefined && owner !== request.actor.userName) {
-        const purge = {kind: 'admin', privilege: 'admin-purge'} as const;
-        authorizer.check(request.actor, purge, 'end the search of somebody else');
+        const asker = {actor: request.actor, requestId: request.id};
+        authorizer.check(asker, 'admin-purge', 'end the search of somebody else');
       }
       return JSON.stringify(giveUpSearch(telemetry, id, request.actor.userName));
     },

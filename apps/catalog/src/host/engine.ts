@@ -1,7 +1,7 @@
 import {AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
 import {accessOf, readableBy} from '../access/access-of.ts';
-import {concealing} from '../access/concealing.ts';
+import {concealing, noted} from '../access/concealing.ts';
 import {needOf} from '../access/needs.ts';
 import type {Catalog, Log, Settings} from '../catalog.ts';
 import {JsonText} from '../json-text.ts';
@@ -54,7 +54,11 @@ export class Engine {
         if (grants !== undefined && need.wantsAll === true && !readableBy(grants, graph.types, actor.userName).isAll) {
           throw refusal(actor.userName, ['read statistics of all entities']);
         }
-        return await work(graph);
+        try {
+          return await work(graph);
+        } catch (error) {
+          throw noted(error, graph.refused.size);
+        }
       }, accessWithout?.());
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};

@@ -1,11 +1,11 @@
-import {AppError, JsonError, type ErrorKind} from '@gazetteer/model';
+import {AppError, JsonError, type ErrorKind, type Refusal} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 
 export type LogEntry = {level: keyof Log; fields: object; message: string};
 
 /** An error as plain data: it may have to cross threads. */
 export type Failure =
-  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]}
+  | {type: 'app'; kind: ErrorKind; message: string; issues: readonly string[]; refusals: readonly Refusal[]}
   | {type: 'json'; reason: string}
   | {type: 'bug'; message: string; stack: string};
 
@@ -13,7 +13,10 @@ export type Failure =
 export type Outcome = {json?: string | undefined; failure?: Failure; log: LogEntry[]};
 
 export function toFailure(error: unknown): Failure {
-  if (error instanceof AppError) return {type: 'app', kind: error.kind, message: error.message, issues: error.issues};
+  if (error instanceof AppError) {
+    const {kind, message, issues, refusals} = error;
+    return {type: 'app', kind, message, issues, refusals};
+  }
   if (error instanceof JsonError) return {type: 'json', reason: error.message};
   return error instanceof Error
     ? {type: 'bug', message: error.message, stack: stackOf(error)}
@@ -21,7 +24,7 @@ export function toFailure(error: unknown): Failure {
 }
 
 export function fromFailure(failure: Failure): Error {
-  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues);
+  if (failure.type === 'app') return AppError.revive(failure.kind, failure.message, failure.issues, failure.refusals);
   if (failure.type === 'json') return new JsonError(failure.reason, undefined);
   const error = new Error(failure.message);
   error.stack = failure.stack;

@@ -1,4 +1,5 @@
 import {auditOptions, commonOptions, loginOptions, type Options} from '@gazetteer/server';
+import {decisionScopes} from '../access/decision-audit.ts';
 
 /** As the reference names them, too. */
 const authorizers = new Set([
@@ -36,6 +37,15 @@ export const accessOptions = {
     default: '',
     defaultText: 'none: everybody who is logged in may do everything',
     doc: 'Policy file; what no rule of it allows is refused. A changed file holds within a second.',
+  },
+  auditDecisions: {
+    key: 'atlas.authorizer.audit.decisions',
+    cli: 'audit-decisions',
+    group: 'Authorization',
+    type: 'string',
+    default: 'notable',
+    check: value => (decisionScopes.some(one => one === value) ? undefined : decisionScopes.join(', ')),
+    doc: 'What decisions of the policy are recorded beside the requests. notable: what is refused, and what privileges of administrators are used for; all: what is read, too; none.',
   },
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',

@@ -173,6 +173,6 @@ export function requesterOf({actor, id, ip}: FastifyRequest) {
   return {actor, requestId: id, clientAddress: ip};
 }
 
-function checkImport(authorizer: Authorizer, {actor}: FastifyRequest): void {
-  authorizer.check(actor, {kind: 'admin', privilege: 'admin-import'}, adminTexts['admin-import']);
+function checkImport(authorizer: Authorizer, request: FastifyRequest): void {
+  authorizer.check(requesterOf(request), 'admin-import', adminTexts['admin-import']);
 }

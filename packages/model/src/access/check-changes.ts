@@ -20,15 +20,33 @@ export type Known = {
 
 /** @throws UNAUTHORIZED_ACCESS for the first that is not allowed; its issues are all of them */
 export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): void {
-  const refused = new Set<string>();
-  for (const {request, text} of wishes) if (!may(grants, request).allowed) refused.add(text);
-  if (refused.size > 0) throw refusal(userName, [...refused]);
+  const refused = new Map<string, string | undefined>();
+  for (const {request, text} of wishes) {
+    const {allowed, because} = may(grants, request);
+    if (!allowed) refused.set(text, because[0]);
+  }
+  if (refused.size > 0) throw refusal(userName, [...refused.keys()], text => refused.get(text));
 }
 
-/** @param texts what is not allowed, at least one */
-export function refusal(userName: string, texts: readonly string[]): AppError {
+/**
+ * @param texts what is not allowed, at least one
+ * @param ruleOf the rule that denies it, if one does
+ */
+export function refusal(
+  userName: string,
+  texts: readonly string[],
+  ruleOf: (text: string) => string | undefined = () => undefined,
+): AppError {
   const issues = texts.length < 2 ? [] : texts.map(text => `${userName} is not authorized to perform ${text}`);
-  return new AppError('UNAUTHORIZED_ACCESS', [userName, texts[0] ?? ''], {issues});
+  const error = new AppError('UNAUTHORIZED_ACCESS', [userName, texts[0] ?? ''], {issues});
+  // However many entities a request is about, its refusals are as many as there are kinds of them.
+  const alike = Map.groupBy(texts, text => `${text.split(':', 1)[0]} ${ruleOf(text)}`);
+  error.refusals = Array.from(alike.values(), ([what = '', ...more]) => ({
+    what,
+    rule: ruleOf(what),
+    count: more.length + 1,
+  }));
+  return error;
 }
 
 /** Entities that exist and whose records, or whose classifications, decide about the change. */

@@ -31,6 +31,37 @@ export function auditRecord(agent: string, {status, session, ...request}: Ending
   });
 }
 
+/** What a policy decided about a request: the action up to the colon, what it is about behind it, and the rules that said so. */
+export type PolicyDecision = {
+  readonly user: string;
+  readonly requestId: string;
+  /** `update entity: type=hive_table` */
+  readonly what: string;
+  /** Those that allow it, or the one that denies it; none where no rule allows it. */
+  readonly rules: readonly string[];
+  readonly allowed: boolean;
+  readonly count: number;
+};
+
+/** A decision as a line of JSON like those of requests; `id` is that of its request. */
+export function decisionRecord(agent: string, {user, requestId, what, rules, allowed, count}: PolicyDecision): string {
+  const [action = '', ...about] = what.split(': ');
+  return JSON.stringify({
+    evtTime: new Date().toISOString().replace('T', ' ').replace('Z', ''),
+    reqUser: user,
+    action,
+    resource: about.join(': '),
+    resType: 'policy',
+    result: allowed ? 1 : 0,
+    policy: rules,
+    event_count: count,
+    seq_num: ++sequence,
+    id: requestId,
+    agent,
+    agentHost,
+  });
+}
+
 /**
  * The address without the values of secret parameters. Not one expression over the whole of it: anybody may send an address of
  * many thousand characters, which such an expression would be minutes about.
