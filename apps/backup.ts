@@ -9,13 +9,13 @@ import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/opt
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
 import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
 
-const backupUsage = `Usage: npm run backup -- <folder> [options of the servers that name their data]
+export const backupUsage = `Usage: npm run backup -- <folder> [options of the servers that name their data]
 
 Writes what both servers keep on disk into a new folder, while they run or not: the catalog's store, the editor's, its results, the
 tables and files of the embedded engine, and the password file. Each part is as of one moment. Everything written is read again and checked before the command says that it is done.
 A store in PostgreSQL is backed up by pg_dump, which the command says where there is one.`;
 
-const restoreUsage = `Usage: npm run restore -- <folder> [options of the servers that name their data]
+export const restoreUsage = `Usage: npm run restore -- <folder> [options of the servers that name their data]
 
 Puts back what "npm run backup" has written, into a data folder that nobody uses and that has no store yet. The folder is checked
 before anything is put back, and what was put back is checked again.`;
@@ -146,7 +146,6 @@ const embeddedLeftOut =
 function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): Places {
   const catalog = readOptions(catalogOptions, {argv: optionsOf(argv, catalogOptions), env});
   const editor = readOptions(editorOptions, {argv: optionsOf(argv, editorOptions), env});
-  if (catalog.ask !== 'run' || editor.ask !== 'run') throw new Error('--help and --version do not go with a folder');
   const all = Object.entries({
     [names.catalog]: catalogDatabaseOf(catalog.values),
     [names.editor]: editorDatabaseOf(editor.values),

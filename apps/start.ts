@@ -1,89 +1,161 @@
-import {inputFor, OptionsError, type OptionTable, type Serving, stopOnSignal} from '@gazetteer/server';
+import {
+  type Findings,
+  inputFor,
+  type OptionInput,
+  OptionsError,
+  type OptionTable,
+  passwd,
+  passwordFileOf,
+  portProblem,
+  type Ready,
+  readOptions,
+  type Serving,
+  stopOnSignal,
+} from '@gazetteer/server';
 import {catalogOptions} from './catalog/src/options.ts';
 import {editorOptions} from './editor/src/options.ts';
+import {commandNames, didYouMean, helpAsked, helpText, topics} from './help.ts';
 
 /** A server's code is loaded when it is wanted; its options are always known, to tell the other's from nobody's. */
 const servers = {
   catalog: {
     options: catalogOptions as OptionTable,
-    load: async () => (await import('./catalog/src/main.ts')).startCatalog,
+    prepare: async (input: OptionInput) => await (await import('./catalog/src/prepare.ts')).prepareCatalog(input),
   },
   editor: {
     options: editorOptions as OptionTable,
-    load: async () => (await import('./editor/src/main.ts')).startEditor,
+    prepare: async (input: OptionInput) => await (await import('./editor/src/prepare.ts')).prepareEditor(input),
   },
 };
 
 type Name = keyof typeof servers;
 
-/** `catalog ...`, `editor ...`, `passwd ...`, `backup ...`, `restore ...`, or nothing of the kind for both servers in one process, which stop together. */
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`gazetteer: ${text}\n`);
+
+/** A command and its words (`help.ts` lists them), or options alone for both servers in one process, which stop together. */
 export async function start(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   // Whatever is written here is nobody else's business, also where the folder was made by somebody more generous.
   process.umask(0o077);
-  const [first, ...rest] = argv;
   const running: Serving[] = [];
   try {
-    if (first === 'catalog' || first === 'editor') await startOne(first, rest, env, running);
-    else if (first === 'backup' || first === 'restore') process.exitCode = await copyData(first, rest, env);
-    else if (first === 'passwd') await startOne('catalog', argv, env, running);
-    else await startBoth(argv, env, running);
+    await run(argv, env, running);
   } catch (error) {
     const lines =
       error instanceof OptionsError ? error.errors : [error instanceof Error ? error.message : String(error)];
-    for (const line of lines) process.stderr.write(`gazetteer: ${line}\n`);
+    for (const line of lines) complain(line);
     await Promise.all(running.map(server => server.stop()));
     process.exit(1);
   }
   if (running.length > 0) stopOnSignal(running);
 }
 
-async function copyData(name: 'backup' | 'restore', argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const commands = await import('./backup.ts');
-  return await commands[name]({argv, env, print: text => void process.stdout.write(`${text}\n`)});
+async function run(argv: readonly string[], env: NodeJS.ProcessEnv, running: Serving[]): Promise<void> {
+  const [first, ...rest] = argv;
+  const help = helpAsked(argv);
+  if (help !== undefined) {
+    const text = await helpText(help);
+    if (text !== undefined) print(text);
+    else throw new Error(noTopic(help.topic ?? ''));
+  } else if (argv.includes('--version') || first === '-v') print(`gazetteer ${catalogOptions.version}`);
+  else if (first === 'backup' || first === 'restore') process.exitCode = await copyData(first, rest, env);
+  else if (first === 'passwd') process.exitCode = await setPassword(rest, env);
+  else if (first === 'catalog' || first === 'editor') await startThese([first], rest, env, running);
+  else if (first !== undefined && !first.startsWith('-')) {
+    throw new Error(`There is no command ${first}.${didYouMean(first, commandNames)} "npm start -- help" lists them.`);
+  } else await startThese(['catalog', 'editor'], argv, env, running);
 }
 
-async function startOne(
-  name: Name,
+function noTopic(topic: string): string {
+  const options = Object.values(servers).flatMap(({options: table}) => Object.values(table.options));
+  const known = ['all', ...commandNames, ...topics(), ...options.flatMap(({cli}) => [cli, cli.split('-')[0] ?? ''])];
+  return `There is no help about ${topic}.${didYouMean(topic, known)} "npm start -- help" lists the topics.`;
+}
+
+async function copyData(name: 'backup' | 'restore', argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const copying = await import('./backup.ts');
+  return await copying[name]({argv, env, print});
+}
+
+async function setPassword(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const fileOf = (rest: readonly string[]) => passwordFileOf(readOptions(catalogOptions, {argv: rest, env}).values);
+  return await passwd({argv, fileOf, input: process.stdin, output: process.stdout});
+}
+
+/** All are read and checked before the first is started: none is up for a moment because another one cannot be. */
+async function startThese(
+  names: readonly Name[],
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
   running: Serving[],
 ): Promise<void> {
-  const start = await servers[name].load();
-  // An option of the other one is wrong here, but its variables may be set for the whole machine.
-  const serving = await start(argv, inputOf(name, [], env).env);
-  if (serving !== undefined) running.push(serving);
-}
-
-/** What both know goes to both, the rest to the one that knows it. The catalog answers before the editor is loaded. */
-async function startBoth(argv: readonly string[], env: NodeJS.ProcessEnv, running: Serving[]): Promise<void> {
-  const names: readonly Name[] = argv.includes('--check-config') ? ['editor'] : ['catalog', 'editor'];
-  for (const name of names) {
-    const start = await servers[name].load();
-    const input = inputOf(name, argv, env);
+  const ready = await Promise.all(names.map(name => prepared(name, names, argv, env)));
+  const found: Findings = {
+    errors: all(ready, 'errors'),
+    warnings: all(ready, 'warnings'),
+    notices: all(ready, 'notices'),
+  };
+  if (argv.some(word => /^--check-config(?:=true)?$/.test(word)) || env['GAZETTEER_CHECK_CONFIG'] === 'true') {
+    report(
+      ready.map(one => one.inEffect).filter(text => text !== ''),
+      found,
+    );
+    return;
+  }
+  if (found.errors.length > 0) throw new OptionsError(found.errors);
+  for (const {chosenPort} of ready) {
+    const problem = chosenPort && (await portProblem(chosenPort.host, chosenPort.port, chosenPort.option));
+    if (problem !== undefined) throw new Error(problem);
+  }
+  for (const [index, one] of ready.entries()) {
     try {
-      const serving = await start(input.argv, input.env);
-      if (serving !== undefined) running.push(serving);
+      running.push(await one.start());
     } catch (error) {
       // Two catalogs on one machine are common, and the second one's editor finds its usual port taken: no reason to stop.
-      if (name !== 'editor' || !isPortTaken(error) || isEditorPortGiven(argv, env)) throw error;
-      process.stderr.write(`gazetteer: ${(error as Error).message}. The catalog runs without the editor.\n`);
+      if (index === 0 || one.chosenPort !== undefined || !isPortTaken(error)) throw error;
+      complain(`${(error as Error).message}. The catalog runs without the editor.`);
     }
   }
 }
 
+/** What both know goes to both, the rest to the one that knows it. */
+async function prepared(
+  name: Name,
+  names: readonly Name[],
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Ready> {
+  const others = Object.values(servers)
+    .filter(server => server !== servers[name])
+    .map(server => server.options);
+  const both = inputFor(servers[name].options, others, {argv, env});
+  // Where one runs alone an option of the other is wrong, but its variables may be set for the whole machine.
+  const input = names.length > 1 ? both : {argv, env: both.env, others};
+  try {
+    return await servers[name].prepare(input);
+  } catch (error) {
+    if (!(error instanceof OptionsError)) throw error;
+    const none = () => Promise.reject(error);
+    return {errors: error.errors, warnings: [], notices: [], inEffect: '', start: none};
+  }
+}
+
+/** What both servers say is said once. */
+function all(ready: readonly Ready[], kind: keyof Findings): string[] {
+  return [...new Set(ready.flatMap(one => one[kind]))];
+}
+
+/** The configuration goes to standard output, everything about it to standard error. */
+function report(inEffect: readonly string[], {errors, warnings, notices}: Findings): void {
+  if (inEffect.length > 0) print(inEffect.join('\n\n'));
+  for (const notice of notices) complain(`note: ${notice}`);
+  for (const warning of warnings) complain(`warning: ${warning}`);
+  for (const error of errors) complain(`error: ${error}`);
+  const count = (list: readonly string[], what: string) => `${list.length} ${what}${list.length === 1 ? '' : 's'}`;
+  complain(`${count(errors, 'error')}, ${count(warnings, 'warning')}; databases and other servers were not asked`);
+  if (errors.length > 0) process.exitCode = 1;
+}
+
 function isPortTaken(error: unknown): boolean {
   return error instanceof Error && (error.cause as {code?: unknown} | undefined)?.code === 'EADDRINUSE';
-}
-
-function isEditorPortGiven(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
-  return argv.some(word => /^--editor-port(=|$)/.test(word)) || env['GAZETTEER_EDITOR_PORT'] !== undefined;
-}
-
-function inputOf(name: Name, argv: readonly string[], env: NodeJS.ProcessEnv) {
-  const others = Object.values(servers).filter(server => server !== servers[name]);
-  return inputFor(
-    servers[name].options,
-    others.map(other => other.options),
-    {argv, env},
-  );
 }

@@ -23,7 +23,8 @@ order of their names; sections are merged and of a value the later one counts. T
 files have: as many brackets as a section is deep, \`#\` comments, lists with commas, quotes around texts with commas or \`#\` in
 them, triple quotes over lines, \`%(name)s\` for another key. What the main SQL server's own \`hive-site.xml\` says need not be said
 again. An unknown key is a warning that names the nearest known one; a wrong value stops the start with every error at once.
-\`--check-config\` prints the configuration in effect, with the place of each value and secrets masked. Times are in seconds.`;
+\`--check-config\` checks options, ini files, certificates, policy, passwords and folders, and prints the configuration in effect with the
+place of each value and secrets masked. It asks no database and no SQL server. Times are in seconds.`;
 
 const optionsIntro = `Generated from \`apps/editor/src/options.ts\` by \`npm run docs\`.
 

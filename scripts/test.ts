@@ -116,7 +116,7 @@ async function selectFiles(filters: readonly string[], wanted: (file: string) =>
     'packages/*/test/**/*.test.ts',
     'apps/*/{src,test,web}/**/*.test.ts',
   ];
-  const found = await Array.fromAsync(glob([...patterns, 'scripts/*.test.ts'], {cwd: root}));
+  const found = await Array.fromAsync(glob([...patterns, '{apps,scripts}/*.test.ts'], {cwd: root}));
   return found
     .filter(wanted)
     .filter(file => filters.length === 0 || filters.some(part => file.includes(part)))

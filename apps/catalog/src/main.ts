@@ -1,15 +1,24 @@
 import {mkdirSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
-import {lockFolder, LoginStore, PostgresDatabase, SqliteDatabase, type FolderLock} from '@gazetteer/db';
+import {
+  type Database,
+  type FolderLock,
+  lockFolder,
+  LoginStore,
+  openFailure,
+  PostgresDatabase,
+  SqliteDatabase,
+} from '@gazetteer/db';
 import {
   createLog,
   DiskRoom,
   listen,
+  listeningOn,
+  maskUrl,
   openAudit,
-  passwd,
   passwdCommand,
   passwordFileOf,
-  readOptions,
+  type ReadOptions,
   type Log,
   type Serving,
 } from '@gazetteer/server';
@@ -32,7 +41,7 @@ import {ThreadExecutor} from './host/thread-executor.ts';
 import {WakingExecutor} from './host/waking-executor.ts';
 import {
   autoPurgeOf,
-  catalogOptions,
+  type catalogOptions,
   databaseOf,
   policyFileOf,
   transferSettingsOf,
@@ -56,25 +65,17 @@ import {seedTypes} from './types/seed-types.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/**
- * Starts the catalog, or does what the arguments ask for instead: help, version, `passwd`. Undefined when nothing was
- * started. Throws an error for the operator.
- */
-export async function startCatalog(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Serving | undefined> {
-  if (argv[0] === 'passwd') {
-    const fileOf = (rest: readonly string[]) => passwordFileOf(valuesOf(rest, env));
-    process.exitCode = await passwd({argv: argv.slice(1), fileOf, input: process.stdin, output: process.stdout});
-    return undefined;
-  }
-  const read = readOptions(catalogOptions, {argv, env});
-  if (read.ask !== 'run') {
-    print(read.text);
-    return undefined;
-  }
-  const log = createLog({level: read.values.logLevel, format: read.values.logFormat});
-  for (const warning of read.warnings) log.warn({}, warning);
-  for (const notice of read.notices) log.info({}, notice);
-  return await start(read.values, read.where, log);
+/** Starts the catalog with options that were read and checked. Throws an error for the operator. */
+export async function startCatalog({
+  values,
+  where,
+  warnings,
+  notices,
+}: ReadOptions<(typeof catalogOptions)['options']>): Promise<Serving> {
+  const log = createLog({level: values.logLevel, format: values.logFormat});
+  for (const warning of warnings) log.warn({}, warning);
+  for (const notice of notices) log.info({}, notice);
+  return await start(values, where, log);
 }
 
 async function start(
@@ -85,7 +86,7 @@ async function start(
   const policyFile = policyFileOf(options);
   const decisions = new DecisionAudit(options.auditDecisions as DecisionScope, line => void trail?.record(line));
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
-  const {executor: plain, backend, release, logins} = await openStore(options, log);
+  const {executor: plain, backend, release, logins} = await openStore(options, where.database !== undefined, log);
   const telemetry = new Telemetry();
   if (databaseOf(options).startsWith('sqlite:')) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
@@ -190,22 +191,21 @@ function allPages(app: FastifyInstance, log: Log): void {
 /** `logins` only where other processes may serve the same store. */
 async function openStore(
   options: CatalogOptions,
+  isDatabaseNamed: boolean,
   log: Log,
 ): Promise<{executor: Executor; backend: string; release: () => void; logins?: LoginStore}> {
   const settings = settingsOf(options);
   const url = databaseOf(options);
+  const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
   if (!url.startsWith('sqlite:')) {
-    const db = new PostgresDatabase({url});
-    const store = await prepared(new SqlGraphStore(db), db, log);
+    const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
     const executor = new LocalExecutor(new Engine(store, settings), log);
     return {executor, backend: searchBackend(db.dialect), release: () => undefined, logins: new LoginStore(db)};
   }
   const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));
-  const writer = new SqliteDatabase({file});
-  const first = await prepared(new SqlGraphStore(writer), writer, log);
   // The folder is locked: who held a lease is gone.
-  await first.transaction(endLeases);
+  const {db: writer, store: first} = await opened(place, () => new SqliteDatabase({file}), log, endLeases);
   await first.close();
   const here = new Engine(new SqlGraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   return {
@@ -215,19 +215,36 @@ async function openStore(
   };
 }
 
-/** Tables and stock types are there, and what an older version derived from entities is marked. */
-async function prepared(
-  store: SqlGraphStore,
-  db: Parameters<typeof SqlGraphStore.migrate>[0],
+type Transaction = Parameters<SqlGraphStore['transaction']>[0];
+
+/**
+ * Tables and stock types are there, and what an older version derived from entities is marked.
+ * @throws Error for the operator
+ */
+async function opened<Opened extends Database>(
+  place: Parameters<typeof openFailure>[1],
+  open: () => Opened,
   log: Log,
-): Promise<SqlGraphStore> {
+  also?: Transaction,
+): Promise<{db: Opened; store: SqlGraphStore}> {
+  try {
+    const db = open();
+    const store = new SqlGraphStore(db);
+    await prepare(store, db, log);
+    if (also !== undefined) await store.transaction(also);
+    return {db, store};
+  } catch (error) {
+    throw openFailure(error, place);
+  }
+}
+
+async function prepare(store: SqlGraphStore, db: Database, log: Log): Promise<void> {
   await SqlGraphStore.migrate(db);
   const {created, skipped} = await store.transaction(seedTypes, 'types');
   if (created.length > 0) log.info({count: created.length}, 'stock types added');
   await store.transaction(outdateOldRows, 'types');
   for (const {area, reason} of skipped)
     log.warn({area, reason}, 'stock types left out: they do not fit types that are there');
-  return store;
 }
 
 /** Nobody but the owner may look into the data folder: it holds what everybody else must ask for. */
@@ -243,16 +260,10 @@ function banner(url: string, options: CatalogOptions, hasDefaultPassword: boolea
     ? `admin / admin; before others may reach it, set a password: ${passwdCommand('admin', passwordFileOf(options))}`
     : `users of ${passwordFileOf(options)}`;
   return [
-    `Gazetteer catalog, listening on ${url}`,
+    `Gazetteer catalog, listening on ${listeningOn(url, options.bindAddress)}`,
     `  page   ${url}/n/index.html`,
     `  API    ${url}/api/meta/v2 and ${url}/api/atlas/v2`,
     `  data   ${data}`,
     `  login  ${login}`,
   ].join('\n');
-}
-
-function valuesOf(argv: readonly string[], env: NodeJS.ProcessEnv): CatalogOptions {
-  const read = readOptions(catalogOptions, {argv, env});
-  if (read.ask !== 'run') throw new Error('--help and --version do not go with passwd');
-  return read.values;
 }

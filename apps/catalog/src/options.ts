@@ -38,9 +38,8 @@ const options = {
 export type CatalogOptions = OptionValues<typeof options>;
 
 export const catalogOptions: OptionTable<typeof options> = {
-  program: 'gazetteer catalog',
+  server: 'catalog',
   version: packageJson.version,
-  usage: 'npm start -- [options], or npm run passwd -- <user> [--group ADMIN] to set a password',
   envPrefix: 'GAZETTEER_',
   options,
   inert: inertKeys,

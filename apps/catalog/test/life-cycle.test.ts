@@ -83,8 +83,8 @@ test('default credentials are refused on an address that others can reach', asyn
   assert.match(refused.output, /npm run passwd/);
 });
 
-test('--help lists every option of the documentation', async () => {
-  const {code, output} = await runCatalog(['--help']);
+test('--help all lists every option of the documentation', async () => {
+  const {code, output} = await runCatalog(['--help', 'all']);
   assert.equal(code, 0);
   const page = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'config.md'), 'utf8');
   const names = [...page.matchAll(/^\| `[^`]+` \| `(--[a-z0-9-]+)`/gm)].map(match => match[1] ?? '');

@@ -37,7 +37,10 @@ export async function temporaryFolder(t: {after(work: () => Promise<void>): void
 
 /** Starts the catalog on a free port and waits until it says where it listens. Throws what it printed when it ends before. */
 export async function startCatalog(data: string, {args = [], env = {}}: StartOptions = {}): Promise<RunningCatalog> {
-  const {child, pipes, output, exit} = spawnCatalog(['--http-port', '0', '--data', data, ...args], env);
+  const {child, pipes, output, exit} = spawnCatalog(
+    [...(args.includes('--http-port') ? [] : ['--http-port', '0']), '--data', data, ...args],
+    env,
+  );
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

@@ -110,14 +110,17 @@ test('what keeps a server from speaking TLS is told at its start, without any se
     assert.doesNotMatch(output, /wrong-one|right-one|BEGIN/);
     return output;
   };
-  assert.match(await refused(), /HTTPS needs a certificate: give atlas\.ssl\.certificate\.file/);
+  assert.match(await refused(), /--tls needs a certificate: give --tls-certificate and --tls-key/);
   assert.match(await refused('--tls-keystore', java), /is a Java key store; turn it into PKCS#12/);
   const files = ['--tls-certificate', identity.certFile, '--tls-key', locked];
   assert.match(
     await refused(...files, '--tls-password', 'wrong-one'),
     /localhost\.pem, .*localhost\.key\.locked cannot be used/,
   );
-  assert.match(await refused(...pem(identity), '--tls-client-certificates'), /truststore\.file/);
+  assert.match(
+    await refused(...pem(identity), '--tls-client-certificates'),
+    /--tls-client-certificates needs --tls-client-authorities/,
+  );
 });
 
 test('somebody who connects and does not shake hands keeps nobody else waiting', async t => {

@@ -1,21 +1,20 @@
 import {mkdirSync} from 'node:fs';
-import {join, resolve} from 'node:path';
-import {type Database, lockFolder, LoginStore, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
+import {join} from 'node:path';
+import {type Database, lockFolder, LoginStore, openFailure, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
 import {
   createLog,
   DiskRoom,
   listen,
+  listeningOn,
   type Log,
+  maskUrl,
   openAudit,
-  OptionsError,
   passwordFileOf,
-  readOptions,
+  type ReadOptions,
   ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
-import {configText} from './config/config-text.ts';
 import type {EditorConfig} from './config/editor-config.ts';
-import {type LoadedConfig, loadConfig} from './config/load-config.ts';
 import {openDiscovery} from './discovery/open-discovery.ts';
 import {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {Editor} from './editor.ts';
@@ -25,7 +24,7 @@ import {TicketKeeper} from './engine/ticket-keeper.ts';
 import {currentOrigin} from './http/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
 import {openJobBrowser} from './jobs/job-browser.ts';
-import {configFolderOf, databaseOf, editorFolderOf, editorOptions, type EditorOptions} from './options.ts';
+import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
 import {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import {downloadLimitOf} from './result/first-rows.ts';
 import {createServer} from './server.ts';
@@ -38,59 +37,26 @@ import {PeopleTokens} from './token/people-tokens.ts';
 /** Names what is plugged in: which engines, which database, which files. */
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
-const complain = (text: string) => void process.stderr.write(`gazetteer: ${text}\n`);
 
 type Where = {readonly [Name in keyof EditorOptions]?: string};
 
-/**
- * Starts the editor, or does what the arguments ask for instead: help, version, a check of the configuration. Undefined
- * when nothing was started. Throws an error for the operator.
- */
-export async function startEditor(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Serving | undefined> {
-  const read = readOptions(editorOptions, {argv, env});
-  if (read.ask !== 'run') {
-    print(read.text);
-    return undefined;
-  }
-  const {values} = read;
-  const loaded = await loadConfig({folder: configFolderOf(values, env), dataFolder: resolve(values.dataFolder), env});
-  if (values.checkConfig) {
-    check(loaded, [...read.warnings, ...loaded.warnings]);
-    return undefined;
-  }
-  if (loaded.errors.length > 0) throw new OptionsError(loaded.errors);
+/** What an editor is started with, read and checked. */
+export type EditorStart = Pick<
+  ReadOptions<(typeof editorOptions)['options']>,
+  'values' | 'where' | 'warnings' | 'notices'
+> & {
+  readonly config: EditorConfig;
+};
+
+/** Starts the editor. Throws an error for the operator. */
+export async function startEditor({values, where, warnings, notices, config}: EditorStart): Promise<Serving> {
   const folder = editorFolderOf(values);
   mkdirSync(join(folder, 'logs'), {recursive: true, mode: 0o700});
   const files = logFiles(folder);
   const log = createLog({level: values.logLevel, format: values.logFormat, destination: files.destination});
-  for (const warning of [...read.warnings, ...loaded.warnings]) log.warn({}, warning);
-  for (const notice of [...read.notices, ...loaded.notices]) log.info({}, notice);
-  return await start(withIni(values, read.where, loaded), read.where, loaded.config, log, files);
-}
-
-/** Where to listen and with which certificate may stand in the ini files as well; an option counts for more. */
-function withIni(values: EditorOptions, where: Where, {config, origins}: LoadedConfig): EditorOptions {
-  const {http_host: bindAddress, http_port: editorPort} = config.desktop;
-  return {
-    ...values,
-    ...(where.bindAddress === undefined && origins.has('desktop.http_host') && {bindAddress}),
-    ...(where.editorPort === undefined && origins.has('desktop.http_port') && {editorPort}),
-    ...(where.tlsEnabled === undefined && certificateOf(config)),
-  };
-}
-
-function certificateOf({desktop}: EditorConfig): Partial<EditorOptions> {
-  const {ssl_certificate, ssl_private_key, ssl_certificate_chain, ssl_password} = desktop;
-  if (ssl_certificate === undefined) return {};
-  return {
-    tlsEnabled: true,
-    tlsCertificate: ssl_certificate,
-    // One file may hold both.
-    tlsKey: ssl_private_key ?? ssl_certificate,
-    tlsChain: ssl_certificate_chain ?? '',
-    tlsPassphrase: ssl_password ?? '',
-    tlsKeyStore: '',
-  };
+  for (const warning of warnings) log.warn({}, warning);
+  for (const notice of notices) log.info({}, notice);
+  return await start(values, where, config, log, files);
 }
 
 async function start(
@@ -100,7 +66,7 @@ async function start(
   log: Log,
   files: LogFiles,
 ): Promise<Serving> {
-  const {editor, close} = await openEditor(options, config, log);
+  const {editor, close} = await openEditor(options, where.database !== undefined, config, log);
   const trail = openAudit(options, 'editor', log);
   const audit = trail && ((record: string) => trail.record(record));
   const {access: accessLog} = files;
@@ -139,6 +105,7 @@ async function start(
 
 async function openEditor(
   options: EditorOptions,
+  isDatabaseNamed: boolean,
   config: EditorConfig,
   log: Log,
 ): Promise<{editor: Editor; close: () => Promise<void>}> {
@@ -155,8 +122,7 @@ async function openEditor(
   const engines = configuredEngines(parts);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
-  const db = openDatabase(databaseOf(options));
-  const store = await StatementStore.open(db);
+  const {db, store} = await openStore(databaseOf(options), isDatabaseNamed);
   const live = await LiveStatements.open({
     engines,
     pool,
@@ -216,9 +182,15 @@ function isShared(url: string): boolean {
   return !url.startsWith('sqlite:');
 }
 
-function openDatabase(url: string): Database {
-  if (isShared(url)) return new PostgresDatabase({url});
-  return new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
+async function openStore(url: string, isNamed: boolean): Promise<{db: Database; store: StatementStore}> {
+  try {
+    const db = isShared(url)
+      ? new PostgresDatabase({url})
+      : new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
+    return {db, store: await StatementStore.open(db)};
+  } catch (error) {
+    throw openFailure(error, {option: isNamed ? '--editor-database' : '--data', shown: maskUrl(url)});
+  }
 }
 
 type LogFiles = {
@@ -250,21 +222,11 @@ function logFiles(folder: string): LogFiles {
 
 function banner(url: string, options: EditorOptions, {engines}: Editor, hasDefaultPassword: boolean): string {
   return [
-    `Gazetteer editor, listening on ${url}`,
+    `Gazetteer editor, listening on ${listeningOn(url, options.bindAddress)}`,
     `  page     ${url}/app/editor/`,
     `  API      ${url}/api/editor/`,
     `  engines  ${[...engines.keys()].join(', ')}`,
     `  data     ${editorFolderOf(options)}`,
     `  login    ${hasDefaultPassword ? 'admin / admin' : `users of ${passwordFileOf(options)}`}`,
   ].join('\n');
-}
-
-/** The configuration goes to standard output, everything about it to standard error. */
-function check(loaded: LoadedConfig, warnings: readonly string[]): void {
-  print(configText(loaded));
-  for (const notice of loaded.notices) complain(`note: ${notice}`);
-  for (const warning of warnings) complain(`warning: ${warning}`);
-  for (const error of loaded.errors) complain(`error: ${error}`);
-  complain(`${loaded.errors.length} errors, ${warnings.length} warnings`);
-  if (loaded.errors.length > 0) process.exitCode = 1;
 }

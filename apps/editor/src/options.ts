@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {
   auditOptions,
+  checkStoreAddress,
   commonOptions,
   limitOptions,
   loginOptions,
@@ -54,14 +55,7 @@ const options = {
     defaultText: 'environment HUE_CONF_DIR, else ./conf where that is there',
     doc: 'Folder of *.ini files, merged in the order of their names; the later value counts.',
   },
-  checkConfig: {
-    key: 'editor.config.check',
-    cli: 'check-config',
-    group: 'Configuration',
-    type: 'boolean',
-    default: false,
-    doc: 'Print the configuration in effect, secrets masked, with everything that is wrong with it; start nothing.',
-  },
+  checkConfig: commonOptions.checkConfig,
   dataFolder: commonOptions.dataFolder,
   minFreeBytes: commonOptions.minFreeBytes,
   database: {
@@ -72,10 +66,7 @@ const options = {
     default: '',
     defaultText: 'sqlite:<data>/editor/editor.db',
     secret: 'url',
-    check: value =>
-      value === '' || /^(sqlite:.|postgres(ql)?:\/\/)/.test(value)
-        ? undefined
-        : 'sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>',
+    check: checkStoreAddress,
     doc: 'Where statements are kept: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
   },
   resultIdleMs: {
@@ -134,9 +125,8 @@ const options = {
 export type EditorOptions = OptionValues<typeof options>;
 
 export const editorOptions: OptionTable<typeof options> = {
-  program: 'gazetteer editor',
+  server: 'editor',
   version: packageJson.version,
-  usage: 'npm start -- editor [options]',
   envPrefix: 'GAZETTEER_',
   options,
   inert: [{keys: ['atlas.', 'keystore.', 'truststore.', 'cert.stores.'], why: ''}],

@@ -45,9 +45,10 @@ test('a second editor on the same data is refused and says why, and what it had 
 
 test('an option that neither knows is refused; so is one of the catalog where the editor runs alone', async () => {
   assert.match(await outputOf(['--nonsense', '1']), /--nonsense is no option/);
-  assert.match(await outputOf(['editor', '--http-port', '1']), /--http-port is no option/);
-  const help = await outputOf(['--help']);
-  for (const option of ['--http-port', '--editor-port', '--config-dir', '--data']) assert.ok(help.includes(option));
+  assert.match(
+    await outputOf(['editor', '--http-port', '1']),
+    /--http-port is an option of the catalog, and the editor alone is started/,
+  );
 });
 
 test('a wrong configuration of the editor stops both with all errors', async t => {

@@ -2,6 +2,7 @@ export type {Database, Migration, Param, Session, StatementObserver, Table} from
 export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
 export {type LoginRow, LoginStore, loginTables} from './login-store.ts';
+export {openFailure} from './open-failure.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
 export {SqliteDatabase, type SqliteOptions} from './sqlite.ts';
 export {copyDatabase, inspectDatabase, type Inspection} from './sqlite-file.ts';

@@ -29,13 +29,15 @@ export {limitPerUser} from './http/limit-requests.ts';
 export {openTls} from './http/tls.ts';
 export {readUpload, type Upload, uploadRoutes} from './http/upload.ts';
 export {docsRoutes} from './docs/routes.ts';
+export {checkFolder, checkStart, type Findings, type Ready} from './check-start.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
-export {type LifeCycle, listen, type Serving, stopOnSignal} from './life-cycle.ts';
+export {type LifeCycle, listen, listeningOn, portProblem, type Serving, stopOnSignal} from './life-cycle.ts';
 export {createLog, type Log, type LogOptions} from './log.ts';
 export {metric, metricHead, metricHistogram, metricSample} from './metrics/prometheus-text.ts';
 export {ServerMetrics} from './metrics/server-metrics.ts';
 export {Timing} from './metrics/timing.ts';
 export {
+  checkStoreAddress,
   commonOptions,
   type CommonOptions,
   hashSettingsOf,
@@ -45,10 +47,12 @@ export {
 export {loginOptions, type LoginOptions} from './options/login-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
-export {optionsMarkdown} from './options/option-help.ts';
+export {optionsHelp, optionsMarkdown} from './options/option-help.ts';
+export {optionsInEffect} from './options/options-in-effect.ts';
 export {maskUrl} from './options/option-value.ts';
-export type {Options, OptionTable, OptionValues} from './options/option.ts';
+export type {Option, Options, OptionTable, OptionValues} from './options/option.ts';
+export {nearestTo} from './options/option-sources.ts';
 export {inputFor} from './options/shared-input.ts';
-export {OptionsError, readOptions, type ReadOptions} from './options/read-options.ts';
-export {passwd} from './passwd.ts';
+export {OptionsError, type OptionInput, readOptions, type ReadOptions} from './options/read-options.ts';
+export {passwd, passwdUsage} from './passwd.ts';
 export {builtPage, type BuiltPage} from './web/built-page.ts';

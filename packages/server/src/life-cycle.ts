@@ -1,5 +1,6 @@
+import {once} from 'node:events';
 import {constants} from 'node:os';
-import type {AddressInfo} from 'node:net';
+import {type AddressInfo, createServer} from 'node:net';
 import type {FastifyInstance} from 'fastify';
 import {addressesOf, listenAlso, type Addresses, type FurtherAddress} from './http/further-address.ts';
 import type {Log} from './log.ts';
@@ -49,6 +50,11 @@ export async function listen(life: LifeCycle, addresses?: Addresses): Promise<Se
     return await stop({...life, close});
   };
   return {url, log: life.log, stop: stopBoth};
+}
+
+/** Where a server listens, for its operator: one address, or one of many. */
+export function listeningOn(url: string, host: string): string {
+  return ['0.0.0.0', '::'].includes(host) ? `${url} and at all other addresses of this machine` : url;
 }
 
 /** On SIGTERM or SIGINT all servers of this process stop together, then the process ends. */
@@ -126,6 +132,20 @@ export async function bind(
     }
   }
   return {url, further};
+}
+
+/** Why a server could not listen there just now; undefined where it could. */
+export async function portProblem(host: string, port: number, option: string): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen({host, port, exclusive: true});
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return undefined;
+  } catch (error) {
+    return listenFailure((error as NodeJS.ErrnoException).code, host, port, option);
+  }
 }
 
 function listenFailure(code: string | undefined, host: string, port: number, option: string): string {

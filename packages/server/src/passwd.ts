@@ -3,7 +3,7 @@ import type {Readable, Writable} from 'node:stream';
 import {parseArgs} from 'node:util';
 import {setPassword} from './auth/set-password.ts';
 
-const usage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [options of the server that name its password file]
+export const passwdUsage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [options of the server that name its password file]
 
 Sets the password of a user, and creates the user when it is new. The password is asked for twice, or read as one line
 when the input is no terminal. Without --group a user keeps the groups there are; of new ones, \`admin\` and the first of a
@@ -23,7 +23,7 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
   const print = (text: string) => void output.write(`${text}\n`);
   const [userName, group, rest] = readWords(argv);
   if (userName === undefined || argv.includes('--help')) {
-    print(usage);
+    print(passwdUsage);
     return argv.includes('--help') ? 0 : 1;
   }
   try {

@@ -2,7 +2,7 @@ import {noHookRules, type HookRules} from '@gazetteer/model';
 import type {Options, OptionValues} from '@gazetteer/server';
 import {listed} from './notification-options.ts';
 
-const group = 'Messages of hooks';
+const group = 'Hooks';
 const second = 1000;
 const consumer = 'atlas.notification.consumer.';
 

@@ -8,7 +8,7 @@ export const pageOptions = {
   versionName: {
     key: 'atlas.version.name',
     cli: 'version-name',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: 'gazetteer',
     doc: 'Name told by /admin/version.',
@@ -16,7 +16,7 @@ export const pageOptions = {
   versionNumber: {
     key: 'atlas.version.number',
     cli: 'version-number',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: packageJson.version,
     doc: 'Version told by /admin/version, for clients that insist on one.',
@@ -24,7 +24,7 @@ export const pageOptions = {
   versionDescription: {
     key: 'atlas.version.description',
     cli: 'version-description',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: 'Metadata catalog in one process',
     doc: 'Description told by /admin/version.',
@@ -32,7 +32,7 @@ export const pageOptions = {
   versionRevision: {
     key: 'atlas.version.revision',
     cli: 'version-revision',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: 'release',
     doc: 'Revision told by /admin/version.',
@@ -40,7 +40,7 @@ export const pageOptions = {
   uiDefaultVersion: {
     key: 'atlas.ui.default.version',
     cli: 'ui-version',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'enum',
     allowed: ['v1', 'v2', 'v3'],
     default: 'v1',
@@ -49,7 +49,7 @@ export const pageOptions = {
   uiDateFormat: {
     key: 'atlas.ui.date.format',
     cli: 'ui-date-format',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: 'MM/DD/YYYY hh:mm:ss A',
     doc: 'How pages show dates.',
@@ -57,7 +57,7 @@ export const pageOptions = {
   uiTimezone: {
     key: 'atlas.ui.date.timezone.format.enabled',
     cli: 'ui-timezone',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'boolean',
     default: true,
     doc: 'Pages show the time zone beside dates.',
@@ -65,7 +65,7 @@ export const pageOptions = {
   uiEditableTypes: {
     key: 'atlas.ui.editable.entity.types',
     cli: 'ui-editable-types',
-    group: 'Pages and version',
+    group: 'Pages',
     type: 'string',
     default: 'hdfs_path',
     doc: 'Entity types that pages let people create and edit, comma-separated; * for all.',

@@ -27,6 +27,7 @@ export const serverOptions = {
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,
   stopTimeoutMs: commonOptions.stopTimeoutMs,
+  checkConfig: commonOptions.checkConfig,
   maxBodyBytes: {
     key: 'atlas.rest.max.body.bytes',
     cli: 'max-body',

@@ -1,4 +1,4 @@
-import {commonOptions, type Options} from '@gazetteer/server';
+import {checkStoreAddress, commonOptions, type Options} from '@gazetteer/server';
 
 const second = 1000;
 
@@ -14,10 +14,7 @@ export const storeOptions = {
     default: '',
     defaultText: 'sqlite:<data>/catalog.db',
     secret: 'url',
-    check: value =>
-      value === '' || /^(sqlite:.|postgres(ql)?:\/\/)/.test(value)
-        ? undefined
-        : 'sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>',
+    check: checkStoreAddress,
     doc: 'Where entities live: `sqlite:<file>` or `postgres://<user>:<password>@<host>:<port>/<database>`.',
   },
   readerThreads: {

@@ -74,7 +74,7 @@ test('what cannot be read is told, with everything else', async t => {
 
 test('a folder that is not there is an error, no folder at all is none', async () => {
   const missing = await loadConfig({folder: '/nowhere/conf', dataFolder: '/data', env: {}});
-  assert.match(missing.errors[0] ?? '', /^The folder of the configuration cannot be read: ENOENT/);
+  assert.match(missing.errors[0] ?? '', /^--config-dir .* does not exist/);
   assert.deepEqual((await loadConfig({folder: undefined, dataFolder: '/data', env: {}})).errors, []);
 });
 

@@ -73,7 +73,13 @@ async function iniNames(folder: string, findings: Findings): Promise<string[]> {
     if (sorted.length === 0) findings.warnings.push(`${folder} holds no *.ini file; everything has its default.`);
     return sorted;
   } catch (error) {
-    findings.errors.push(`The folder of the configuration cannot be read: ${(error as Error).message}.`);
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: 'does not exist; name the folder with the *.ini files',
+      ENOTDIR: 'is a file; name the folder that it lies in',
+      EACCES: 'may not be read by this user',
+    };
+    const {code = '', message} = error as NodeJS.ErrnoException;
+    findings.errors.push(`--config-dir ${folder} ${reasons[code] ?? `cannot be read: ${message}`}.`);
     return [];
   }
 }

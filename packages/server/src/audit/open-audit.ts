@@ -37,12 +37,10 @@ function hdfsDestination(options: AuditOptions, server: string, own: string): We
   const urls = host === undefined ? given.filter(url => url !== '') : [`http${secure ?? ''}://${host}`];
   const path = host === undefined ? auditHdfsFolder.replace(/^hdfs:\/\/[^/]*/, '') : (named ?? '/');
   if (!path.startsWith('/')) {
-    throw new Error('Audit to HDFS needs xasecure.audit.destination.hdfs.dir, such as webhdfs://namenode:9870/audit');
+    throw new Error('--audit-hdfs needs --audit-hdfs-dir, such as webhdfs://namenode:9870/audit');
   }
   if (urls.length === 0 || !urls.every(url => URL.canParse(url) && /^https?:/.test(url))) {
-    throw new Error(
-      `Audit to HDFS goes through WebHDFS: give xasecure.audit.destination.hdfs.urls, such as http://namenode:9870`,
-    );
+    throw new Error('--audit-hdfs goes through WebHDFS: give --audit-hdfs-urls, such as http://namenode:9870');
   }
   const name = `${server}_audit_${hostname()}_${nameIn(own)}.log`;
   const pathOf = (day: string) => `${path.replace(/\/+$/, '')}/${server}/${day}/${name}`;

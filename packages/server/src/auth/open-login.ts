@@ -88,7 +88,12 @@ export async function openLogin({options, isPasswordFileChosen, log, shared}: Lo
   // Whoever has a ticket or another issuer's token may be known to no source of passwords.
   const revisionOf = (userName: string) => credentials.revisionOf(userName) ?? (isKnownElsewhere ? '' : undefined);
   const sessions = await sessionsFor(options, revisionOf, shared);
-  passwords?.onChange(changed => sessions.endOf(changed));
+  const tellFaults = () => passwords?.faults.forEach(fault => log.warn({}, fault));
+  tellFaults();
+  passwords?.onChange(changed => {
+    sessions.endOf(changed);
+    tellFaults();
+  });
   return {
     authenticators: [...(await authenticatorsOf(options, groupsOf)), basicAuthenticator(credentials)],
     credentials,
@@ -132,7 +137,8 @@ async function authenticatorsOf(options: LoginOptions, groupsOf: GroupsOf): Prom
     const principal = options.kerberosPrincipal.replace('_HOST', hostname().toLowerCase());
     const toLocal = authToLocal(options.kerberosRules, principal.split('@')[1] ?? '');
     const keytab = options.kerberosKeytab;
-    if (keytab === '') throw new Error('Login by Kerberos needs atlas.authentication.method.kerberos.keytab');
+    if (keytab === '')
+      throw new Error('--kerberos-login needs --kerberos-keytab, the file with the keys of this service');
     authenticators.push(
       await negotiateAuthenticator({principal, keytab, toLocal, groupsOf, validForMs: options.kerberosValidityMs}),
     );
@@ -160,7 +166,7 @@ async function openIdOf(
 ): Promise<OpenIdLogin | undefined> {
   const {openIdIssuer: issuer, openIdClient: clientId, openIdSecret: clientSecret} = options;
   if (issuer === '') return undefined;
-  if (clientId === '') throw new Error('Login at an OpenID provider needs atlas.authentication.method.oidc.client-id');
+  if (clientId === '') throw new Error('--oidc-issuer needs --oidc-client, the name of this server at the provider');
   const {
     openIdScopes: scopes,
     openIdUserClaim: userClaim,
@@ -182,12 +188,12 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
   const isActive = options.ldapType === 'ad';
   const url = isActive ? options.adUrl : options.ldapUrl;
   if (url === '') {
-    throw new Error(`Login by directory needs atlas.authentication.method.ldap.${isActive ? 'ad.' : ''}url`);
+    throw new Error(`--ldap-login needs --${isActive ? 'ad' : 'ldap'}-url, such as ldaps://directory.example.com:636`);
   }
   const common = {
     url,
     startTls: options.ldapStartTls,
-    authorities: options.ldapAuthorities === '' ? undefined : readFileSync(options.ldapAuthorities, 'utf8'),
+    authorities: options.ldapAuthorities === '' ? undefined : readNamed(options.ldapAuthorities, '--ldap-ca-file'),
     groupAttribute: options.ldapGroupAttribute,
     groupFilter: options.ldapGroupFilter,
   };
@@ -196,7 +202,7 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
     // Without a domain they are looked for, by somebody who may, and log in by the name that was found.
     const loginPattern = adDomain === '' ? '' : `{0}@${adDomain}`;
     if (loginPattern === '' && adBindDn === '') {
-      throw new Error('Login by Active Directory needs atlas.authentication.method.ldap.ad.domain or .ad.bind.dn');
+      throw new Error('--ldap-login with --ldap-type ad needs --ad-domain, or --ad-bind-dn to look people up with');
     }
     const people = {loginPattern, baseDn: adBaseDn, userFilter: adUserFilter};
     // An entry there tells its groups itself.
@@ -205,11 +211,22 @@ function directoriesOf(options: LoginOptions, log: Log): Directory[] {
   }
   const {ldapLoginPattern, ldapBaseDn, ldapUserFilter, ldapBindDn, ldapBindPassword} = options;
   if (ldapLoginPattern === '' && ldapBaseDn === '') {
-    throw new Error('Login by directory needs atlas.authentication.method.ldap.userDNpattern or .base.dn');
+    throw new Error(
+      '--ldap-login needs --ldap-user-dn, such as uid={0},ou=people,dc=example,dc=com, or --ldap-base-dn to look for people in',
+    );
   }
   const people = {loginPattern: ldapLoginPattern, baseDn: ldapBaseDn, userFilter: ldapUserFilter};
   const groups = {groupBaseDn: options.ldapGroupBaseDn, defaultGroup: options.ldapDefaultGroup};
   return [new Directory({...common, ...people, bindDn: ldapBindDn, bindPassword: ldapBindPassword, ...groups}, log)];
+}
+
+/** @throws Error for the operator that names the option */
+function readNamed(file: string, option: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`${option} ${file} cannot be read: ${(cause as Error).message}`, {cause});
+  }
 }
 
 /** Of the file first: it names few people, and who is in it was put there on purpose. */

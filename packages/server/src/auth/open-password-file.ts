@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
-import {type CommonOptions, passwordFileOf} from '../options/common-options.ts';
+import {type CommonOptions, passwdCommand, passwordFileOf} from '../options/common-options.ts';
 import {PasswordFile} from './password-file.ts';
+import {isKnownHash} from './password-hash.ts';
 
 /**
  * @param isChosen whether somebody named the file; else its default place is meant, where it need not be
@@ -13,7 +14,7 @@ export function openPasswordFile(
 ): PasswordFile | undefined {
   if (!options.passwordFileEnabled) {
     if (isOtherWay) return undefined;
-    throw new Error('Nobody could log in: atlas.authentication.method.file is false and no other way is set up');
+    throw new Error('Nobody could log in: --password-file-login is false, and no other way to log in is set up');
   }
   const file = passwordFileOf(options);
   // Whoever names a file wants its users; falling back to admin/admin would open what was meant to be closed.
@@ -22,5 +23,12 @@ export function openPasswordFile(
   }
   // Who sets up a directory or Kerberos does not expect a user whose password everybody knows.
   if (isOtherWay && !existsSync(file)) return undefined;
-  return new PasswordFile(file);
+  const passwords = new PasswordFile(file);
+  // Where there is no other way in, a server that lets nobody in is of no use and hard to understand.
+  if (!isOtherWay && ![...passwords.entries().values()].some(({hash}) => isKnownHash(hash))) {
+    const [first = `${file} names no user`, ...more] = passwords.faults;
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    throw new Error(`Nobody could log in: ${first}${others}. Set a password: ${passwdCommand('admin', file)}`);
+  }
+  return passwords;
 }

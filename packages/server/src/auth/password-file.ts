@@ -1,6 +1,6 @@
-import {statSync} from 'node:fs';
-import {hashRevision} from './password-hash.ts';
-import {parseProperties, readProperties} from '../options/properties-file.ts';
+import {existsSync, statSync} from 'node:fs';
+import {hashRevision, isKnownHash} from './password-hash.ts';
+import {parseProperties, type Property, readProperties} from '../options/properties-file.ts';
 
 export type PasswordEntry = {readonly groups: readonly string[]; readonly hash: string};
 export type PasswordEntries = ReadonlyMap<string, PasswordEntry>;
@@ -34,6 +34,11 @@ export class PasswordFile {
   /** True until a password file is there. */
   get isDefault(): boolean {
     return this.#entries === defaultEntries;
+  }
+
+  /** Lines that let nobody in, each with its place and what is wrong with it. */
+  get faults(): readonly string[] {
+    return this.isDefault || !existsSync(this.file) ? [] : readProperties(this.file).flatMap(faultOf(this.file));
   }
 
   /** Called with the names whose lines were added, changed or removed. */
@@ -80,6 +85,16 @@ function toEntries(properties: readonly {key: string; value: string}[]): Passwor
     entries.set(key, {groups: groups.filter(group => group !== ''), hash: value.slice(at + 2).trim()});
   }
   return entries;
+}
+
+function faultOf(file: string): (property: Property) => string[] {
+  return ({key, value, line}) => {
+    const at = value.indexOf('::');
+    const form = 'user=GROUP::hash, as "npm run passwd" writes it';
+    if (at < 0) return [`${file}:${line}: the line of ${JSON.stringify(key)} lets nobody in: it is not ${form}`];
+    if (isKnownHash(value.slice(at + 2).trim())) return [];
+    return [`${file}:${line}: ${key} cannot log in: what stands behind "::" is no scrypt, bcrypt or SHA-256 hash`];
+  };
 }
 
 function changedUsers(before: PasswordEntries, after: PasswordEntries): Set<string> {

@@ -60,13 +60,21 @@ export async function verifyPassword(
     const expected = Buffer.from(key, 'base64');
     return expected.length === made.length && timingSafeEqual(expected, made);
   }
-  if (/^\$2[abxy]\$\d\d\$.{53}$/.test(stored)) return await queue.run(() => compareBcrypt(password, stored));
-  if (!/^[0-9a-f]{64}$/i.test(stored)) return false;
+  if (bcryptForm.test(stored)) return await queue.run(() => compareBcrypt(password, stored));
+  if (!sha256Form.test(stored)) return false;
   const expected = Buffer.from(stored, 'hex');
   const salted = timingSafeEqual(sha256(`${password}{${userName}}`), expected);
   const plain = timingSafeEqual(sha256(password), expected);
   return (settings.saltedSha256 && salted) || (settings.plainSha256 && plain);
 }
+
+/** Whether a password can be checked against it, as far as its look tells. */
+export function isKnownHash(stored: string): boolean {
+  return [scryptForm, bcryptForm, sha256Form].some(form => form.test(stored));
+}
+
+const bcryptForm = /^\$2[abxy]\$\d\d\$.{53}$/;
+const sha256Form = /^[0-9a-f]{64}$/i;
 
 /** Bounds keep a line of the file from taking all memory. */
 const scryptForm =

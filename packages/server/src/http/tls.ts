@@ -31,7 +31,7 @@ export type Tls = {
 export function openTls(options: TlsOptions, log: Log): Tls | undefined {
   if (!options.tlsEnabled) return undefined;
   if (options.tlsClientsChecked && options.tlsClientAuthorities === '') {
-    throw new Error('Client certificates can only be checked with truststore.file, a PEM file of their authorities');
+    throw new Error('--tls-client-certificates needs --tls-client-authorities, a PEM file of their authorities');
   }
   const files = filesOf(options);
   const context = usable(files);
@@ -63,7 +63,7 @@ function filesOf(options: TlsOptions): TlsFiles {
   }
   if (tlsCertificate === '' || tlsKey === '') {
     throw new Error(
-      'HTTPS needs a certificate: give atlas.ssl.certificate.file and atlas.ssl.private-key.file, or keystore.file (PKCS#12)',
+      '--tls needs a certificate: give --tls-certificate and --tls-key (PEM files), or --tls-keystore (PKCS#12)',
     );
   }
   const certificates = [tlsCertificate, ...(tlsChain === '' ? [] : [tlsChain])];

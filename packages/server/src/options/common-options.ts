@@ -33,6 +33,14 @@ export const commonOptions = {
     max: 3600 * second,
     doc: 'How long requests in flight may take after SIGTERM; then they are cut off.',
   },
+  checkConfig: {
+    key: 'atlas.config.check',
+    cli: 'check-config',
+    group: 'Configuration',
+    type: 'boolean',
+    default: false,
+    doc: 'Check options, configuration, certificates, policy, passwords and folders; print what is in effect, and start nothing.',
+  },
   dataFolder: {
     key: 'atlas.data.folder',
     cli: 'data',
@@ -129,6 +137,14 @@ export const commonOptions = {
 } as const satisfies Options;
 
 export type CommonOptions = OptionValues<typeof commonOptions>;
+
+/** What is allowed as the address of a store, when a value is not. */
+export function checkStoreAddress(value: string): string | undefined {
+  const isServer = /^postgres(ql)?:\/\//.test(value);
+  if (value === '' || /^sqlite:./.test(value) || (isServer && URL.canParse(value))) return undefined;
+  const escapes = isServer ? '; in a user name or password write @ as %40, : as %3A, / as %2F, # as %23' : '';
+  return `sqlite:<file> or postgres://<user>:<password>@<host>:<port>/<database>${escapes}`;
+}
 
 /** Absolute path of the password file; the default one lies in the data folder. */
 export function passwordFileOf({passwordFile, dataFolder}: Pick<CommonOptions, 'passwordFile' | 'dataFolder'>): string {

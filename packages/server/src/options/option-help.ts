@@ -3,40 +3,39 @@ import {envName, type Option, type OptionTable} from './option.ts';
 
 const width = 100;
 
-/** What `--help` prints: every option under its heading, at most 100 columns wide. */
-export function helpText(table: OptionTable): string {
-  const lines = [
-    `${table.program} ${table.version}`,
-    '',
-    ...wrap(`Usage: ${table.usage}`, ''),
-    '',
-    ...wrap(
-      'A value comes from the command line, else the environment, else the properties file, else the default.' +
-        (hasTwoPrefixes(table) ? ' Keys may be written with meta. in place of atlas.' : ''),
-      '',
-    ),
-    '',
-    '  --config <file>          properties file with the keys below',
-    '  --set <key>=<value>      any key; may be repeated',
-    '  --help, --version',
-  ];
-  for (const [group, options] of groups(table)) {
-    lines.push('', `${group}:`);
-    for (const option of options) {
-      lines.push('', `  --${option.cli}${option.type === 'boolean' ? '[=true|false]' : ` <${option.type}>`}`);
-      lines.push(...wrap(`${option.doc} Default: ${shown(defaultText(option))}.`, '      '));
-      lines.push(
-        ...wrap(
-          `${allowedLine(option)}key ${keyText(option)}${option.type === 'map' ? '' : `, env ${envName(table, option)}`}`,
-          '      ',
-        ),
-      );
+/**
+ * Options of one or several servers under their headings, each once, at most 100 columns wide. Where there are several, an option
+ * that one of them alone has says whose it is.
+ */
+export function optionsHelp(tables: readonly OptionTable[], isWanted: (option: Option) => boolean): string {
+  const owners = new Map<string, OptionTable[]>();
+  const options = new Map<string, Option>();
+  for (const table of tables) {
+    for (const option of Object.values(table.options).filter(isWanted)) {
+      options.set(option.cli, option);
+      owners.set(option.cli, [...(owners.get(option.cli) ?? []), table]);
     }
   }
-  return lines.join('\n');
+  const lines: string[] = [];
+  for (const [group, members] of Map.groupBy(options.values(), option => option.group)) {
+    lines.push('', `${group}:`);
+    for (const option of members) {
+      const [owner, ...more] = owners.get(option.cli) ?? [];
+      const whose = tables.length > 1 && more.length === 0 ? ` (${owner?.server} only)` : '';
+      lines.push('', `  --${option.cli}${valueText(option)}${whose}`);
+      lines.push(...wrap(`${option.doc} Default: ${shown(defaultText(option))}.`, '      '));
+      const variable = option.type === 'map' || owner === undefined ? '' : `, env ${envName(owner, option)}`;
+      lines.push(...wrap(`${allowedLine(option)}key ${keyText(option)}${variable}`, '      '));
+    }
+  }
+  return lines.slice(1).join('\n');
 }
 
-/** The same as a Markdown page. */
+function valueText(option: Option): string {
+  return option.type === 'boolean' ? '[=true|false]' : ` <${option.type}>`;
+}
+
+/** All options of a server as a Markdown page. */
 export function optionsMarkdown(table: OptionTable, title: string, intro: string): string {
   const lines = [`# ${title}`, '', intro];
   for (const [group, options] of groups(table)) {
@@ -61,10 +60,6 @@ export function optionsMarkdown(table: OptionTable, title: string, intro: string
     lines.push(`| ${names} | ${why} |`);
   }
   return `${lines.join('\n')}\n`;
-}
-
-function hasTwoPrefixes(table: OptionTable): boolean {
-  return Object.values(table.options).some(option => option.key.startsWith('atlas.'));
 }
 
 function groups(table: OptionTable): Map<string, Option[]> {

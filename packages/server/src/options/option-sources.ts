@@ -11,12 +11,22 @@ export type Given = {readonly name: string; readonly key: string; readonly text:
 /** What one source holds: values for known options, and what an operator should be told about the rest. */
 export type Source = {given: Given[]; warnings: string[]; notices: string[]; errors: string[]};
 
-export type CommandLine = Source & {help: boolean; version: boolean; config: string | undefined; words: string[]};
+export type CommandLine = Source & {config: string | undefined; words: string[]};
 
-/** `--name value`, `--name=value`, `--<key>=value`, `--set key=value`; a switch needs no value. */
-export function readCommandLine(table: OptionTable, argv: readonly string[]): CommandLine {
-  const line: CommandLine = {...emptySource(), help: false, version: false, config: undefined, words: []};
+/**
+ * `--name value`, `--name=value`, `--<key>=value`, `--set key=value`; a switch needs no value.
+ * @param others servers that are not started: their options are reported as theirs
+ */
+export function readCommandLine(
+  table: OptionTable,
+  argv: readonly string[],
+  others: readonly OptionTable[] = [],
+): CommandLine {
+  const line: CommandLine = {...emptySource(), config: undefined, words: []};
   const names = flagNames(table.options);
+  const foreign = new Map(others.flatMap(other => [...flagNames(other.options).keys()].map(flag => [flag, other])));
+  // The word after an unknown option is most likely its value, and no fault of its own.
+  let afterUnknown = -1;
   const {tokens} = parseArgs({
     args: [...argv],
     options: Object.fromEntries([...names].map(([flag, {takesValue}]) => [flag, parseArgsType(takesValue)])),
@@ -25,12 +35,18 @@ export function readCommandLine(table: OptionTable, argv: readonly string[]): Co
     tokens: true,
   });
   for (const token of tokens) {
-    if (token.kind === 'positional') line.words.push(token.value);
+    if (token.kind === 'positional' && token.index !== afterUnknown) line.words.push(token.value);
     if (token.kind !== 'option') continue;
     const flag = names.get(token.name);
     const value = token.value;
     if (flag === undefined) {
-      line.errors.push(`${token.rawName} is no option.${didYouMean(token.name, [...names.keys()], '--')}`);
+      const other = foreign.get(token.name);
+      line.errors.push(
+        other === undefined
+          ? `${token.rawName} is no option.${didYouMean(token.name, [...names.keys()], '--')}`
+          : `${token.rawName} is an option of the ${other.server}, and the ${table.server} alone is started; leave it out, or start both with "npm start".`,
+      );
+      if (!token.inlineValue) afterUnknown = token.index + 1;
     } else if (flag.takesValue && (value === undefined || (!token.inlineValue && value.startsWith('--')))) {
       line.errors.push(`${token.rawName} needs a value.`);
     } else {
@@ -88,16 +104,14 @@ function besideFile(table: OptionTable, given: Given, folder: string): Given {
   return existsSync(beside) ? {...given, text: beside} : given;
 }
 
-/** What `--flag` stands for: an option by name, a key, or one of the four that every server has. */
+/** What `--flag` stands for: an option by name, a key, or one of the two that every server has. */
 export type Flag = {
-  readonly target: {readonly option: string; readonly key: string} | 'set' | 'config' | 'help' | 'version';
+  readonly target: {readonly option: string; readonly key: string} | 'set' | 'config';
   readonly takesValue: boolean;
 };
 
 export function flagNames(options: Options): Map<string, Flag> {
   const names = new Map<string, Flag>([
-    ['help', {target: 'help', takesValue: false}],
-    ['version', {target: 'version', takesValue: false}],
     ['config', {target: 'config', takesValue: true}],
     ['set', {target: 'set', takesValue: true}],
   ]);
@@ -118,8 +132,7 @@ export function parseArgsType(takesValue: boolean): {type: 'string' | 'boolean'}
 
 function takeFlag(table: OptionTable, line: CommandLine, target: Flag['target'], flag: string, text: string): void {
   const where = `command line ${flag}`;
-  if (target === 'help' || target === 'version') line[target] = true;
-  else if (target === 'config') line.config = text;
+  if (target === 'config') line.config = text;
   else if (target === 'set') {
     const at = text.indexOf('=');
     if (at < 1) line.errors.push(`--set needs <key>=<value>, not ${text}.`);
@@ -158,8 +171,14 @@ function isInert(known: string, key: string): boolean {
   return known.endsWith('.') ? key.startsWith(known) : key === known;
 }
 
-function didYouMean(word: string, known: readonly string[], dashes: string): string {
+/** The known word that is most like another one; undefined where none is that near. */
+export function nearestTo(word: string, known: readonly string[], most = Infinity): string | undefined {
   const nearest = [...known].sort((a, b) => distance(word, a) - distance(word, b))[0];
+  return nearest === undefined || distance(word, nearest) > most ? undefined : nearest;
+}
+
+function didYouMean(word: string, known: readonly string[], dashes: string): string {
+  const nearest = nearestTo(word, known);
   return nearest === undefined ? '' : ` The nearest known one is ${dashes}${nearest}.`;
 }
 

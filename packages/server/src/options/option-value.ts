@@ -71,10 +71,14 @@ export function showValue(option: Option, text: string): string {
 
 /** Default as shown in help and documentation. */
 export function defaultText(option: Option): string {
-  if (option.defaultText !== undefined) return option.defaultText;
-  if (option.type === 'bytes') return sizeText(option.default);
-  if (option.type === 'duration') return timeText(option.default);
-  return option.type === 'map' ? '' : String(option.default);
+  return option.defaultText ?? valueText(option, option.default);
+}
+
+/** A value in the words that an operator would give it in. */
+export function valueText(option: Option, value: unknown): string {
+  if (option.type === 'bytes') return sizeText(Number(value));
+  if (option.type === 'duration') return timeText(Number(value));
+  return option.type === 'map' ? '' : String(value);
 }
 
 /** Hides the password of `scheme://user:password@host`, and of `?password=`, also where the rest is no valid URL. */

@@ -51,9 +51,9 @@ export type InertKeys = {readonly keys: readonly string[]; readonly why: string}
 
 /** Everything one server can be told, read once at its start. */
 export type OptionTable<T extends Options = Options> = {
-  readonly program: string;
+  /** What messages call it: `catalog`, `editor`. */
+  readonly server: string;
   readonly version: string;
-  readonly usage: string;
   readonly envPrefix: string;
   readonly options: T;
   readonly inert: readonly InertKeys[];

@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
-import {helpText, optionsMarkdown} from './option-help.ts';
+import {optionsHelp, optionsMarkdown} from './option-help.ts';
 import {maskUrl} from './option-value.ts';
 import type {Options, OptionTable} from './option.ts';
 import {OptionsError, readOptions} from './read-options.ts';
@@ -81,9 +81,8 @@ const options = {
 } as const satisfies Options;
 
 const table: OptionTable<typeof options> = {
-  program: 'gazetteer',
+  server: 'catalog',
   version: '1.2.3',
-  usage: 'npm start -- [options]',
   envPrefix: 'GAZETTEER_',
   options,
   inert: [{keys: ['atlas.kafka.', 'atlas.graph.storage.', 'atlas.webserver.minthreads'], why: 'there is no broker'}],
@@ -97,9 +96,7 @@ function file(t: TestContext, text: string): string {
 }
 
 function run(argv: string[], env: NodeJS.ProcessEnv = {}) {
-  const read = readOptions(table, {argv, env});
-  assert.equal(read.ask, 'run');
-  return read;
+  return readOptions(table, {argv, env});
 }
 
 function errorsOf(argv: string[], env: NodeJS.ProcessEnv = {}): readonly string[] {
@@ -184,10 +181,8 @@ test('an unknown key is a warning that names the nearest one; a known but idle o
 });
 
 test('an unknown flag, a missing value and a stray word are errors', () => {
-  assert.deepEqual(errorsOf(['--http-prot', '1']), [
-    '--http-prot is no option. The nearest known one is --http-port.',
-    'Unexpected word on the command line: 1.',
-  ]);
+  assert.deepEqual(errorsOf(['--http-prot', '1']), ['--http-prot is no option. The nearest known one is --http-port.']);
+  assert.deepEqual(errorsOf(['--http-port', '1', 'word']), ['Unexpected word on the command line: word.']);
   assert.deepEqual(errorsOf(['--http-port', '--csrf']), ['--http-port needs a value.']);
   assert.deepEqual(errorsOf(['--set', 'x']), ['--set needs <key>=<value>, not x.']);
 });
@@ -232,21 +227,45 @@ test('properties follow the Java grammar: continuation lines, escapes, a byte-or
   assert.deepEqual(warnings, [`atlas.log.level is given more than once; the last one counts (${config}:4).`]);
 });
 
-test('help lists every option within 100 columns; the Markdown page has a row for each', () => {
-  const read = readOptions(table, {argv: ['--help', '--http-port', 'wrong'], env: {}});
-  assert.ok(read.ask === 'help');
-  for (const option of Object.values(options)) {
-    assert.ok(read.text.includes(`--${option.cli}`), option.cli);
-    assert.ok(read.text.includes(option.key), option.key);
+test('an option given twice with different values is refused, twice with the same one is not', () => {
+  assert.deepEqual(errorsOf(['--http-port', '1', '--http-port=2']), [
+    '--http-port is given more than once, as "1" and "2"; give it once.',
+  ]);
+  assert.equal(run(['--http-port', '1', '--http-port=1']).values.httpPort, 1);
+  assert.deepEqual(run(['--header', 'A=1', '--header', 'B=2']).values.headers, {A: '1', B: '2'});
+});
+
+test('an option of a server that is not started is reported as that one', () => {
+  const editor: OptionTable = {
+    ...table,
+    server: 'editor',
+    options: {port: {...options.httpPort, key: 'editor.port', cli: 'editor-port'}},
+  };
+  assert.throws(() => readOptions(table, {argv: ['--editor-port', '1'], env: {}, others: [editor]}), {
+    message:
+      '--editor-port is an option of the editor, and the catalog alone is started; leave it out, or start both with "npm start".',
+  });
+});
+
+test('help lists every option once within 100 columns; the Markdown page has a row for each', () => {
+  const port = {...options.httpPort, key: 'editor.port', cli: 'editor-port'};
+  const editor: OptionTable = {...table, server: 'editor', options: {level: options.level, port}};
+  const help = optionsHelp([table, editor], () => true);
+  for (const option of [...Object.values(options), port]) {
+    assert.equal(help.split(`--${option.cli}${option.type === 'boolean' ? '[' : ' <'}`).length, 2, option.cli);
+    assert.ok(help.includes(option.key), option.key);
   }
+  assert.match(help, /--editor-port <integer> \(editor only\)\n/);
+  assert.match(help, /--log-level <enum>\n/);
   assert.deepEqual(
-    helpText(table)
-      .split('\n')
-      .filter(line => line.length > 100),
+    help.split('\n').filter(line => line.length > 100),
     [],
+  );
+  assert.doesNotMatch(
+    optionsHelp([table], option => option.group === 'Log'),
+    /http-port/,
   );
   const page = optionsMarkdown(table, 'Options', 'All of them.');
   assert.match(page, /\| `atlas\.server\.http\.port` \| `--http-port`<br>`GAZETTEER_HTTP_PORT` \| `21000` \|/);
   assert.match(page, /on \\\| off/);
-  assert.deepEqual(readOptions(table, {argv: ['--version'], env: {}}), {ask: 'version', text: 'gazetteer 1.2.3'});
 });

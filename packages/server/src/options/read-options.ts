@@ -1,4 +1,3 @@
-import {helpText} from './option-help.ts';
 import {type Given, readCommandLine, readEnvironment, readPropertiesSource} from './option-sources.ts';
 import {parseValue, showValue} from './option-value.ts';
 import {canonicalKey, type Option, type Options, type OptionTable, type OptionValues} from './option.ts';
@@ -14,27 +13,22 @@ export class OptionsError extends Error {
   }
 }
 
-export type ReadOptions<T extends Options> =
-  | {readonly ask: 'help' | 'version'; readonly text: string}
-  | {
-      readonly ask: 'run';
-      readonly values: OptionValues<T>;
-      /** Where each value comes from; absent for defaults. */
-      readonly where: {readonly [Name in keyof T]?: string};
-      /** To be logged as warnings: unknown keys. */
-      readonly warnings: readonly string[];
-      /** To be logged as information: keys of the reference product without effect here. */
-      readonly notices: readonly string[];
-      /** Words of the command line that belong to no option. Empty unless `words` were allowed. */
-      readonly words: readonly string[];
-    };
+export type ReadOptions<T extends Options> = {
+  readonly values: OptionValues<T>;
+  /** Where each value comes from; absent for defaults. */
+  readonly where: {readonly [Name in keyof T]?: string};
+  /** To be logged as warnings: unknown keys. */
+  readonly warnings: readonly string[];
+  /** To be logged as information: keys of the reference product without effect here. */
+  readonly notices: readonly string[];
+};
 
 export type OptionInput = {
   /** Without the program: `process.argv.slice(2)`. */
   readonly argv: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** How many words beside options are allowed. */
-  readonly words?: number;
+  /** Servers that are not started: an option of theirs is reported as such. */
+  readonly others?: readonly OptionTable[];
 };
 
 /**
@@ -42,15 +36,13 @@ export type OptionInput = {
  * Throws `OptionsError` with every error at once.
  */
 export function readOptions<T extends Options>(table: OptionTable<T>, input: OptionInput): ReadOptions<T> {
-  const line = readCommandLine(table, input.argv);
-  if (line.help) return {ask: 'help', text: helpText(table)};
-  if (line.version) return {ask: 'version', text: `${table.program} ${table.version}`};
+  const line = readCommandLine(table, input.argv, input.others);
   const environment = readEnvironment(table, input.env);
   const config = line.config ?? environment.config;
   const file = config === undefined || config === '' ? undefined : readPropertiesSource(table, config);
   const sources = [line, environment, ...(file === undefined ? [] : [file])];
   const errors = sources.flatMap(source => source.errors);
-  for (const word of line.words.slice(input.words ?? 0)) errors.push(`Unexpected word on the command line: ${word}.`);
+  for (const word of line.words) errors.push(`Unexpected word on the command line: ${word}.`);
 
   const values: Record<string, unknown> = {};
   const where: Record<string, string> = {};
@@ -61,6 +53,7 @@ export function readOptions<T extends Options>(table: OptionTable<T>, input: Opt
       continue;
     }
     for (const level of levels) reportContradiction(option, level, errors);
+    reportRepetition(option, levels[0] ?? [], errors);
     const given = levels.find(level => level.length > 0)?.at(-1);
     values[name] =
       given === undefined || given.text.trim() === option.unset ? option.default : read(option, given, errors);
@@ -68,12 +61,10 @@ export function readOptions<T extends Options>(table: OptionTable<T>, input: Opt
   }
   if (errors.length > 0) throw new OptionsError(errors);
   return {
-    ask: 'run',
     values: values as OptionValues<T>,
     where: where as {[Name in keyof T]?: string},
     warnings: sources.flatMap(source => source.warnings),
     notices: sources.flatMap(source => source.notices),
-    words: line.words,
   };
 }
 
@@ -111,6 +102,14 @@ function reportContradiction(option: Option, level: readonly Given[], errors: st
     `${rival.key} = ${showValue(option, rival.text)} (${rival.where}) and ` +
       `${last.key} = ${showValue(option, last.text)} (${last.where}) mean the same option; give one of them.`,
   );
+}
+
+/** Of two values on one command line either may be the one that was meant. */
+function reportRepetition(option: Option, commandLine: readonly Given[], errors: string[]): void {
+  const texts = [...new Set(commandLine.map(given => given.text.trim()))];
+  if (texts.length < 2 || commandLine.some(given => isRival(given.key, commandLine.at(-1)?.key))) return;
+  const shown = texts.map(text => JSON.stringify(showValue(option, text))).join(' and ');
+  errors.push(`--${option.cli} is given more than once, as ${shown}; give it once.`);
 }
 
 function isRival(key: string, other: string | undefined): boolean {

@@ -7,9 +7,8 @@ function table(...names: readonly string[]): OptionTable {
   const option = (name: string) =>
     name.startsWith('is-') ? ({type: 'boolean', default: false} as const) : ({type: 'string', default: ''} as const);
   return {
-    program: 'test',
+    server: 'test',
     version: '1',
-    usage: '',
     envPrefix: 'TEST_',
     inert: [],
     options: Object.fromEntries(

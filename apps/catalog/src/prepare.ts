@@ -1,0 +1,50 @@
+import {dirname, resolve} from 'node:path';
+import {checkFolder, checkStart, type OptionInput, optionsInEffect, readOptions, type Ready} from '@gazetteer/server';
+import {PolicyFile} from './access/policy-file.ts';
+import {kafkaOf} from './notification/start-notifications.ts';
+import {catalogOptions, databaseOf, policyFileOf} from './options.ts';
+
+/**
+ * Reads and checks everything that a catalog is started with.
+ * @throws OptionsError when options cannot be read
+ */
+export async function prepareCatalog(input: OptionInput): Promise<Ready> {
+  const read = readOptions(catalogOptions, input);
+  const {values, where, warnings, notices} = read;
+  const policy = policyFileOf(values);
+  const database = databaseOf(values);
+  const found = await checkStart(values, where.passwordFile !== undefined, [
+    () => {
+      if (where.database !== undefined && database.startsWith('sqlite:'))
+        checkFolder(dirname(database.slice('sqlite:'.length)), '--database');
+    },
+    log => policy !== undefined && new PolicyFile(policy, log),
+    async () => {
+      if (values.kafkaBrokers === '') return;
+      const {checkLogin} = await import('@gazetteer/events/kafka');
+      await checkLogin(kafkaOf(values));
+    },
+    ...(
+      [
+        [values.auditFileFolder, '--audit-file-dir'],
+        [values.downloadFolder, '--download-folder'],
+        [values.importTempFolder, '--import-temp'],
+      ] as const
+    ).map(
+      ([folder, option]) =>
+        () =>
+          folder !== '' && checkFolder(resolve(folder), option),
+    ),
+  ]);
+  const port = values.tlsEnabled ? values.httpsPort : values.httpPort;
+  const isPortGiven = (values.tlsEnabled ? where.httpsPort : where.httpPort) !== undefined;
+  const option = values.tlsEnabled ? '--https-port' : '--http-port';
+  return {
+    errors: found.errors,
+    warnings: [...warnings, ...found.warnings],
+    notices,
+    inEffect: optionsInEffect(catalogOptions, read),
+    chosenPort: isPortGiven && port !== 0 ? {host: values.bindAddress, port, option} : undefined,
+    start: async () => await (await import('./main.ts')).startCatalog(read),
+  };
+}
