@@ -1,6 +1,7 @@
 // Writes the generated pages of docs/ and the client's types. With --check nothing is written and an outdated page fails.
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {errorTable} from '@gazetteer/model';
 import {optionsMarkdown} from '@gazetteer/server';
 import {catalogDocument} from '../apps/catalog/src/routes.ts';
 import {catalogOptions} from '../apps/catalog/src/options.ts';
@@ -31,7 +32,27 @@ const optionsIntro = `Generated from \`apps/editor/src/options.ts\` by \`npm run
 These go to the process, in the ways that [config.md](config.md) tells; those with a key under \`atlas.\` are options of the catalog as
 well, and what is given once counts for both. Everything about SQL servers is in [editor-config.md](editor-config.md).`;
 
+/** Codes are not unique: some stand for several messages. */
+function errorCodesMarkdown(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  const rows = Object.values(errorTable).map(
+    ([code, status, message]) => `| \`${code}\` | ${status} | ${cell(message.replace(/(?<!{){(\d)}(?!})/g, '…'))} |`,
+  );
+  return `# Error codes
+
+Generated from \`packages/model/src/error-table.ts\` by \`npm run docs\`.
+
+An error of the catalog's API has \`errorCode\` and \`errorMessage\`; under \`/api/meta\` also \`errors\` with every issue. Codes and messages that begin with
+\`ATLAS\` are those of the Atlas API, those with \`GAZETTEER\` are additions. \`…\` stands for what the message names.
+
+| code | status | message |
+|---|---|---|
+${rows.sort().join('\n')}
+`;
+}
+
 const pages = [
+  {file: 'docs/error-codes.md', text: errorCodesMarkdown()},
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
   {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
   {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument)},

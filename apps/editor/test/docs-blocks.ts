@@ -37,7 +37,10 @@ export function blocksOf(page: string): Block[] {
 /** Why an output is not what the page shows, or undefined. In what is shown `…` stands for anything, and JSON for a part of it. */
 export function difference({lang, text}: {readonly lang: string; readonly text: string}, actual: string) {
   if (lang === 'json') return jsonDifference(JSON.parse(text), JSON.parse(actual), '$');
-  const words = text.trim().split('…').map(part => part.split(/\s+/).map(escapeRegExp).join('\\s+'));
+  const words = text
+    .trim()
+    .split('…')
+    .map(part => part.split(/\s+/).map(escapeRegExp).join('\\s+'));
   return new RegExp(`^${words.join('[^]*?')}$`).test(actual.trim()) ? undefined : `expected ${text}`;
 }
 

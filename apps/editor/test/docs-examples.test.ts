@@ -1,6 +1,6 @@
 // Every example of the documentation is run against a pair of servers, in the order of the pages, and answers as its page shows.
 import assert from 'node:assert/strict';
-import {spawn} from 'node:child_process';
+import {spawn, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
@@ -11,7 +11,7 @@ import {findPython} from '../../catalog/test/python.ts';
 import {loadSample} from '../../catalog/web/src/sample/load-sample.ts';
 import {loadConfig} from '../src/config/load-config.ts';
 import {editorOptions} from '../src/options.ts';
-import {type Block, blocksOf, difference, pageNames} from './docs-blocks.ts';
+import {type Block, blocksOf, difference, docsFolder, pageNames} from './docs-blocks.ts';
 import {admin} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess} from './editor-process.ts';
 
@@ -26,6 +26,22 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['tutorial-administrator', 'npm start', aStart],
   ['tutorial-administrator', 'npm run passwd', 'asks for a password at a terminal'],
   ['audit', 'curl -u admin:admin', placeholder],
+  ['install', 'npm start', aStart],
+  ['install', 'useradd', system],
+  ['install', '[Unit]', system],
+  ['install', 'sudo', system],
+  ['install', 'npm ci', system],
+  ['install', 'tar', system],
+  ['install', 'systemctl', system],
+  ['reverse-proxy', 'npm start', aStart],
+  ['postgresql', 'createuser', anotherServer],
+  ['postgresql', 'npm start', aStart],
+  ['several-nodes', 'npm start', aStart],
+  ['upgrade', 'npm start', aStart],
+  ['users', 'npm run passwd', 'asks for a password at a terminal'],
+  ['users', 'cp docs/sample', system],
+  ['users', 'atlas.authorizer', 'names a file of the reader'],
+  ['load-metadata', 'atlas.hook', 'is read by hooks, not by these servers'],
   ['authorization', 'curl -u admin ', placeholder],
   ['authorization', 'atlas.authorizer', 'names a file of the reader'],
   ['dry-run', 'curl', placeholder],
@@ -47,7 +63,9 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
 /** Languages of blocks that are run or read; others are shown to people alone. */
 const languages = new Set(['sh', 'bash', 'python', 'ts', 'sql', 'ini', 'properties', 'json']);
 
-suite('the examples of the documentation', async () => {
+const noCurl = spawnSync('curl', ['--version']).status !== 0 && 'needs curl: apt-get install curl';
+
+suite('the examples of the documentation', {skip: noCurl}, async () => {
   const python = await findPython('apache_atlas');
   let folder: string;
   let servers: EditorProcess;
@@ -86,6 +104,19 @@ suite('the examples of the documentation', async () => {
     });
   }
 
+  test('the page of metrics has every metric of both servers, in their words', async () => {
+    const page = await readFile(join(docsFolder, 'metrics.md'), 'utf8');
+    for (const url of [`${catalog}/api/meta/admin/prometheus`, `${servers.url}/metrics`]) {
+      const heads = Array.from((await (await fetch(url)).text()).matchAll(/^# HELP (\S+) (.*)$/gm));
+      assert.ok(heads.length > 10);
+      for (const [, name, help] of heads)
+        assert.ok(
+          page.split('\n').some(row => row.startsWith(`| \`${name}\` `) && row.endsWith(`| ${help} |`)),
+          name,
+        );
+    }
+  });
+
   test('each reason not to run an example is of one that there is', () => {
     assert.deepEqual(
       notRun.filter(one => !skipped.has(one)),
@@ -119,7 +150,9 @@ suite('the examples of the documentation', async () => {
       const place = `docs/${block.page}.md:${block.line}`;
       assert.notEqual(at, String(n), `${place} failed:\n${output}`);
       if (block.expected === undefined) continue;
-      const shown = output.replaceAll(catalog, 'http://127.0.0.1:21000').replaceAll(servers.url, 'http://127.0.0.1:8888');
+      const shown = output
+        .replaceAll(catalog, 'http://127.0.0.1:21000')
+        .replaceAll(servers.url, 'http://127.0.0.1:8888');
       const wrong = difference(block.expected, shown);
       assert.equal(wrong, undefined, `${place} answers otherwise:\n${wrong}\n\n${shown}`);
     }
@@ -171,10 +204,18 @@ async function readBlock({page, line, lang, text}: Block, work: string): Promise
 }
 
 test('every option that an example starts a server with is one', () => {
-  const known = new Set(['config', 'set', 'help', ...[catalogOptions, editorOptions].flatMap(({options}) => Object.values(options).map(one => one.cli))]);
+  const known = new Set([
+    'config',
+    'set',
+    'help',
+    ...[catalogOptions, editorOptions].flatMap(({options}) => Object.values(options).map(one => one.cli)),
+  ]);
   assert.ok(known.has('http-port'));
   for (const block of pageNames().flatMap(blocksOf)) {
-    const starts = Array.from(block.text.matchAll(/(?:npm start|start\.mjs)((?:[^\n]|\\\n)*)/g), ([, rest]) => rest ?? '');
+    const starts = Array.from(
+      block.text.matchAll(/(?:npm start|start\.mjs)((?:[^\n]|\\\n)*)/g),
+      ([, rest]) => rest ?? '',
+    );
     for (const [, name = ''] of starts.join('\n').matchAll(/ --([a-z][a-z-]+)/g)) {
       assert.ok(known.has(name), `docs/${block.page}.md:${block.line} has --${name}`);
     }
