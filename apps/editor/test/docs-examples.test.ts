@@ -197,9 +197,7 @@ async function readBlock({page, line, lang, text}: Block, work: string): Promise
   if (lang === 'properties') {
     const file = join(work, `${line}.properties`);
     await writeFile(file, text.replaceAll(/file:\S+/g, 'secret')); // those of the reader's machine are not here
-    const read = readOptions(catalogOptions, {argv: ['--config', file], env: {}});
-    assert.equal(read.ask, 'run', place);
-    assert.deepEqual(read.ask === 'run' ? read.warnings : [], [], place);
+    assert.deepEqual(readOptions(catalogOptions, {argv: ['--config', file], env: {}}).warnings, [], place);
   }
 }
 
