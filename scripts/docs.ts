@@ -8,6 +8,7 @@ import {catalogOptions} from '../apps/catalog/src/options.ts';
 import {editorOptions} from '../apps/editor/src/options.ts';
 import {configMarkdown} from '../apps/editor/src/config/config-markdown.ts';
 import {clientTypes} from './client-types.ts';
+import {licensesMarkdown} from './licenses.ts';
 
 const root = join(import.meta.dirname, '..');
 const intro = `Generated from \`apps/catalog/src/options.ts\` by \`npm run docs\`.
@@ -56,6 +57,7 @@ const pages = [
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
   {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
   {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument)},
+  {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
   {file: 'docs/editor-config.md', text: configMarkdown('Configuration of the editor', editorIntro)},
 ];
 

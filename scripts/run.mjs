@@ -133,6 +133,13 @@ function stopWithNpm() {
 
 const [file, ...args] = process.argv.slice(2);
 stopWithNpm();
+if (process.env['npm_lifecycle_event'] === 'prepare' && /\boptional\b/.test(process.env['npm_config_omit'] ?? '')) {
+  console.error(
+    'Optional packages cannot be left out: the pinned Node and what builds the pages are among them, as each is for one platform.\n' +
+      'Run "npm ci"; to leave out the embedded engine alone, then run "rm -r node_modules/@duckdb".',
+  );
+  process.exit(1);
+}
 // The last step of an installation runs this, too.
 const reason = process.env['npm_lifecycle_event'] === 'prepare' ? undefined : reasonToInstall(file !== 'start.mjs');
 if (reason !== undefined) install(reason);

@@ -45,11 +45,19 @@ suite('the start of every npm script', () => {
 
   after(async () => await rm(folder, {recursive: true, force: true}));
 
-  const run = async (...args: string[]): Promise<Ran> =>
-    await call(process.execPath, [path('scripts', 'run.mjs'), ...args], {cwd: tmpdir(), env}).then(
+  const run = async (...args: string[]): Promise<Ran> => await runIn(env, ...args);
+  const runIn = async (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> =>
+    await call(process.execPath, [path('scripts', 'run.mjs'), ...args], {cwd: tmpdir(), env: environment}).then(
       ({stdout, stderr}) => ({code: 0, output: stdout + stderr}),
       ({code, stdout, stderr}: {code: number; stdout: string; stderr: string}) => ({code, output: stdout + stderr}),
     );
+
+  test('an installation without optional packages is refused with what to do instead', async () => {
+    const npm = {npm_lifecycle_event: 'prepare', npm_config_omit: 'optional'};
+    const {code, output} = await runIn({...env, ...npm}, 'start.mjs');
+    assert.equal(code, 1);
+    assert.match(output, /^Optional packages cannot be left out: [^]*rm -r node_modules\/@duckdb"\.\n$/);
+  });
 
   test('installs where nothing is installed, says so in a line, and goes on', async () => {
     const {code, output} = await run('start.mjs', 'catalog', '--help');

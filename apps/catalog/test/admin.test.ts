@@ -44,6 +44,17 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       }
     });
 
+    test('a probe needs no login, and what it sends along is checked', async () => {
+      const probe = async (path: string, headers: Record<string, string> = {}) => {
+        const answer = await fetch(`${server.url}/api/meta/admin/${path}`, {headers});
+        return [answer.status, await answer.text()];
+      };
+      assert.deepEqual(await probe('liveness'), [200, 'Service is live']);
+      assert.deepEqual(await probe('readiness'), [200, 'Service is ready to accept requests']);
+      const wrong = `Basic ${Buffer.from('admin:wrong').toString('base64')}`;
+      assert.equal((await probe('readiness', {authorization: wrong}))[0], 401);
+    });
+
     test('the stack tells what runs', async () => {
       const {status, text} = await admin('stack');
       assert.equal(status, 200);

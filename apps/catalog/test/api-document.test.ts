@@ -132,6 +132,12 @@ suite('the API document', () => {
       const {status} = await ask(url, {method, headers: {authorization: ''}});
       if (status !== 401) open.push(path);
     }
-    assert.deepEqual(open.sort(), ['/admin/prometheus', '/admin/status', '/openapi.json']);
+    assert.deepEqual(open.sort(), [
+      '/admin/liveness',
+      '/admin/prometheus',
+      '/admin/readiness',
+      '/admin/status',
+      '/openapi.json',
+    ]);
   });
 });

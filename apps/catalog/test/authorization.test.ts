@@ -532,6 +532,8 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       replace('{"roles": ');
       await until(async () => (await ready()).includes('the policy file cannot be used'));
       assert.equal(await metric(), '0');
+      const probe = await fetch(`${server.url}/api/atlas/admin/readiness`);
+      assert.deepEqual([probe.status, await probe.text()], [200, 'Service is ready to accept requests'], 'no detail');
       const told = /"level":"error".*the policy file cannot be used|ERROR.*the policy file cannot be used/i;
       await soon(() => assert.match(server.output(), told));
       assert.equal((await search('stew', {typeName: 'hive_table'})).approximateCount, 5);

@@ -15,7 +15,7 @@ const produces = 'text/plain';
 export const processRoutes: readonly Route[] = [
   serve(
     'GET /admin/liveness',
-    {summary: 'Answers while the process lives', answer: text(), produces},
+    {summary: 'Answers while the process lives', answer: text(), produces, open: true},
     () => 'Service is live',
   ),
   serve(
@@ -25,16 +25,16 @@ export const processRoutes: readonly Route[] = [
       answer: text(),
       produces,
       errors: ['NOT_READY'],
+      description:
+        'Needs no login; those who log in read why it is not ready, and that the policy file cannot be used.',
+      open: 'named',
     },
     async (_input, request, _reply, context) => {
-      const {healthy, backend} = await indexHealth(context, request);
-      if (!healthy) throw new AppError('NOT_READY', [`the search index ${backend} lacks entities of the store`]);
-      if (!context.telemetry.server.hasRoomForRecords) {
-        throw new AppError('NOT_READY', ['records of requests are lost, as there is no room for them']);
-      }
-      if (await context.telemetry.server.isDiskFull()) throw new AppError('NOT_READY', ['its disk is full']);
-      const problem = context.authorizer.state?.problem;
-      // It serves, by the policy before: whoever looks here is told, and no load balancer takes it out.
+      const isNamed = request.actor.userName !== '';
+      const reason = await notReady(context, request);
+      if (reason !== undefined) throw new AppError('NOT_READY', [isNamed ? reason : 'those who log in can read why']);
+      const problem = isNamed ? context.authorizer.state?.problem : undefined;
+      // It serves, by the policy before: no load balancer takes it out.
       return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;
     },
   ),
@@ -92,6 +92,16 @@ export const processRoutes: readonly Route[] = [
   ),
 ];
 
+/** Why no requests should be sent here; undefined while they should. */
+async function notReady(context: ApiContext, request: FastifyRequest): Promise<string | undefined> {
+  const health = await indexHealth(context, request);
+  if (health === undefined) return 'its store does not answer';
+  if (!health.healthy) return `the search index ${health.backend} lacks entities of the store`;
+  const {server} = context.telemetry;
+  if (!server.hasRoomForRecords) return 'records of requests are lost, as there is no room for them';
+  return (await server.isDiskFull()) ? 'its disk is full' : undefined;
+}
+
 async function ask(
   {executor}: ApiContext,
   {actor, id}: FastifyRequest,
@@ -102,8 +112,11 @@ async function ask(
 
 const readinessPatienceMs = 5000;
 
-/** @throws NOT_READY when the store does not answer, or not soon enough for whoever would be sent here */
-async function indexHealth(context: ApiContext, request: FastifyRequest): Promise<{healthy: boolean; backend: string}> {
+/** Undefined when the store does not answer, or not soon enough for whoever would be sent here. */
+async function indexHealth(
+  context: ApiContext,
+  request: FastifyRequest,
+): Promise<{healthy: boolean; backend: string} | undefined> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Error(`no answer within ${readinessPatienceMs} ms`)),
@@ -114,8 +127,8 @@ async function indexHealth(context: ApiContext, request: FastifyRequest): Promis
       healthy: boolean;
       backend: string;
     };
-  } catch (cause) {
-    throw new AppError('NOT_READY', ['its store does not answer'], {cause});
+  } catch {
+    return undefined;
   } finally {
     clearTimeout(timer);
   }

@@ -39,7 +39,7 @@ export type Definition<P extends Parameters, B extends Body> = {
   /** Refusals that have no body under /api/meta. */
   readonly emptyErrors?: readonly number[];
   /** Without login. */
-  readonly open?: true;
+  readonly open?: true | 'named';
   /** Media type of the answer where it is not JSON. */
   readonly produces?: string;
 };

@@ -55,8 +55,11 @@ export const adminOptions = {
     group: 'Administration',
     type: 'string',
     default: '0 0 0/1 * * *',
-    check: value => (isCron(value) ? undefined : 'a cron expression of six fields, such as 0 0 0/1 * * *'),
-    doc: 'When metrics are collected for the statistics page, in the time zone of the server.',
+    check: value =>
+      isCron(value)
+        ? undefined
+        : 'a cron expression of five or six fields (the first of six are seconds), such as 0 0 0/1 * * *',
+    doc: 'When metrics are collected for the statistics page: a cron expression of five or six fields in the time zone of the server (environment TZ).',
   },
   metricsTtlHours: {
     key: 'atlas.metrics.ttl.hours',

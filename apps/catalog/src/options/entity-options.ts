@@ -82,8 +82,10 @@ export const deleteOptions = {
     default: '',
     defaultText: 'never',
     check: value =>
-      value === '' || isCron(value) ? undefined : 'a cron expression of six fields, such as 0 0 3 * * *',
-    doc: 'When deleted entities are purged, a cron expression such as 0 0 3 * * *; empty for never.',
+      value === '' || isCron(value)
+        ? undefined
+        : 'a cron expression of five or six fields (the first of six are seconds), such as 0 0 3 * * *',
+    doc: 'When deleted entities are purged: a cron expression of five or six fields in the time zone of the server (environment TZ), such as 0 0 3 * * *; empty for never.',
   },
   purgeRetentionDays: {
     key: 'atlas.purge.deleted.entity.retention.days',

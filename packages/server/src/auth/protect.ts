@@ -16,8 +16,11 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Served to anybody, without login: the login page, the server's status. */
-    open?: boolean;
+    /**
+     * Served to anybody, without login: the login page, the server's status. `named` where those who do log in are told more: then
+     * credentials that are sent are checked.
+     */
+    open?: boolean | 'named';
   }
 }
 
@@ -62,7 +65,8 @@ export function protect(app: FastifyInstance, protection: Protection): void {
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config?.open === true) return undefined;
+    const {open} = request.routeOptions.config ?? {};
+    if (open === true || (open === 'named' && !hasCredentials(request, protection))) return undefined;
     try {
       const session = await authenticate(request, reply, protection);
       if (session === undefined) {
@@ -78,6 +82,11 @@ export function protect(app: FastifyInstance, protection: Protection): void {
     }
     return browser.isWanted(request, request.session) ? undefined : refusals.unwanted(request, reply);
   });
+}
+
+function hasCredentials(request: FastifyRequest, {login}: Protection): boolean {
+  const {authorization, cookie} = request.headers;
+  return authorization !== undefined || cookie !== undefined || login.isNamed?.(request) === true;
 }
 
 async function authenticate(
