@@ -255,6 +255,50 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.match(String(wrong.json['errorMessage']), /entities\.json.*it is no list/);
     });
 
+    test('temporary guids mean the entities of their archive alone', async () => {
+      const db = (guid: string, name: string, more: Json = {}) => ({
+        entity: {guid, typeName: 'hive_db', attributes: {qualifiedName: name, name, clusterName: 'x'}, ...more},
+      });
+      const table = (guid: string, of: string, name: string) => ({
+        entity: {
+          guid,
+          typeName: 'hive_table',
+          attributes: {qualifiedName: name, name},
+          relationshipAttributes: {db: {guid: of, typeName: 'hive_db'}},
+        },
+      });
+      // An entity at a time, so that guids are given across batches.
+      const take = async (list: Json[]) => {
+        const result = await imported(copy, await archive({'entities.json': list}), {
+          format: 'zipDirect',
+          batchSize: '1',
+        });
+        assert.equal(result.status, 200, JSON.stringify(result.json));
+        return result.json['processedEntities'] as string[];
+      };
+      const named = async (typeName: string, name: string) => {
+        const found = await send(copy, `/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${name}`);
+        return (found.json as {entity: Json})['entity'];
+      };
+      const tagged = {classifications: [{typeName: 'noted', entityGuid: '-1', propagate: false}]};
+      const first = await take([db('-1', 'one@passing', tagged), table('-2', '-1', 't@passing')]);
+      const [one, held] = [await named('hive_db', 'one@passing'), await named('hive_table', 't@passing')];
+      assert.deepEqual(new Set(first), new Set([one['guid'], held['guid']]));
+      assert.match(String(one['guid']), /^[\da-f]{8}-/);
+      assert.equal(((held['relationshipAttributes'] as Json)['db'] as Json)['guid'], one['guid']);
+      assert.deepEqual(
+        (one['classifications'] as Json[]).map(it => it['entityGuid']),
+        [one['guid']],
+      );
+      // The next archive has others under the same ones, and one that is there: it keeps its guid.
+      await take([db('-2', 'one@passing'), table('-1', '-2', 'u@passing'), db('-3', 'two@passing')]);
+      const other = await named('hive_table', 'u@passing');
+      assert.equal((await named('hive_db', 'one@passing'))['guid'], one['guid']);
+      assert.equal(((other['relationshipAttributes'] as Json)['db'] as Json)['guid'], one['guid']);
+      assert.equal((await named('hive_table', 't@passing'))['guid'], held['guid']);
+      assert.equal((await send(copy, '/v2/entity/guid/-1')).status, 404);
+    });
+
     test('transforms, transformers and where entities came from', async () => {
       const {bytes} = await exported([database1], {replicatedTo: 'DC$copy'});
       assert.deepEqual(

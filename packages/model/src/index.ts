@@ -112,6 +112,7 @@ export * from './search/search-text.ts';
 export * from './search/search.ts';
 export * from './search/tokens.ts';
 
+export {assignGuids} from './transfer/assigned-guids.ts';
 export * from './transfer/import-edges.ts';
 export {readTransformers} from './transfer/import-transformers.ts';
 export * from './transfer/import-transforms.ts';

@@ -1,9 +1,11 @@
 import {
   AppError,
+  assignGuids,
   blockedTags,
   carriedTags,
   importEdgeRefs,
   importLookups,
+  isAssigned,
   isEmptyChange,
   matchImport,
   parseJson,
@@ -14,6 +16,7 @@ import {
   readTransformers,
   readTransforms,
   uniqueKey,
+  uniquesOf,
   wantedEdges,
   type ChangeSet,
   type EntityRecord,
@@ -45,12 +48,16 @@ export type ImportBatchArgs = {
   replicatedFrom?: string | undefined;
   /** False: entities that do not fit fail alone. */
   isAllOrNothing: boolean;
+  /** What temporary guids of the archive were given so far. */
+  assigned: Readonly<Record<Guid, Guid>>;
 };
 
 export type ImportBatchResult = {
   /** `entity:<type>:created` and the like. */
   metrics: Record<string, number>;
+  /** By the archive's guid. */
   failures: Record<Guid, string>;
+  assigned: Readonly<Record<Guid, Guid>>;
   /** What the files tell of and is as they tell now, whether or not that was a change. */
   processed: Guid[];
   /** Places in `files` of those that refer to what is not there yet. */
@@ -64,7 +71,9 @@ export type ImportBatchResult = {
 export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<ImportBatchResult> {
   return await c.write('AtlasEntityStoreV2.createOrUpdateForImport', async tx => {
     const planning = planningOf(c);
-    const {entities, fileOf} = readFiles(tx.types, args);
+    const assigned = await withTemporary(tx, planning, args);
+    const archived = new Map(Object.entries(assigned).map(([temporary, guid]) => [guid, temporary]));
+    const {entities, fileOf} = readFiles(tx.types, {...args, assigned});
     const {changes, failures, unresolved} = await plan(tx, entities, planning, args);
     if (args.isAllOrNothing && failures.size > 0) {
       const issues = Array.from(failures, ([guid, reason]) => `${guid}: ${reason}`);
@@ -76,7 +85,8 @@ export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<Im
       blocking: placesOf(entities.filter(one => blockedTags(one).size > 0)),
       carrying: placesOf(entities.filter(one => carriedTags(one).length > 0)),
       metrics: countChanges(changes),
-      failures: Object.fromEntries(failures),
+      failures: Object.fromEntries(Array.from(failures, ([guid, reason]) => [archived.get(guid) ?? guid, reason])),
+      assigned,
       processed: entities.flatMap(one => (failures.has(one.guid) ? [] : one.guid)),
       unresolved: [...new Set(unresolved.map(guid => fileOf.get(guid) ?? 0))],
     };
@@ -91,12 +101,35 @@ export function readFiles(types: TypeRegistry, args: ImportBatchArgs) {
   args.files.forEach((text, file) => {
     for (const raw of rawEntitiesOf(parseJson(fromArchive(text)))) {
       transform(raw);
+      assignGuids(raw, args.assigned);
       const entity = readImported(raw);
       if (!fileOf.has(entity.guid)) fileOf.set(entity.guid, file);
       entities.push(entity);
     }
   });
   return {entities, fileOf};
+}
+
+/**
+ * With guids for the temporary ones of these files: that of the entity which has the same unique attributes, else a new one. As they
+ * stand they would be taken for those of the next archive.
+ */
+async function withTemporary(tx: GraphTx, planning: Planning, args: ImportBatchArgs): Promise<Record<Guid, Guid>> {
+  const assigned = {...args.assigned};
+  if (!args.files.some(text => /"guid"\s*:\s*"-/.test(text))) return assigned;
+  const entities = readFiles(tx.types, args).entities.filter(one => !isAssigned(one.guid));
+  const refsOf = ({typeName, attributes}: ImportedEntity) => {
+    const type = tx.types.entityTypes.get(typeName);
+    return type === undefined ? [] : uniquesOf(tx.types, type, attributes);
+  };
+  const refs = entities.flatMap(entity => refsOf(entity).map(ref => ({entity, ref})));
+  const found = await tx.byUnique(refs.map(one => one.ref));
+  refs.forEach(({entity}, i) => {
+    const guid = found[i]?.guid;
+    if (guid !== undefined) assigned[entity.guid] ??= guid;
+  });
+  for (const {guid} of entities) assigned[guid] ??= planning.newGuid();
+  return assigned;
 }
 
 function transformOf(types: TypeRegistry, {transforms, transformers, exportedItems}: ImportBatchArgs): EntityTransform {

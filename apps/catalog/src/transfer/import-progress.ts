@@ -8,6 +8,8 @@ export type ImportProgress = {
   blocking: number[];
   carrying: number[];
   metrics: Record<string, number>;
+  /** What temporary guids of the archive were given. */
+  assigned: Readonly<Record<string, string>>;
   /** Why entities were not imported, by guid; empty where the first of them ends the import. */
   failures: Record<string, string>;
 };

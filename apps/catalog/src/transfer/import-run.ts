@@ -63,7 +63,7 @@ export async function runImport(
       if (options.isStopped?.() === true) return undefined;
       const places = progress[part].slice(0, request.batchSize);
       const files = await Promise.all(places.map(place => source.text(place)));
-      await run('importPropagation', asker, {...argsOf(source, request, files, options), part});
+      await run('importPropagation', asker, {...argsOf(source, request, files, options, progress), part});
       progress[part].splice(0, places.length);
       await options.onProgress?.(progress);
     }
@@ -82,7 +82,7 @@ async function begin(
   if (position < 0) throw new AppError('INVALID_PARAMETERS', [`startGuid ${startGuid ?? ''} is not in the archive`]);
   const typesDef = updatesTypes ? source.typesDef : undefined;
   const metrics = (await run('importTypes', asker, {typesDef, transforms, transformers})) as Record<string, number>;
-  return {position, unresolved: [], blocking: [], carrying: [], metrics, failures: {}};
+  return {position, unresolved: [], blocking: [], carrying: [], metrics, assigned: {}, failures: {}};
 }
 
 type Writing = {
@@ -96,17 +96,24 @@ type Writing = {
 
 type Late = Pick<ImportBatchResult, 'unresolved' | 'blocking' | 'carrying'>;
 
-function argsOf(source: ImportSource, request: ImportRequest, files: string[], {isLenient}: ImportRunOptions) {
+function argsOf(
+  source: ImportSource,
+  request: ImportRequest,
+  files: string[],
+  {isLenient}: ImportRunOptions,
+  {assigned}: ImportProgress,
+) {
   const {transforms, transformers, replicatedFrom} = request;
   const {exportedItems} = source;
-  return {files, transforms, transformers, replicatedFrom, exportedItems, isAllOrNothing: !isLenient};
+  return {files, transforms, transformers, replicatedFrom, exportedItems, isAllOrNothing: !isLenient, assigned};
 }
 
 /** @returns places in `texts` of what has to be looked at again */
 async function writeFiles(texts: string[], isLast: boolean, writing: Writing): Promise<Late> {
   const {source, request, asker, run, options, progress} = writing;
-  const args = (files: string[]) => argsOf(source, request, files, options);
-  const add = ({metrics, failures, processed}: ImportBatchResult) => {
+  const args = (files: string[]) => argsOf(source, request, files, options, progress);
+  const add = ({metrics, failures, processed, assigned}: ImportBatchResult) => {
+    progress.assigned = assigned;
     options.onProcessed?.(processed);
     for (const [name, count] of Object.entries(metrics)) {
       // Written a second time for the sake of a reference, an entity was counted the first time.
