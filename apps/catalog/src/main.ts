@@ -110,7 +110,7 @@ async function start(
   );
   const transfers = new Transfers(executor, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
-  const hooks = new HookConsumer(executor, hookConsumerOptionsOf(options), log);
+  const hooks = new HookConsumer(executor, hookConsumerOptionsOf(options), log, telemetry);
   const hookSource = await hookSourceOf(options, hooks, log);
   const routes = apiRoutes(executor, telemetry, authorizer, {
     downloads,

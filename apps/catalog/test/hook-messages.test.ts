@@ -339,6 +339,18 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       assert.equal((await world.failed()).failed, 0);
     });
 
+    test('turns are counted under the name of the reference', async () => {
+      const turns = async () => {
+        const {json} = await world.call('/admin/debug/metrics');
+        return (json as Record<string, {numops: number} | undefined>)['NotificationHookConsumer_doWork']?.numops ?? 0;
+      };
+      const before = await turns();
+      await world.post(enveloped(saved([database('turn')])));
+      await world.settled();
+      // A turn is counted after its messages.
+      await soon(async () => assert.ok((await turns()) > before));
+    });
+
     test('what was taken in is counted', async () => {
       const stats = async () => {
         const {json} = await world.call('/admin/metrics');

@@ -166,6 +166,28 @@ suite('search', () => {
     await ask(`${server.url}/api/meta/v2/entity/guid/${guid}/classification/PII`, {method: 'DELETE'});
   });
 
+  test('labels and custom attributes are shown as the texts that their types say', async () => {
+    const entity = {
+      typeName: 'hive_table',
+      attributes: {qualifiedName: 'labelled@x', name: 'labelled'},
+      labels: ['one', 'two'],
+      customAttributes: {team: 'red'},
+    };
+    const {guidAssignments} = (await api('/v2/entity', {entity})).json as {guidAssignments: Record<string, string>};
+    const [guid] = Object.values(guidAssignments);
+    const attributes = ['__labels', '__customAttributes'];
+    const [header] = (await basic({typeName: 'hive_table', query: 'labelled', attributes})).entities ?? [];
+    assert.deepEqual(
+      [header?.guid, ...attributes.map(one => header?.attributes[one])],
+      [guid, '|one|two|', '{"team":"red"}'],
+    );
+    const query = encodeURIComponent(`hive_table where name = 'labelled' select ${attributes.join(', ')}`);
+    const selected = (await api(`/v2/search/dsl?query=${query}`)).json as {attributes: {values: string[][]}};
+    assert.deepEqual(selected.attributes.values, [['|one|two|', '{"team":"red"}']]);
+    await ask(`${server.url}/api/meta/v2/entity/guid/${guid}`, {method: 'DELETE'});
+    await ask(`${server.url}/api/meta/admin/purge`, {method: 'PUT', body: [guid]});
+  });
+
   test('classifications are found by who gave them, and when', async () => {
     const of = async (attributeName: string, operator: string, attributeValue: string) =>
       names(await basic({classification: 'PII', tagFilters: {attributeName, operator, attributeValue}}));

@@ -3,6 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Asker} from '../host/asker.ts';
 import type {Executor} from '../host/executor.ts';
+import type {Telemetry} from '../host/telemetry.ts';
 import {HookStatistics} from './hook-statistics.ts';
 import type {HandedIn} from './receive-messages.ts';
 import type {Turn} from './inbox-turn.ts';
@@ -28,6 +29,8 @@ const idleMs = 5000;
 const turnSize = 50;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
+/** A turn, by the name that the reference counts it under. */
+const turnMetric = 'NotificationHookConsumer_doWork';
 
 /** No policy is asked about what hooks say: who may hand it in may say it. */
 const asker = catalogItself('hook');
@@ -41,6 +44,7 @@ export class HookConsumer {
   readonly #executor: Executor;
   readonly #options: HookConsumerOptions;
   readonly #log: Log;
+  readonly #telemetry: Pick<Telemetry, 'countCall'> | undefined;
   readonly #holder = randomUUID();
   readonly #closing = new AbortController();
   #counts: HookCounts = {received: 0, done: 0, failed: 0};
@@ -53,10 +57,11 @@ export class HookConsumer {
    */
   #begun = 0;
 
-  constructor(executor: Executor, options: HookConsumerOptions, log: Log) {
+  constructor(executor: Executor, options: HookConsumerOptions, log: Log, telemetry?: Pick<Telemetry, 'countCall'>) {
     this.#executor = executor;
     this.#options = options;
     this.#log = log;
+    this.#telemetry = telemetry;
   }
 
   get counts(): HookCounts {
@@ -104,6 +109,7 @@ export class HookConsumer {
   /** @returns whether there may be more */
   async #turn(): Promise<boolean> {
     if ((await this.#executor.run('hasWaiting', asker, undefined)) !== 'true') return false;
+    const start = performance.now();
     const {segmentWaitMs} = this.#options;
     const limit = this.#begun < turnSize ? 1 : turnSize;
     const answer = await this.#executor.run('nextMessages', asker, {holder: this.#holder, segmentWaitMs, limit});
@@ -116,6 +122,7 @@ export class HookConsumer {
       if (done === 0) for (const ids of left) await this.#take(ids);
       left = done === 0 ? [] : left.slice(done);
     }
+    if (messages.length > 0) this.#telemetry?.countCall(turnMetric, performance.now() - start);
     return messages.length > 0;
   }
 

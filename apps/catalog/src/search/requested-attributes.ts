@@ -1,4 +1,5 @@
 import {
+  barred,
   classificationText,
   systemField,
   tellsClassifications,
@@ -88,10 +89,11 @@ function systemValue(record: EntityRecord, name: string): unknown {
       return record.updatedBy;
     case '__isIncomplete':
       return record.isIncomplete ? 1 : 0;
+    // Texts, as their types say.
     case '__labels':
-      return record.labels ?? [];
+      return barred(record.labels);
     case '__customAttributes':
-      return record.customAttributes ?? {};
+      return record.customAttributes && JSON.stringify(record.customAttributes);
     default:
       return undefined;
   }

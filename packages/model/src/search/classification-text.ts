@@ -22,6 +22,11 @@ export function classificationText(
   const names = carried
     .filter(one => (one.entityGuid === guid) === (kind === 'classifications'))
     .map(one => one.typeName);
+  return barred(names);
+}
+
+/** Names between bars; undefined for none. */
+export function barred(names: readonly string[] = []): string | undefined {
   return names.length === 0 ? undefined : `|${names.join('|')}|`;
 }
 

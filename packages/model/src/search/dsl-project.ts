@@ -1,7 +1,8 @@
 import type {CarriedClassification, EntityRecord} from '../entity/record.ts';
-import {classificationText} from './classification-text.ts';
+import {barred, classificationText} from './classification-text.ts';
 import type {DslColumn} from './dsl-resolve.ts';
 import type {Field} from './search.ts';
+import {recordKeys} from './search-document.ts';
 import type {FilterField} from './search-fields.ts';
 
 type Carried = (record: EntityRecord) => readonly CarriedClassification[];
@@ -38,6 +39,9 @@ function fieldValue(found: FilterField, record: EntityRecord, carriedBy: Carried
     case 'field': {
       const {field} = found;
       if (field.kind === 'column') return columnValue(field.column, record);
+      if (field.keys[0] === recordKeys.labels) return barred(record.labels);
+      if (field.keys[0] === recordKeys.customAttributes)
+        return record.customAttributes && JSON.stringify(record.customAttributes);
       const holder: unknown = field.column === 'attributes' ? record.attributes : record;
       return field.path.reduce<unknown>(
         (value, name) =>
