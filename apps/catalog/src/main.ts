@@ -131,7 +131,7 @@ async function start(
     routes,
     pages: allPages,
     telemetry,
-    audit: trail && (record => trail.record(record)),
+    audit: trail,
     logins,
   });
   // Whoever waits for changes would keep the server from stopping.

@@ -12,6 +12,7 @@ import {
   openLogin,
   openTls,
   protect,
+  type RequestTrail,
   trustedBy,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
@@ -31,7 +32,7 @@ export type ServerDeps = {
   readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
   /** Where requests are recorded; they are not when it is absent. */
-  readonly audit?: ((record: string) => void | Promise<void>) | undefined;
+  readonly audit?: RequestTrail | undefined;
   /** Where several processes of a catalog write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
 };

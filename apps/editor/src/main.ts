@@ -68,7 +68,6 @@ async function start(
 ): Promise<Serving> {
   const {editor, close} = await openEditor(options, where.database !== undefined, config, log);
   const trail = openAudit(options, 'editor', log);
-  const audit = trail && ((record: string) => trail.record(record));
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
@@ -79,7 +78,7 @@ async function start(
     editor,
     log,
     accessLog,
-    audit,
+    audit: trail,
     metrics,
     logins,
   });

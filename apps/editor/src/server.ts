@@ -8,6 +8,7 @@ import {
   openLogin,
   openTls,
   protect,
+  type RequestTrail,
   ServerMetrics,
   trustedBy,
 } from '@gazetteer/server';
@@ -48,7 +49,7 @@ export type ServerDeps = {
   readonly log: Log;
   readonly accessLog: (line: string) => void;
   /** Where requests are recorded; they are not when it is absent. */
-  readonly audit?: ((record: string) => void | Promise<void>) | undefined;
+  readonly audit?: RequestTrail | undefined;
   readonly metrics?: ServerMetrics;
   /** Where several editors write down who is logged in. */
   readonly logins?: LoginRecords | undefined;

@@ -79,8 +79,10 @@ export class Delivery {
 
   async #deliverAll(): Promise<void> {
     for (;;) {
-      const {records, ends} = this.#options.spool.read(this.place, batchBytes);
+      const {records, ends, start} = this.#options.spool.read(this.place, batchBytes);
       if (records.length === 0) {
+        // Behind notes, of which no destination waits for any.
+        this.#kept = {...this.#kept, place: start};
         this.#isRunning = false;
         return;
       }

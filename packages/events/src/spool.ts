@@ -24,9 +24,16 @@ export type SpoolOptions = {
 };
 
 const newline = 0x0a;
+/** Begins a note, which no record does. */
+const noteSign = '+';
+
+/** A line that readers do not get: what its writer wants to find again in the newest file when it starts anew. */
+export function noteOf(text: string): string {
+  return noteSign + text;
+}
 
 /**
- * Records, one line each, in files that are written at one end and read, by several readers at their own pace, from the
+ * Records and notes, one line each, in files that are written at one end and read, by several readers at their own pace, from the
  * other. What `append` has taken survives the end of the process; a power cut may take what the system had not written.
  */
 export class Spool {
@@ -59,8 +66,25 @@ export class Spool {
     return {segment, offset: 0};
   }
 
+  /** True from the moment that a file is full until something is written into the next one. */
+  get isAtStart(): boolean {
+    return this.#segments.get(this.#writing.number) === 0;
+  }
+
+  /** The lines of the newest files: notes, without their sign, and records. In the one before the last is what a crash kept from it. */
+  newest(): {readonly isNote: boolean; readonly text: string}[] {
+    const files = [...this.#segments].slice(-2);
+    const lines = files.flatMap(([number, size]) => {
+      return this.#bytesOf(number, 0, size).toString('utf8').split('\n').slice(0, -1);
+    });
+    return lines.map(line => {
+      const isNote = line.startsWith(noteSign);
+      return {isNote, text: isNote ? line.slice(noteSign.length) : line};
+    });
+  }
+
   /**
-   * Takes records in their order, up to the first that has no room.
+   * Takes records and notes in their order, up to the first that has no room.
    * @returns how many were taken
    * @throws what the file system says: the disk is full, for example. Then none was taken.
    */
@@ -86,22 +110,31 @@ export class Spool {
     return taken.length;
   }
 
-  /** Whole records from a place on, of some `maxBytes`, and the place behind each of them. */
-  read(from: Place, maxBytes: number): {readonly records: string[]; readonly ends: Place[]} {
-    const {segment, offset} = this.#there(from);
+  /**
+   * Whole records from a place on, of some `maxBytes`, and the place behind each of them, which is that of the next record: notes are
+   * passed over. `start` is where the first record stands or will.
+   */
+  read(from: Place, maxBytes: number): {readonly records: string[]; readonly ends: Place[]; readonly start: Place} {
+    let start = this.#there(from);
+    const {segment, offset} = start;
     const size = this.#segments.get(segment) ?? 0;
     const [records, ends]: [string[], Place[]] = [[], []];
-    if (offset >= size) return {records, ends};
+    if (offset >= size) return {records, ends, start};
     const bytes = this.#bytesOf(segment, offset, Math.min(maxBytes, size - offset));
     let begin = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, begin)) {
-      records.push(bytes.toString('utf8', begin, end));
+      const behind = {segment, offset: offset + end + 1};
+      if (bytes.toString('latin1', begin, begin + 1) !== noteSign) {
+        records.push(bytes.toString('utf8', begin, end));
+        ends.push(behind);
+      } else if (ends.length > 0) ends[ends.length - 1] = behind;
+      else start = behind;
       begin = end + 1;
-      ends.push({segment, offset: offset + begin});
     }
     // One record may be longer than what was asked for.
-    if (records.length === 0 && bytes.length < size - offset) return this.read(from, maxBytes * 2);
-    return {records, ends};
+    if (begin === 0 && bytes.length < size - offset) return this.read(from, maxBytes * 2);
+    // There may be more behind what were notes alone.
+    return records.length === 0 && begin > 0 ? this.read(start, maxBytes) : {records, ends, start};
   }
 
   /** How many bytes there are behind a place. */

@@ -145,6 +145,75 @@ test('what a crash cut off in the middle of a record is not read', t => {
   second.close();
 });
 
+const hanging: Destination = {name: 'memory', deliver: () => new Promise<never>(() => undefined)};
+const noted = (id: string) => JSON.stringify({id, status: 0});
+const ended = (id: string) => JSON.stringify({id, status: 200});
+
+test('what had begun when a process ended, and had no record, has one at the next start, once', async t => {
+  const folder = folderFor(t);
+  const options = {folder, maxBytes: 1e6, log: logFor()};
+  // Never closed: the process was killed.
+  const killed = new Trail({...options, destinations: [hanging]});
+  await Promise.all(['a', 'b', 'c'].map(id => killed.begin(id, () => noted(id))));
+  await killed.begin('c', () => JSON.stringify({id: 'c', status: 0, reqUser: 'ann'}));
+  await killed.record(ended('b'), 'b');
+  // Over within one turn: that it had begun need not be written.
+  await Promise.all([killed.begin('d', () => assert.fail('not needed')), killed.record(ended('d'), 'd')]);
+  const expected = [ended('b'), ended('d'), noted('a'), JSON.stringify({id: 'c', status: 0, reqUser: 'ann'})];
+  const memory = new Memory();
+  for (let start = 0; start < 2; start++) {
+    const trail = new Trail({...options, destinations: [memory]});
+    await memory.has(expected.length);
+    await trail.close();
+    assert.deepEqual(memory.got, expected);
+    assert.equal(trail.counts.destinations['memory']?.waitingBytes, 0);
+  }
+});
+
+test('what goes on for long is known after a crash, however many records came meanwhile', async t => {
+  const folder = folderFor(t);
+  const memory = new Memory();
+  const options = {folder, maxBytes: 20_000, destinations: [memory], log: logFor()};
+  const killed = new Trail(options);
+  await killed.begin('long', () => noted('long'));
+  for (const [i, line] of numbers(0, 1000).entries()) {
+    await killed.record(line);
+    if (i % 100 === 99) await memory.has(i + 1);
+  }
+  assert.equal(killed.counts.lost, 0);
+  const trail = new Trail(options);
+  await memory.has(1001);
+  await trail.close();
+  assert.equal(memory.got.at(-1), noted('long'));
+});
+
+test('records that are kept elsewhere until they are taken are taken as far as there is room', async t => {
+  const memory = Object.assign(new Memory(), {isDown: true});
+  const trail = new Trail({folder: folderFor(t), maxBytes: 100, destinations: [memory], log: logFor()});
+  const lines = numbers(0, 20);
+  const taken = trail.take(lines);
+  assert.ok(taken > 0 && taken < 20, String(taken));
+  assert.deepEqual([trail.counts.lost, trail.counts.hasRoom], [0, false]);
+  memory.isDown = false;
+  await memory.has(taken);
+  await trail.close();
+  assert.deepEqual(memory.got, lines.slice(0, taken));
+});
+
+test('a destination that hangs does not keep a trail from closing, which says what waits; the next start delivers it', async t => {
+  const folder = folderFor(t);
+  const log = logFor();
+  const first = new Trail({folder, maxBytes: 1e6, destinations: [hanging], log});
+  await first.record('one');
+  await first.close(0);
+  assert.ok(log.lines.includes('Audit records are not delivered yet: they wait on disk for the next start'));
+  const memory = new Memory();
+  const second = new Trail({folder, maxBytes: 1e6, destinations: [memory], log});
+  await memory.has(1);
+  await second.close();
+  assert.deepEqual(memory.got, ['one']);
+});
+
 test('records longer than a batch are read whole', t => {
   const spool = new Spool({folder: folderFor(t), maxBytes: 10_000, segmentBytes: 5000});
   const long = 'ä'.repeat(400);

@@ -2,7 +2,7 @@ import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Delivery} from './delivery.ts';
 import type {Destination} from './destination.ts';
-import {Spool} from './spool.ts';
+import {noteOf, Spool} from './spool.ts';
 import type {TrailLog} from './trail-log.ts';
 
 export type TrailOptions = {
@@ -37,9 +37,13 @@ export class Trail {
   readonly #spool: Spool;
   readonly #deliveries: readonly Delivery[];
   #pending: string[] = [];
+  /** Of what has begun and not ended: what is recorded when it never does. */
+  readonly #begun = new Map<string, string | (() => string)>();
+  #unwritten = new Set<string>();
   #written = Promise.withResolvers<void>();
   #offered = 0;
   #lost = 0;
+  #isScheduled = false;
   #isAlarmed = false;
   #hasRoom = true;
 
@@ -66,17 +70,52 @@ export class Trail {
         },
       });
     });
+    this.#endOfBefore();
     for (const delivery of this.#deliveries) delivery.wake();
+  }
+
+  /**
+   * Notes that something has begun, with the record that is to be made of it when this process ends without one of it. Called again,
+   * the later one counts; one that is over before it was written is never made. Resolves when it is written, as `record` does.
+   */
+  async begin(id: string, line: () => string): Promise<void> {
+    this.#begun.set(id, line);
+    this.#unwritten.add(id);
+    await this.#soon();
+  }
+
+  /**
+   * Takes records that somebody keeps until they are taken.
+   * @returns how many of them, from the front, are written: the others have no room yet
+   */
+  take(lines: readonly string[]): number {
+    this.#write();
+    const taken = this.#append(lines);
+    this.#hasRoom = taken === lines.length;
+    this.#offered += taken;
+    this.#alarm();
+    for (const delivery of this.#deliveries) delivery.wake();
+    return taken;
   }
 
   /**
    * Takes a record, one line of text. The records of one turn of the event loop are written together; resolves when they are, or
    * when it is known that there is no room for them.
+   * @param begun what has ended with it
    */
-  async record(line: string): Promise<void> {
+  async record(line: string, begun?: string): Promise<void> {
     this.#offered++;
+    if (begun !== undefined) {
+      this.#begun.delete(begun);
+      this.#unwritten.delete(begun);
+    }
     this.#pending.push(line);
-    if (this.#pending.length === 1) setImmediate(() => this.#write());
+    await this.#soon();
+  }
+
+  async #soon(): Promise<void> {
+    if (!this.#isScheduled) setImmediate(() => this.#write());
+    this.#isScheduled = true;
     await this.#written.promise;
   }
 
@@ -94,29 +133,77 @@ export class Trail {
   async close(graceMs = 2000): Promise<void> {
     this.#write();
     await Promise.all(this.#deliveries.map(delivery => delivery.close(graceMs)));
+    for (const {name: destination, state} of this.#deliveries) {
+      const {waitingBytes} = state;
+      if (waitingBytes === 0) continue;
+      const message = 'Audit records are not delivered yet: they wait on disk for the next start';
+      this.#options.log.warn({destination, waitingBytes, folder: this.#options.folder}, message);
+    }
     this.#spool.close();
   }
 
   #write(): void {
     const records = this.#pending;
-    if (records.length === 0) return;
+    const begun = this.#notes(this.#unwritten);
     const {resolve} = this.#written;
     this.#pending = [];
+    this.#unwritten = new Set();
     this.#written = Promise.withResolvers();
-    const lost = records.length - this.#append(records);
+    this.#isScheduled = false;
+    if (records.length + begun.length > 0) this.#writeBoth(records, begun);
+    resolve();
+  }
+
+  /** Records go first: where there is no room for both, they count for more. */
+  #writeBoth(records: readonly string[], begun: readonly string[]): void {
+    const taken = this.#append([...records, ...begun]);
+    const lost = Math.max(0, records.length - taken);
     this.#hasRoom = lost === 0;
     if (lost > 0) {
       this.#lost += lost;
       this.#options.log.error({lost, lostSoFar: this.#lost}, 'Audit records are lost: no room for them on disk');
     }
     this.#alarm();
-    for (const delivery of this.#deliveries) delivery.wake();
-    resolve();
+    if (records.length > 0) for (const delivery of this.#deliveries) delivery.wake();
+  }
+
+  #notes(ids: Iterable<string>): string[] {
+    const notes = [];
+    for (const id of ids) {
+      const known = this.#begun.get(id);
+      if (known === undefined) continue;
+      const line = typeof known === 'string' ? known : known();
+      this.#begun.set(id, line);
+      notes.push(noteOf(line));
+    }
+    return notes;
+  }
+
+  /** What had begun in a process that ended before it did is recorded as that. */
+  #endOfBefore(): void {
+    const open = new Map<string, string>();
+    for (const {isNote, text} of this.#spool.newest()) {
+      if (isNote) open.set(idOf(text), text);
+      else if (open.size > 0) open.delete(idOf(text));
+    }
+    if (open.size === 0) return;
+    this.#offered += open.size;
+    const lost = open.size - this.#append([...open.values()]);
+    this.#lost += lost;
+    const message = 'Requests had begun when the server ended before their answers; they are recorded with status 0';
+    this.#options.log.warn({requests: open.size, lost}, message);
   }
 
   #append(records: readonly string[]): number {
+    const taken = this.#appendOrLog(records);
+    // The newest files alone are looked through after a crash, so each has whatever is open.
+    if (taken > 0 && this.#spool.isAtStart) this.#appendOrLog(this.#notes(this.#begun.keys()));
+    return taken;
+  }
+
+  #appendOrLog(lines: readonly string[]): number {
     try {
-      return this.#spool.append(records);
+      return this.#spool.append(lines);
     } catch (error) {
       this.#options.log.error({error}, 'Error writing to log file');
       return 0;
@@ -141,6 +228,11 @@ export class Trail {
     this.#spool.release(first);
     this.#alarm();
   }
+}
+
+/** Not read as JSON: a line that a power cut has spoilt must not keep the server from starting. */
+function idOf(line: string): string {
+  return /"id":"([^"\\]*)"/.exec(line)?.[1] ?? line;
 }
 
 function readPlace(file: string): string | undefined {

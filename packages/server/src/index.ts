@@ -1,7 +1,7 @@
 export {rotateFiles} from '@gazetteer/events';
 export {auditOptions, type AuditOptions} from './audit/audit-options.ts';
 export {decisionRecord, type PolicyDecision} from './audit/audit-record.ts';
-export {auditRequests} from './audit/audit-requests.ts';
+export {auditRequests, type RequestTrail} from './audit/audit-requests.ts';
 export {openAudit} from './audit/open-audit.ts';
 export {type Actor, type Authenticator, LoginError} from './auth/actor.ts';
 export {browserRules, type BrowserRules, type CsrfSettings} from './auth/browser.ts';

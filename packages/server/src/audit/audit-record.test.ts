@@ -7,7 +7,7 @@ import {auditRequests} from './audit-requests.ts';
 test('a request becomes one line that says who did what', async () => {
   const app = fastify({genReqId: () => 'id-1'});
   const lines: string[] = [];
-  auditRequests(app, 'catalog', line => void lines.push(line));
+  auditRequests(app, 'catalog', {begin: () => undefined, record: line => void lines.push(line)});
   app.addHook('onRequest', async request => {
     const actor = {userName: 'bob\n', groups: []};
     request.session = {id: 'a-secret', actor, usedAt: 0, endsAt: 0, csrfToken: 'csrf-secret', proxyUser: 'knox'};

@@ -4,6 +4,8 @@ import type {Ending} from '../http/when-ended.ts';
 const agentHost = hostname();
 // `code` and `state` are what an OpenID provider sends a browser back with.
 const secretName = /password|passwd|token|secret|^(?:code|state)$/i;
+/** Nobody knows whether a request is allowed that the server ended before its answer. */
+const refused = new Set([0, 401, 403, 419]);
 let sequence = 0;
 
 /**
@@ -20,11 +22,11 @@ export function auditRecord(agent: string, {status, session, ...request}: Ending
     action: request.method,
     resource: masked(request.url),
     resType: 'path',
-    result: status === 401 || status === 403 || status === 419 ? 0 : 1,
+    result: refused.has(status) ? 0 : 1,
     status,
     event_dur_ms: request.ms,
     event_count: 1,
-    seq_num: ++sequence,
+    seq_num: status === 0 ? sequence : ++sequence,
     id: request.id,
     agent,
     agentHost,

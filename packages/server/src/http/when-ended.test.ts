@@ -28,7 +28,14 @@ async function start(t: TestContext) {
   const metrics = new ServerMetrics();
   t.after(() => metrics.close());
   metrics.countRequests(app);
-  auditRequests(app, 'catalog', line => void records.push(JSON.parse(line) as (typeof records)[number]));
+  const open = new Map<string, string>();
+  auditRequests(app, 'catalog', {
+    begin: (id, line) => void open.set(id, line()),
+    record: (line, begun = '') => {
+      open.delete(begun);
+      records.push(JSON.parse(line) as (typeof records)[number]);
+    },
+  });
   whenEnded(app, ({method, url, status}) => void ended.push(`${method} ${url} ${status}`));
   const work = {isDone: Promise.withResolvers<void>(), begun: 0};
   app.post('/change', async () => {
@@ -52,7 +59,7 @@ async function start(t: TestContext) {
     return socket;
   };
   const counted = () => [...metrics.requests.values()].map(one => `${one.method} ${one.route} ${one.status}`);
-  return {app, sockets, records, ended, lines, work, send, counted};
+  return {app, sockets, open, records, ended, lines, work, send, counted};
 }
 
 const request = (path: string, body = '{}', more = '') =>
@@ -113,16 +120,74 @@ test('a body that never ends, an address that cannot be read and what is no HTTP
   assert.deepEqual(counted(), ['POST /change 499', 'GET none 400', 'GET none 431']);
 });
 
+test('a request is known from its head on, whatever becomes of its client, until it is recorded', async t => {
+  const {open, records, sockets, work, send} = await start(t);
+  const known = () =>
+    [...open.values()].map(line => JSON.parse(line) as {resource: string; status: number; result: number});
+  // Before its head is whole nothing is asked for.
+  const early = await send('POST /change?at=head HTTP/1.1\r\nHost');
+  early.resetAndDestroy();
+  await soon(() => assert.ok(sockets[0]?.destroyed));
+  const half = await send(request('/change?at=body').replace('Length: 2', 'Length: 200'));
+  await soon(() =>
+    assert.deepEqual(
+      known().map(one => [one.resource, one.status, one.result]),
+      [['/change?at=body', 0, 0]],
+    ),
+  );
+  half.resetAndDestroy();
+  await soon(() =>
+    assert.deepEqual(
+      records.map(one => `${one.resource} ${one.status}`),
+      ['/change?at=body 499'],
+    ),
+  );
+  const waiting = await send(request('/change?at=work'));
+  await soon(() => assert.equal(work.begun, 1));
+  assert.deepEqual(
+    known().map(one => one.resource),
+    ['/change?at=work'],
+  );
+  waiting.resetAndDestroy();
+  await soon(() => assert.ok(sockets[2]?.destroyed));
+  work.isDone.resolve();
+  await soon(() => assert.equal(records.length, 2));
+  assert.deepEqual([records[1]?.status, open.size], [499, 0]);
+});
+
+test('nothing is done for a request before it is written down with whoever asks', async t => {
+  const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
+  const app = createHttp({log, headers: {server: 'test', extra: {}}, bodyLimit: {maxBytes: 10, option: 'max'}});
+  t.after(() => app.close());
+  const steps: string[] = [];
+  const begin = async (_id: string, line: () => string) => {
+    await new Promise(resolve => setImmediate(resolve));
+    steps.push(`known ${(JSON.parse(line()) as {reqUser: string}).reqUser}`);
+  };
+  auditRequests(app, 'catalog', {begin, record: () => void steps.push('recorded')});
+  app.addHook('onRequest', async asked => {
+    const actor = {userName: 'ann', groups: []};
+    asked.session = {id: 'x', actor, usedAt: 0, endsAt: 0, csrfToken: 'y'};
+  });
+  app.get('/x', () => {
+    steps.push('done');
+    return {};
+  });
+  await app.inject('/x');
+  assert.deepEqual(steps.slice(-3), ['known ann', 'done', 'recorded']);
+});
+
 test('the answer waits for its record', async t => {
   const kept = Promise.withResolvers<void>();
   const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
   const app = createHttp({log, headers: {server: 'test', extra: {}}, bodyLimit: {maxBytes: 10, option: 'max'}});
   t.after(() => app.close());
   let isRecorded = false;
-  auditRequests(app, 'catalog', async () => {
+  const record = async () => {
     await kept.promise;
     isRecorded = true;
-  });
+  };
+  auditRequests(app, 'catalog', {begin: () => undefined, record});
   app.get('/x', () => 'done');
   const answer = app.inject('/x').then(() => isRecorded);
   setImmediate(() => kept.resolve());

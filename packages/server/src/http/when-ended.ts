@@ -19,10 +19,23 @@ export type Ending = {
 };
 
 type Work = (ending: Ending) => void | Promise<void>;
-type Watchers = {readonly answering: Work[]; readonly ended: Work[]};
+/** `ending` is what it would come to if the server ended now; put together when it is asked for. */
+type Begun = (id: string, ending: () => Ending) => void | Promise<void>;
+type Watchers = {readonly begun: Begun[]; readonly answering: Work[]; readonly ended: Work[]};
+
+/** Of a request that has no answer: it goes on, or the server ended before. */
+const unanswered = 0;
 
 const clientGone = 499;
 const watchersOf = new WeakMap<FastifyInstance, Watchers>();
+
+/**
+ * Calls `work` for each request when its head has been read, and again when it is known who asks; what is asked for is done when the
+ * second call has ended. Not for what is refused before anybody looks at it.
+ */
+export function whenBegun(app: FastifyInstance, work: Begun): void {
+  watch(app).begun.push(work);
+}
 
 /** Calls `work` once for each request, before the first byte of its answer leaves, which waits for it. */
 export function whenAnswering(app: FastifyInstance, work: Work): void {
@@ -48,7 +61,7 @@ export async function tellRefused(app: FastifyInstance, request: FastifyRequest,
 function watch(app: FastifyInstance): Watchers {
   const known = watchersOf.get(app);
   if (known !== undefined) return known;
-  const watchers: Watchers = {answering: [], ended: []};
+  const watchers: Watchers = {begun: [], answering: [], ended: []};
   watchersOf.set(app, watchers);
   const [answered, over] = [new WeakSet<FastifyRequest>(), new WeakSet<FastifyRequest>()];
   const end = (request: FastifyRequest, reply: FastifyReply, status: number) => {
@@ -57,6 +70,15 @@ function watch(app: FastifyInstance): Watchers {
     const ending = endingOf(request, reply, status, request.routeOptions.url);
     for (const work of watchers.ended) void work(ending);
   };
+  const begin = (request: FastifyRequest, reply: FastifyReply) =>
+    watchers.begun.map(work => work(request.id, () => endingOf(request, reply, unanswered, request.routeOptions.url)));
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    done();
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    await Promise.all(begin(request, reply));
+  });
   app.addHook('onSend', async (request, reply) => {
     if (answered.has(request)) return;
     answered.add(request);
