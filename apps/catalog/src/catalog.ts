@@ -1,7 +1,7 @@
 import type {AnnotationLimits, Telling, TypeDef} from '@gazetteer/model';
 import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {HookSettings} from './notification/hook-options.ts';
-import type {GraphRead, GraphTx} from '@gazetteer/store';
+import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
 
 /** Who asks. */
 export type Actor = {readonly userName: string; readonly groups: readonly string[]};
@@ -46,6 +46,8 @@ export type Settings = {
   readonly telling: Telling;
   /** How messages of hooks are taken in (`atlas.notification.hook.*`, `atlas.notification.consumer.*`). */
   readonly hook: HookSettings;
+  /** Under what names changes keep records for the request audit; undefined where there is none. */
+  readonly keeper: Keeper | undefined;
   /** `atlas.audit.aging.*` and its kin */
   readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };

@@ -10,6 +10,8 @@ import {
   SqliteDatabase,
 } from '@gazetteer/db';
 import {
+  auditNameOf,
+  AuditRelay,
   createLog,
   DiskRoom,
   listen,
@@ -19,11 +21,12 @@ import {
   passwdCommand,
   passwordFileOf,
   type ReadOptions,
+  type KeptRecords,
   type Log,
   type Serving,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {endLeases, outdateOldRows, searchBackend, SqlGraphStore} from '@gazetteer/store';
+import {endLeases, outdateOldRows, searchBackend, SqlGraphStore, type Keeper, type KeptRecord} from '@gazetteer/store';
 import {AuthorizedExecutor} from './access/authorized-executor.ts';
 import {Authorizer} from './access/authorizer.ts';
 import {DecisionAudit, type DecisionScope} from './access/decision-audit.ts';
@@ -86,7 +89,14 @@ async function start(
   const policyFile = policyFileOf(options);
   const decisions = new DecisionAudit(options.auditDecisions as DecisionScope, line => void trail?.record(line));
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
-  const {executor: plain, backend, release, logins} = await openStore(options, where.database !== undefined, log);
+  const node = auditNameOf(options, 'catalog');
+  const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
+  const {
+    executor: plain,
+    backend,
+    release,
+    logins,
+  } = await openStore(options, where.database !== undefined, keeper, log);
   const telemetry = new Telemetry();
   if (databaseOf(options).startsWith('sqlite:')) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
@@ -97,8 +107,12 @@ async function start(
   const tasks = new TaskRunner(measured, log);
   const executor = new WakingExecutor(measured, name => {
     notifications.feed.wake();
+    relay?.wake();
     if (queuesTasks.has(name)) tasks.wake();
   });
+  const trail = openAudit(options, 'catalog', log);
+  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
+  const relay = trail && keeper && new AuditRelay(keptRecords(measured, keeper), lines => trail.take(lines), log);
   const downloads = new Downloads(
     executor,
     {
@@ -122,8 +136,6 @@ async function start(
     hookTopics: listed(options.hookTopics),
     changes: options.changeFeed ? notifications.feed : undefined,
   });
-  const trail = openAudit(options, 'catalog', log);
-  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
   const {app, hasDefaultPassword} = await createServer({
     options,
     where,
@@ -167,6 +179,7 @@ async function start(
         stopPurging?.(),
         notifications.close(),
       ]);
+      await relay?.close();
       await trail?.close();
       await executor.close();
       release();
@@ -182,6 +195,15 @@ async function start(
   return serving;
 }
 
+/** Records of changes in whichever database the catalog has. */
+function keptRecords(executor: Executor, keeper: Keeper): KeptRecords {
+  const system = catalogItself('audit');
+  return {
+    next: async () => JSON.parse((await executor.run('nextAuditLines', system, keeper)) ?? '[]') as KeptRecord[],
+    drop: async ids => void (await executor.run('dropSentAuditLines', system, ids)),
+  };
+}
+
 /** Everything outside of the API. */
 function allPages(app: FastifyInstance, log: Log): void {
   pages(app, log);
@@ -192,9 +214,10 @@ function allPages(app: FastifyInstance, log: Log): void {
 async function openStore(
   options: CatalogOptions,
   isDatabaseNamed: boolean,
+  keeper: Keeper | undefined,
   log: Log,
 ): Promise<{executor: Executor; backend: string; release: () => void; logins?: LoginStore}> {
-  const settings = settingsOf(options);
+  const settings = settingsOf(options, keeper);
   const url = databaseOf(options);
   const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
   if (!url.startsWith('sqlite:')) {

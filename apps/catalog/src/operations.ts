@@ -91,6 +91,7 @@ import {
   listFailedMessages,
   replayFailedMessages,
 } from './notification/failed-messages.ts';
+import {dropSentAuditLines, nextAuditLines} from './notification/audit-lines.ts';
 import {failMessage, hasWaiting, nextMessages} from './notification/inbox-turn.ts';
 import {receiveMessages} from './notification/receive-messages.ts';
 import {takeInMessages} from './notification/take-in-messages.ts';
@@ -304,6 +305,8 @@ export const operations = {
   trimOutbox: {run: trimOutbox, on: 'writer'},
   receiveMessages: {run: receiveMessages, on: 'writer'},
   hasWaiting: {run: hasWaiting, on: 'main'},
+  nextAuditLines: {run: nextAuditLines, on: 'main'},
+  dropSentAuditLines: {run: dropSentAuditLines, on: 'writer'},
   nextMessages: {run: nextMessages, on: 'writer'},
   takeInMessages: {run: takeInMessages, on: 'writer'},
   failMessage: {run: failMessage, on: 'writer'},

@@ -5,9 +5,13 @@ import {catalogOptions, type CatalogOptions} from './options.ts';
 
 const excludeSuffix = '.attributes.exclude';
 
-/** What operations need of the options. */
-export function settingsOf(options: CatalogOptions): Settings {
+/**
+ * What operations need of the options.
+ * @param keeper under what names records of changes are kept
+ */
+export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper']): Settings {
   return {
+    keeper,
     searchDefaultLimit: options.searchDefaultLimit,
     searchMaxLimit: options.searchMaxLimit,
     queryMaxLength: options.queryMaxLength,

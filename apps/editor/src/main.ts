@@ -1,7 +1,17 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {type Database, lockFolder, LoginStore, openFailure, PostgresDatabase, SqliteDatabase} from '@gazetteer/db';
 import {
+  type Database,
+  lockFolder,
+  LoginStore,
+  openFailure,
+  PostgresDatabase,
+  recordsIn,
+  SqliteDatabase,
+} from '@gazetteer/db';
+import {
+  auditNameOf,
+  AuditRelay,
   createLog,
   DiskRoom,
   listen,
@@ -31,6 +41,8 @@ import {createServer} from './server.ts';
 import {SessionPool} from './session/session-pool.ts';
 import {sharingOf} from './share/sharing.ts';
 import {LiveStatements} from './statement/live-statements.ts';
+import {RecordedDatabase} from './store/recorded-database.ts';
+import {migrations} from './store/schema.ts';
 import {StatementStore} from './statement/statement-store.ts';
 import {PeopleTokens} from './token/people-tokens.ts';
 
@@ -66,12 +78,19 @@ async function start(
   log: Log,
   files: LogFiles,
 ): Promise<Serving> {
-  const {editor, close} = await openEditor(options, where.database !== undefined, config, log);
+  let relay: AuditRelay | undefined;
+  const node = auditNameOf(options, 'editor');
+  const keeper = node === undefined ? undefined : ({agent: 'editor', node} as const);
+  const recorded = (db: Database) =>
+    keeper === undefined ? db : new RecordedDatabase(db, keeper, () => relay?.wake());
+  const isNamed = where.database !== undefined;
+  const {editor, plainDb, close, release} = await openEditor(options, isNamed, recorded, config, log);
   const trail = openAudit(options, 'editor', log);
+  relay = trail && keeper && new AuditRelay(recordsIn(plainDb, keeper), lines => trail.take(lines), log);
   const {access: accessLog} = files;
   const metrics = new ServerMetrics();
   if (trail !== undefined) metrics.watchAudit(() => trail.counts);
-  const logins = isShared(databaseOf(options)) ? new LoginStore(editor.db) : undefined;
+  const logins = isShared(databaseOf(options)) ? new LoginStore(plainDb) : undefined;
   const {app, hasDefaultPassword} = await createServer({
     options,
     where,
@@ -91,7 +110,9 @@ async function start(
     stopTimeoutMs: options.stopTimeoutMs,
     close: async () => {
       await close();
+      await relay?.close();
       await trail?.close();
+      await release();
       metrics.close();
       files.close();
     },
@@ -105,9 +126,10 @@ async function start(
 async function openEditor(
   options: EditorOptions,
   isDatabaseNamed: boolean,
+  recorded: (db: Database) => Database,
   config: EditorConfig,
   log: Log,
-): Promise<{editor: Editor; close: () => Promise<void>}> {
+): Promise<{editor: Editor; plainDb: Database; close: () => Promise<void>; release: () => Promise<void>}> {
   const folder = editorFolderOf(options);
   const lock = lockFolder(folder);
   const tickets = await keepTickets(config, log);
@@ -121,7 +143,9 @@ async function openEditor(
   const engines = configuredEngines(parts);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});
-  const {db, store} = await openStore(databaseOf(options), isDatabaseNamed);
+  const plainDb = await openStore(databaseOf(options), isDatabaseNamed);
+  const db = recorded(plainDb);
+  const store = new StatementStore(db);
   const live = await LiveStatements.open({
     engines,
     pool,
@@ -136,6 +160,7 @@ async function openEditor(
   const shownSettings = new Set([...config.beeswax.config_whitelist, ...config.impala.config_whitelist]);
   const sessions = new OpenedSessions(pool);
   return {
+    plainDb,
     editor: {
       engines,
       engineUsers: config.engineUsers,
@@ -161,7 +186,9 @@ async function openEditor(
       await analyses.stop();
       tickets?.stop();
       await discovery.close();
-      await store.close();
+    },
+    release: async () => {
+      await plainDb.close();
       lock.release();
     },
   };
@@ -181,12 +208,17 @@ function isShared(url: string): boolean {
   return !url.startsWith('sqlite:');
 }
 
-async function openStore(url: string, isNamed: boolean): Promise<{db: Database; store: StatementStore}> {
+/**
+ * With its tables.
+ * @throws Error for the operator
+ */
+async function openStore(url: string, isNamed: boolean): Promise<Database> {
   try {
     const db = isShared(url)
       ? new PostgresDatabase({url})
       : new SqliteDatabase({file: url.slice('sqlite:'.length), cacheMb: 8});
-    return {db, store: await StatementStore.open(db)};
+    await db.migrate(migrations);
+    return db;
   } catch (error) {
     throw openFailure(error, {option: isNamed ? '--editor-database' : '--data', shown: maskUrl(url)});
   }

@@ -1,6 +1,15 @@
 export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
 export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
+export {
+  dropRecords,
+  keepRecords,
+  type Keeper,
+  type KeptRecord,
+  keptRecordTable,
+  recordsIn,
+  recordsToSend,
+} from './kept-records.ts';
 export {type LoginRow, LoginStore, loginTables} from './login-store.ts';
 export {openFailure} from './open-failure.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';

@@ -145,13 +145,14 @@ test('what a crash cut off in the middle of a record is not read', t => {
   second.close();
 });
 
+const idOf = (line: string) => /"id":"(\w+)"/.exec(line)?.[1];
 const hanging: Destination = {name: 'memory', deliver: () => new Promise<never>(() => undefined)};
 const noted = (id: string) => JSON.stringify({id, status: 0});
 const ended = (id: string) => JSON.stringify({id, status: 200});
 
 test('what had begun when a process ended, and had no record, has one at the next start, once', async t => {
   const folder = folderFor(t);
-  const options = {folder, maxBytes: 1e6, log: logFor()};
+  const options = {folder, maxBytes: 1e6, idOf, log: logFor()};
   // Never closed: the process was killed.
   const killed = new Trail({...options, destinations: [hanging]});
   await Promise.all(['a', 'b', 'c'].map(id => killed.begin(id, () => noted(id))));
@@ -173,7 +174,7 @@ test('what had begun when a process ended, and had no record, has one at the nex
 test('what goes on for long is known after a crash, however many records came meanwhile', async t => {
   const folder = folderFor(t);
   const memory = new Memory();
-  const options = {folder, maxBytes: 20_000, destinations: [memory], log: logFor()};
+  const options = {folder, maxBytes: 20_000, destinations: [memory], idOf, log: logFor()};
   const killed = new Trail(options);
   await killed.begin('long', () => noted('long'));
   for (const [i, line] of numbers(0, 1000).entries()) {

@@ -11,6 +11,8 @@ export type TrailOptions = {
   /** What may wait on disk; records beyond that are lost, and counted. */
   readonly maxBytes: number;
   readonly destinations: readonly Destination[];
+  /** The id of what a record is the end of; undefined for a record that is about something else. */
+  readonly idOf?: (record: string) => string | undefined;
   readonly log: TrailLog;
 };
 
@@ -181,10 +183,13 @@ export class Trail {
 
   /** What had begun in a process that ended before it did is recorded as that. */
   #endOfBefore(): void {
+    const {idOf = () => undefined} = this.#options;
     const open = new Map<string, string>();
     for (const {isNote, text} of this.#spool.newest()) {
-      if (isNote) open.set(idOf(text), text);
-      else if (open.size > 0) open.delete(idOf(text));
+      const id = isNote || open.size > 0 ? idOf(text) : undefined;
+      if (id === undefined) continue;
+      if (isNote) open.set(id, text);
+      else open.delete(id);
     }
     if (open.size === 0) return;
     this.#offered += open.size;
@@ -228,11 +233,6 @@ export class Trail {
     this.#spool.release(first);
     this.#alarm();
   }
-}
-
-/** Not read as JSON: a line that a power cut has spoilt must not keep the server from starting. */
-function idOf(line: string): string {
-  return /"id":"([^"\\]*)"/.exec(line)?.[1] ?? line;
 }
 
 function readPlace(file: string): string | undefined {

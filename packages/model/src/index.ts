@@ -6,6 +6,7 @@ export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
 export * from './access/access-request.ts';
+export * from './access/change-record.ts';
 export * from './access/check-changes.ts';
 export * from './access/decide.ts';
 export {isForAll} from './access/deny.ts';

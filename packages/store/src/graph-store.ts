@@ -132,6 +132,8 @@ export interface GraphTx extends GraphRead {
   readonly named: ReadonlyMap<Guid, Hold>;
   /** What this transaction has applied so far, in order, with what followed from it. */
   readonly applied: readonly ChangeSet[];
+  /** For whom the last of that was. */
+  readonly author: Author | undefined;
 }
 
 export interface GraphStore {

@@ -40,6 +40,7 @@ type TypeCount = {type_id: number; n: number};
 /** The writing verbs over SQL: the one reader of the ChangeSet that fills the graph tables. */
 export class GraphWriter extends GraphReader implements GraphTx {
   readonly applied: ChangeSet[] = [];
+  author: Author | undefined;
 
   async apply(planned: ChangeSet, author: Author): Promise<ChangeSet> {
     await this.access?.check(this, planned);
@@ -55,6 +56,7 @@ export class GraphWriter extends GraphReader implements GraphTx {
     await this.#tell(changes, author);
     await this.#touch(changes.touched);
     this.applied.push(changes);
+    this.author = author;
     return changes;
   }
 

@@ -74,3 +74,4 @@ export {
   type NewMessage,
   type StoredMessage,
 } from './inbox.ts';
+export {auditLinesToSend, dropAuditLines, keepAuditLines, type Keeper, type KeptRecord} from './kept-records.ts';

@@ -1,5 +1,5 @@
 import {auditActions} from '@gazetteer/model';
-import {type Dialect, loginTables, type Migration, type Table} from '@gazetteer/db';
+import {type Dialect, keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
 
 /**
  * Every table of the catalog. Names of types, edge labels and attributes are stored once, in `symbol`, and by number
@@ -398,4 +398,5 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX classification_word_of ON classification_word (entity_id, type_id, place)',
     ],
   },
+  {id: 5, statements: keptRecordTable},
 ];

@@ -22,12 +22,14 @@ import type {Need} from './needs.ts';
 
 /**
  * What somebody with these grants may see and do in an operation of this need.
+ * @param decided gets the rules that allow what is done
  * @param absent what is to be as if it were not there, of what a request names
  */
 export function accessOf(
   grants: Grants,
   userName: string,
   {reads, writes}: Need,
+  decided: (rules: Iterable<string>) => void,
   absent: ReadonlySet<Guid> = new Set(),
 ): Access {
   return {
@@ -38,9 +40,14 @@ export function accessOf(
       return readable.isAll ? undefined : readable;
     },
     check: async (tx, planned) => {
-      if (writes !== 'checked' || mayEverything(grants)) return;
+      if (writes !== 'checked') return;
+      const open = openRules(grants);
+      if (open.length > 0) {
+        decided(open);
+        return;
+      }
       const known = await knownFor(tx, planned);
-      checkWishes(grants, userName, wishesOf(tx.types, planned, known, userName));
+      decided(checkWishes(grants, userName, wishesOf(tx.types, planned, known, userName)));
       if (absent.size > 0) await refuseTaken(tx, planned, absent, userName);
     },
     touchable: async (tx, guids) => {
@@ -53,7 +60,7 @@ export function accessOf(
       return new Set(touchable.map(one => one.guid));
     },
     checkTypes: (before, after) => {
-      if (writes !== 'free') checkWishes(grants, userName, typeWishes(before, after));
+      if (writes !== 'free') decided(checkWishes(grants, userName, typeWishes(before, after)));
     },
   };
 }
@@ -94,12 +101,13 @@ export function readableBy(grants: Grants, types: TypeRegistry, userName: string
   return readable;
 }
 
-/** Rules without any limit, as administrators have them: no change need be looked at. */
-function mayEverything({entityPermissions, relationshipPermissions, deny}: Grants): boolean {
-  if (deny.entityPermissions.length > 0 || deny.relationshipPermissions.length > 0) return false;
+/** Rules without any limit, as administrators have them: no change need be looked at. None where there are none. */
+function openRules({entityPermissions, relationshipPermissions, deny}: Grants): string[] {
+  if (deny.entityPermissions.length > 0 || deny.relationshipPermissions.length > 0) return [];
   const isOpen = (rule: EntityPermission | RelationshipPermission) =>
     !('ownedOnly' in rule) && Object.values(rule).every(list => !Array.isArray(list) || list.includes('.*'));
-  return entityPermissions.some(isOpen) && relationshipPermissions.some(isOpen);
+  const rules = [entityPermissions.find(isOpen), relationshipPermissions.find(isOpen)];
+  return rules.every(one => one !== undefined) ? rules.map(one => one.rule) : [];
 }
 
 /** Two or three statements, whatever the change names. */

@@ -75,6 +75,8 @@ const others: Partial<Record<OperationName, Need>> = {
   listFailedMessages: audits,
   replayFailedMessages: purge,
   dropFailedMessages: purge,
+  nextAuditLines: internal,
+  dropSentAuditLines: internal,
   hasWaiting: internal,
   nextMessages: internal,
   takeInMessages: internal,

@@ -8,6 +8,7 @@ import {JsonText} from '../json-text.ts';
 import {operations, type OperationName} from '../operations.ts';
 import type {Asker} from './asker.ts';
 import {toFailure, stackOf, type LogEntry, type Outcome} from './outcome.ts';
+import {recorded} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
 /**
@@ -45,9 +46,13 @@ export class Engine {
   #catalog(name: OperationName, asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
     const {actor, requestId, isDryRun = false, grants} = asker;
     const need = needOf(name);
+    const decided = new Set<string>();
+    const decide = (rules: Iterable<string>) => {
+      for (const rule of rules) decided.add(rule);
+    };
     const accessWithout =
       grants && need.isInternal !== true
-        ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, absent)
+        ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, decide, absent)
         : undefined;
     const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
       await this.#store.read(async graph => {
@@ -70,7 +75,9 @@ export class Engine {
         throw error;
       }
     };
-    const write = async <T>(work: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
+    const {keeper} = this.#settings;
+    const write = async <T>(asked: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
+      const work = keeper === undefined || isDryRun ? asked : recorded(asked, {keeper, name, asker, need, decided});
       const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
         if (!isDryRun) return await this.#store.transaction(within, purpose, access);
         const {value, preview} = await this.#rehearse(within, purpose, access);

@@ -1,6 +1,7 @@
 import type {Param, Session} from '@gazetteer/db';
 import {Refusal} from '../http/refusal.ts';
 import type {DocumentRow, Permission} from './document.ts';
+import {noteRule} from '../store/recorded-database.ts';
 import type {Onlooker} from '../share/sharing.ts';
 
 /** Rights as they stand in the table, so that the largest of several counts. */
@@ -61,6 +62,7 @@ export async function find(
       wanted === 'owner' ? `Only ${row.owner}, who owns it, may do this.` : 'It is shared with you for reading.';
     throw new Refusal(403, what);
   }
+  if (row.owner !== actor.userName) noteRule(session, `shared for ${permissionOf(level)}`);
   return {row, permission: permissionOf(level)};
 }
 

@@ -2,8 +2,12 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 import {csrfTokenOf} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 
-/** Where a request came from, for servers that are told so. */
+/** Where a request came from, for servers that are told so, and who asked for what, for the record of what it changes. */
 export type RequestOrigin = {
+  readonly userName: string;
+  readonly request: string;
+  /** Method and pattern of the route. */
+  readonly action: string;
   readonly address: string;
   readonly csrfToken: string;
 };
@@ -11,15 +15,18 @@ export type RequestOrigin = {
 const current = new AsyncLocalStorage<RequestOrigin>();
 
 /**
- * Keeps at hand where each request came from. Only the opening of a session on a server asks for it, many calls below the
- * request and whatever the operation, so it is no parameter of all of them.
+ * Keeps at hand where each request came from. Only the opening of a session on a server and the database ask for it, many calls below
+ * the request and whatever the operation, so it is no parameter of all of them.
  */
 export function keepOrigin(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const {session} = request;
     if (session === undefined) done();
     else {
-      current.run({address: request.ip, csrfToken: csrfTokenOf(session)}, done);
+      const {ip: address, id, method, routeOptions} = request;
+      const action = `${method} ${routeOptions.url ?? ''}`;
+      const {userName} = session.actor;
+      current.run({address, csrfToken: csrfTokenOf(session), userName, request: id, action}, done);
     }
   });
 }

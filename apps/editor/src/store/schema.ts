@@ -1,4 +1,4 @@
-import {loginTables, type Migration, type Table} from '@gazetteer/db';
+import {keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
 
 /** What people ran, and by which handle the server knows it. */
 export const statementTable = {
@@ -108,4 +108,5 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {id: 10_005, statements: loginTables},
+  {id: 10_006, statements: keptRecordTable},
 ];

@@ -18,14 +18,20 @@ export type Known = {
   readonly carried: ReadonlyMap<Guid, readonly string[]>;
 };
 
-/** @throws UNAUTHORIZED_ACCESS for the first that is not allowed; its issues are all of them */
-export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): void {
+/**
+ * @returns the rules that allow it all together
+ * @throws UNAUTHORIZED_ACCESS for the first that is not allowed; its issues are all of them
+ */
+export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): Set<string> {
+  const rules = new Set<string>();
   const refused = new Map<string, string | undefined>();
   for (const {request, text} of wishes) {
     const {allowed, because} = may(grants, request);
     if (!allowed) refused.set(text, because[0]);
+    for (const rule of because) rules.add(rule);
   }
   if (refused.size > 0) throw refusal(userName, [...refused.keys()], text => refused.get(text));
+  return rules;
 }
 
 /**

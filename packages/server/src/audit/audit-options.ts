@@ -27,7 +27,7 @@ export const auditOptions = {
     type: 'string',
     default: '',
     defaultText: '<data>/audit',
-    doc: 'Folder of those files.',
+    doc: 'Folder of those files; several servers may share one that is named, where each writes `<server>_audit_<host>_<name>.log`.',
   },
   auditFileMaxBytes: {
     key: 'xasecure.audit.destination.file.max.bytes',

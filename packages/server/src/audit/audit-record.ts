@@ -1,4 +1,5 @@
 import {hostname} from 'node:os';
+import {auditTime} from '@gazetteer/model';
 import type {Ending} from '../http/when-ended.ts';
 
 const agentHost = hostname();
@@ -15,7 +16,7 @@ let sequence = 0;
  */
 export function auditRecord(agent: string, {status, session, ...request}: Ending): string {
   return JSON.stringify({
-    evtTime: new Date().toISOString().replace('T', ' ').replace('Z', ''),
+    evtTime: auditTime(Date.now()),
     reqUser: session?.actor.userName ?? '',
     ...(session?.proxyUser !== undefined && {proxyUser: session.proxyUser}),
     cliIP: request.address,
@@ -49,7 +50,7 @@ export type PolicyDecision = {
 export function decisionRecord(agent: string, {user, requestId, what, rules, allowed, count}: PolicyDecision): string {
   const [action = '', ...about] = what.split(': ');
   return JSON.stringify({
-    evtTime: new Date().toISOString().replace('T', ' ').replace('Z', ''),
+    evtTime: auditTime(Date.now()),
     reqUser: user,
     action,
     resource: about.join(': '),
@@ -76,6 +77,14 @@ function masked(url: string): string {
 function maskedParameter(parameter: string): string {
   const at = parameter.indexOf('=');
   return at >= 0 && secretName.test(parameter.slice(0, at)) ? `${parameter.slice(0, at)}=***` : parameter;
+}
+
+/**
+ * The id of the request that a record is of; of other records, such as those of decisions, it is undefined. Not read as JSON: a line that
+ * a power cut has spoilt must not keep the server from starting.
+ */
+export function requestOf(record: string): string | undefined {
+  return /,"resType":"path",.*"id":"([^"\\]*)"/.exec(record)?.[1];
 }
 
 const beforeDay = '{"evtTime":"'.length;

@@ -5,7 +5,27 @@ import {join, resolve} from 'node:path';
 import {type Destination, FileDestination, Trail, WebHdfs, WebHdfsDestination} from '@gazetteer/events';
 import type {Log} from '../log.ts';
 import type {AuditOptions} from './audit-options.ts';
-import {dayOf} from './audit-record.ts';
+import {dayOf, requestOf} from './audit-record.ts';
+
+/** Whether anything is recorded: it may be switched off, or have no destination. */
+function isRecorded(options: AuditOptions): boolean {
+  return options.auditEnabled && (options.auditFileEnabled || options.auditHdfsEnabled);
+}
+
+/**
+ * What tells this server from others that write to the same places or keep records in the same database; made at its first start,
+ * and kept. Undefined where nothing is recorded.
+ */
+export function auditNameOf(
+  options: AuditOptions & {readonly dataFolder: string},
+  server: 'catalog' | 'editor',
+): string | undefined {
+  return isRecorded(options) ? nameIn(folderOf(options, server)) : undefined;
+}
+
+function folderOf({dataFolder}: {readonly dataFolder: string}, server: string): string {
+  return join(resolve(dataFolder), 'audit', server);
+}
 
 /**
  * The trail that requests are recorded on, with its destinations as the options say; undefined where nothing is recorded.
@@ -17,20 +37,22 @@ export function openAudit(
   server: 'catalog' | 'editor',
   log: Log,
 ): Trail | undefined {
+  if (!isRecorded(options)) return undefined;
   const destinations: Destination[] = [];
-  const home = join(resolve(options.dataFolder), 'audit');
+  const folder = folderOf(options, server);
+  const own = `${server}_audit_${hostname()}_${nameIn(folder)}.log`;
   if (options.auditFileEnabled) {
-    const folder = options.auditFileFolder === '' ? home : resolve(options.auditFileFolder);
-    const file = join(folder, `${server}-audit.log`);
+    // In a folder of its own nobody else writes; one that was named may be that of several.
+    const {auditFileFolder: named} = options;
+    const file = named === '' ? join(folder, '..', `${server}-audit.log`) : join(resolve(named), own);
     const {auditFileMaxBytes: maxBytes, auditFileCopies: copies} = options;
     destinations.push(new FileDestination({file, maxBytes, copies}));
   }
-  if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server, join(home, server)));
-  if (!options.auditEnabled || destinations.length === 0) return undefined;
-  return new Trail({folder: join(home, server), maxBytes: options.auditSpoolMaxBytes, destinations, log});
+  if (options.auditHdfsEnabled) destinations.push(hdfsDestination(options, server, own));
+  return new Trail({folder, maxBytes: options.auditSpoolMaxBytes, destinations, idOf: requestOf, log});
 }
 
-function hdfsDestination(options: AuditOptions, server: string, own: string): WebHdfsDestination {
+function hdfsDestination(options: AuditOptions, server: string, name: string): WebHdfsDestination {
   const {auditHdfsFolder, auditHdfsUrls, auditHdfsUser: user, auditHdfsKerberos: kerberos} = options;
   const [, secure, host, named] = /^(s?)webhdfs:\/\/([^/]+)(\/.*)?$/.exec(auditHdfsFolder) ?? [];
   const given = auditHdfsUrls.split(',').map(url => url.trim());
@@ -42,15 +64,11 @@ function hdfsDestination(options: AuditOptions, server: string, own: string): We
   if (urls.length === 0 || !urls.every(url => URL.canParse(url) && /^https?:/.test(url))) {
     throw new Error('--audit-hdfs goes through WebHDFS: give --audit-hdfs-urls, such as http://namenode:9870');
   }
-  const name = `${server}_audit_${hostname()}_${nameIn(own)}.log`;
   const pathOf = (day: string) => `${path.replace(/\/+$/, '')}/${server}/${day}/${name}`;
   return new WebHdfsDestination(new WebHdfs({urls, user, kerberos}), pathOf, dayOf);
 }
 
-/**
- * What tells this server from others on the same machine: two that wrote one file would cut off each other's records. Kept, so that
- * its files go on after a restart.
- */
+/** Kept, so that its files go on after a restart. */
 function nameIn(folder: string): string {
   mkdirSync(folder, {recursive: true, mode: 0o700});
   const file = join(folder, 'name');

@@ -1,0 +1,62 @@
+import {randomUUID} from 'node:crypto';
+import {hostname} from 'node:os';
+import {changeLines, may, recordedChanges, recordedTypeChanges, type RecordedChange} from '@gazetteer/model';
+import {keepAuditLines, type GraphTx, type Keeper} from '@gazetteer/store';
+import type {Need} from '../access/needs.ts';
+import type {OperationName} from '../operations.ts';
+import type {Asker} from './asker.ts';
+
+const host = hostname();
+
+/** Rules that stand in no policy: there is none, or what is done needs none. */
+const noPolicy = 'no policy';
+const catalogItself = 'catalog';
+
+export type Recording = {
+  readonly keeper: Keeper;
+  readonly name: OperationName;
+  readonly asker: Asker;
+  readonly need: Need;
+  /** Of the policy, filled while the work runs. */
+  readonly decided: Set<string>;
+};
+
+/**
+ * The work and, in the same transaction, records of who changed what with it and by which rule, for the request audit: neither is
+ * there without the other, whatever becomes of the process or of whoever asked.
+ */
+export function recorded<T>(
+  work: (tx: GraphTx) => Promise<T>,
+  {keeper, name, asker, need, decided}: Recording,
+): (tx: GraphTx) => Promise<T> {
+  return async tx => {
+    // Work may run more than once.
+    decided.clear();
+    const before = tx.types;
+    const value = await work(tx);
+    const all = [...recordedTypeChanges(before, tx.types), ...tx.applied.flatMap(recordedChanges)];
+    // What the catalog notes for itself nobody has done.
+    const isNote = ({type = ''}: RecordedChange) => tx.types.entityTypes.get(type)?.isInternal === true;
+    const changes = asker.isCatalog === true ? all.filter(one => !isNote(one)) : all;
+    if (changes.length === 0) return value;
+    const record = {
+      time: Date.now(),
+      // Messages of hooks are taken in for whoever caused them.
+      user: tx.author?.userName ?? asker.actor.userName,
+      action: name,
+      rules: rulesOf(asker, need, decided),
+      request: asker.requestId,
+      agent: keeper.agent,
+      host,
+    };
+    await keepAuditLines(tx, keeper, changeLines(record, changes, randomUUID));
+    return value;
+  };
+}
+
+function rulesOf({grants, isCatalog}: Asker, {privilege, isInternal}: Need, decided: ReadonlySet<string>): string[] {
+  if (isCatalog === true || isInternal === true) return [catalogItself];
+  if (grants === undefined) return [noPolicy];
+  const asked = privilege === undefined ? [] : may(grants, {kind: 'admin', privilege}).because;
+  return [...asked, ...decided];
+}
