@@ -373,7 +373,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         400,
         'ATLAS-400-00-028',
       ]);
-      assert.equal((await send(copy, '/admin/import', {})).status, 415);
+      const noForm = await send(copy, '/admin/import', {});
+      assert.equal(noForm.status, 415);
+      assert.match(JSON.stringify(noForm), /must be multipart\/form-data, not application\/json/);
       const rehearsal = await send(copy, '/admin/importfile?dryRun=true', {options: {fileName: 'a.zip'}});
       assert.equal(rehearsal.status, 400);
       const file = await send(copy, '/admin/importfile', {options: {fileName: '../a.zip'}});

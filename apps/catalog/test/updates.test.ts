@@ -96,6 +96,20 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     });
     after(() => server?.stop());
 
+    test('half of a character in a unique value is what the database keeps of it, from the first save on', async () => {
+      const saved = async (end: string) => {
+        const text = `{"entity": {"typeName": "hive_db", "attributes": {"qualifiedName": "half${end}", "name": "n", "clusterName": "c"}}}`;
+        const answer = await call('/v2/entity', text);
+        assert.equal(answer.status, 200, answer.text);
+        return answer.json as Mutation;
+      };
+      const guid = (await saved(String.raw`\ud800`)).mutatedEntities?.['CREATE']?.[0]?.guid;
+      const again = await saved(String.raw`\udbff`);
+      assert.equal(again.mutatedEntities?.['CREATE'], undefined);
+      const found = (await ok(byName('hive_db', `half${encodeURIComponent('\uFFFD')}`))) as {entity: Entity};
+      assert.equal(found.entity.guid, guid);
+    });
+
     test('by unique attribute, what the body carries is changed and nothing else is asked for', async () => {
       const guid = await db('partial');
       const body = {entity: {typeName: 'hive_db', guid: '-77', attributes: {description: 'new'}}};

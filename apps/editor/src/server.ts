@@ -102,7 +102,7 @@ export async function createServer({
   keepOrigin(app);
   if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
   processRoutes(app, editor, metrics, editorFolderOf(options));
-  loginRoutes(app, login, log);
+  loginRoutes(app, login, log, editor.db);
   pages(app, log);
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
   editorRoutes(app, editor);

@@ -52,6 +52,29 @@ test('people make tokens for their scripts and take them back', async t => {
   assert.equal((await ada('POST', '/api/v1/tokens', {name: ''})).status, 400);
 });
 
+test('who logs out everywhere has no token left either', async t => {
+  const editor = await editorForTests(t, undefined, users);
+  const tokenOf = async (user: string) => {
+    const {body} = await asUser(editor, user)('POST', '/api/v1/tokens', {name: 'x'});
+    return {authorization: `Bearer ${String(body['token'])}`};
+  };
+  const [adas, bobs] = [await tokenOf('ada'), await tokenOf('bob')];
+  const login = await editor.inject({
+    method: 'POST',
+    url: '/hue/accounts/login',
+    headers: {'content-type': 'application/x-www-form-urlencoded'},
+    payload: 'username=ada&password=ada',
+  });
+  const cookie = /sessionid=[^;]+/.exec([login.headers['set-cookie']].flat().join(' '))?.[0] ?? '';
+  const statusOf = async (headers: Record<string, string>) =>
+    (await editor.inject({url: '/api/v1/people', headers})).status;
+  const out = (headers: Record<string, string>) =>
+    editor.inject({url: '/hue/accounts/logout?everywhere=true', headers: {cookie, ...headers}});
+  assert.deepEqual([await statusOf({cookie}), await statusOf(adas)], [200, 200]);
+  await out({});
+  assert.deepEqual([await statusOf({cookie}), await statusOf(adas), await statusOf(bobs)], [401, 401, 200]);
+});
+
 test('a token is worth nothing when its user is gone', async t => {
   const editor = await editorForTests(t, undefined, users);
   const made = await asUser(editor, 'ada')('POST', '/api/v1/tokens', {name: 'x'});

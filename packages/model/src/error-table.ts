@@ -627,6 +627,7 @@ export const errorTable = {
   NOT_ACCEPTABLE: ['GAZETTEER-406-00-001', 406, 'Only application/json can be answered here, not {0}'],
   PAYLOAD_TOO_LARGE: ['GAZETTEER-413-00-001', 413, 'Request body is larger than {0} bytes ({1})'],
   UNSUPPORTED_MEDIA_TYPE: ['GAZETTEER-415-00-001', 415, 'Content-Type must be application/json, not {0}'],
+  NO_FORM: ['GAZETTEER-415-00-001', 415, 'Content-Type must be multipart/form-data, not {0}'],
   TOO_MANY_ENTITIES: ['GAZETTEER-413-00-002', 413, 'Request holds {0} entities; at most {1} are allowed ({2})'],
   CHANGES_GONE: [
     'GAZETTEER-410-00-001',

@@ -32,7 +32,7 @@ function setUp(t: TestContext, terminal: boolean) {
 
 test('a password from a pipe is set for the user and group; other words go to the server options', async t => {
   const {file, stream, run, rests, printed} = setUp(t, false);
-  stream.end('hunter2\n');
+  stream.end('hunter2 and friends\n');
   assert.equal(await run('ann', '--data', './x', '--group', 'STEWARD', '--password-file=y'), 0);
   assert.match(readFileSync(file, 'utf8'), /^ann=STEWARD::\$scrypt\$/);
   assert.deepEqual(rests, [['--data', './x', '--password-file=y']]);
@@ -45,7 +45,7 @@ test('without a group whoever is there keeps theirs, and only the first one and 
   const file = join(folder, 'users.properties');
   const set = async (...argv: string[]) => {
     const input = new PassThrough();
-    input.end('secret\n');
+    input.end('a long enough one\n');
     assert.equal(await passwd({argv, fileOf: () => file, input, output: new PassThrough()}), 0);
     return Object.fromEntries(
       [...readFileSync(file, 'utf8').matchAll(/^(\w+)=([\w,]*)::/gm)].map(([, a, b]) => [a, b]),
@@ -61,9 +61,9 @@ test('without a group whoever is there keeps theirs, and only the first one and 
 test('a terminal is asked twice and echoes nothing; backspace works', async t => {
   const {file, stream, run, modes, printed} = setUp(t, true);
   const done = run('ann');
-  stream.write('secrez\u007Ft\r');
+  stream.write('seventeen secrez\u007Fts\r');
   await new Promise(resolve => setImmediate(resolve));
-  stream.write('secret\r');
+  stream.write('seventeen secrets\r');
   assert.equal(await done, 0);
   assert.match(readFileSync(file, 'utf8'), /^ann=ADMIN::/);
   assert.deepEqual(modes, [true, false, true, false]);
@@ -73,7 +73,7 @@ test('a terminal is asked twice and echoes nothing; backspace works', async t =>
 });
 
 test('two different passwords, an empty one and Ctrl+C change nothing', async t => {
-  for (const typed of [['a\r', 'b\r'], ['\r'], ['a\u0003']]) {
+  for (const typed of [['nineteen rabbits\r', 'nineteen rabbit\r'], ['\r'], ['a\u0003']]) {
     const {file, stream, run, printed} = setUp(t, true);
     const done = run('ann');
     for (const text of typed) {
@@ -91,4 +91,17 @@ test('without a user the usage is shown', async t => {
   assert.equal(await run(), 1);
   assert.match(printed(), /^Usage: npm run passwd/);
   assert.equal(await run('--help'), 0);
+});
+
+test('a weak password is refused, with a reason, unless any is wanted', async t => {
+  const {file, stream, run, printed} = setUp(t, false);
+  stream.end('secret\n');
+  assert.equal(await run('ann'), 1);
+  assert.match(printed(), /Nothing was changed: the password is weak: it has 6 characters, and needs at least 12/);
+  assert.equal(existsSync(file), false);
+  const any = setUp(t, false);
+  any.stream.end('secret\n');
+  assert.equal(await any.run('ann', '--any-password', '--data', './x'), 0);
+  assert.deepEqual(any.rests, [['--data', './x']]);
+  assert.match(readFileSync(any.file, 'utf8'), /^ann=ADMIN::/);
 });

@@ -2,12 +2,15 @@ import {createInterface} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
 import {parseArgs} from 'node:util';
 import {setPassword} from './auth/set-password.ts';
+import {weaknessOf} from './auth/weak-password.ts';
 
-export const passwdUsage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [options of the server that name its password file]
+export const passwdUsage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [--any-password] [options of the server that name its password file]
 
 Sets the password of a user, and creates the user when it is new. The password is asked for twice, or read as one line
 when the input is no terminal. Without --group a user keeps the groups there are; of new ones, \`admin\` and the first of a
-file become administrators (ADMIN), all others are in the group USER.`;
+file become administrators (ADMIN), all others are in the group USER.
+
+A password has at least 12 characters, and is none of those that are tried first; with --any-password it is what you want.`;
 
 export type PasswdInput = {
   /** Behind the word `passwd`. */
@@ -21,7 +24,7 @@ export type PasswdInput = {
 /** Returns the exit code. */
 export async function passwd({argv, fileOf, input, output}: PasswdInput): Promise<number> {
   const print = (text: string) => void output.write(`${text}\n`);
-  const [userName, group, rest] = readWords(argv);
+  const {userName, group, isAny, rest} = readWords(argv);
   if (userName === undefined || argv.includes('--help')) {
     print(passwdUsage);
     return argv.includes('--help') ? 0 : 1;
@@ -30,6 +33,9 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
     const file = fileOf(rest);
     const password = await ask(input, output, `New password of ${userName}: `);
     if (password === '') throw new Error('the password is empty');
+    const weakness = isAny ? undefined : weaknessOf(password, userName);
+    if (weakness !== undefined)
+      throw new Error(`the password is weak: ${weakness}. With --any-password it is taken all the same`);
     if (input.isTTY === true && (await ask(input, output, 'Again: ')) !== password) {
       throw new Error('the two are not the same');
     }
@@ -42,22 +48,32 @@ export async function passwd({argv, fileOf, input, output}: PasswdInput): Promis
   }
 }
 
-/** The first word is the user; `--group` is ours; everything else belongs to the server's options. */
-function readWords(argv: readonly string[]): [userName: string | undefined, group: string | undefined, rest: string[]] {
+type Words = {readonly userName?: string; readonly group?: string; readonly isAny: boolean; readonly rest: string[]};
+
+/** The first word is the user; `--group` and `--any-password` are ours; everything else belongs to the server's options. */
+function readWords(argv: readonly string[]): Words {
   const [first, ...others] = argv;
-  if (first === undefined || first.startsWith('-')) return [undefined, undefined, []];
+  if (first === undefined || first.startsWith('-')) return {isAny: false, rest: []};
   const {values, tokens} = parseArgs({
     args: others,
-    options: {group: {type: 'string'}},
+    options: {group: {type: 'string'}, 'any-password': {type: 'boolean'}},
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   const rest = [...others];
   for (const token of tokens.toReversed()) {
-    if (token.kind === 'option' && token.name === 'group') rest.splice(token.index, token.inlineValue === true ? 1 : 2);
+    if (token.kind !== 'option') continue;
+    if (token.name === 'group') rest.splice(token.index, token.inlineValue === true ? 1 : 2);
+    if (token.name === 'any-password') rest.splice(token.index, 1);
   }
-  return [first, typeof values['group'] === 'string' ? values['group'] : undefined, rest];
+  const {group} = values;
+  return {
+    userName: first,
+    ...(typeof group === 'string' ? {group} : {}),
+    isAny: values['any-password'] === true,
+    rest,
+  };
 }
 
 /** One line of input; a terminal shows nothing of it. */

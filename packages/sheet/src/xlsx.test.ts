@@ -84,6 +84,10 @@ test('what is no workbook, is broken or would grow without end is refused', () =
     refusal(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')),
     'Invalid XLSX file: line 1 has more than 10 columns',
   );
+  assert.equal(
+    refusal(workbook(`<row>${'<b>'.repeat(1000)}`)),
+    'Invalid XLSX file: XML is nested deeper than 100 levels',
+  );
   assert.equal(refusal(workbook('<row/>'.repeat(11))), 'Invalid XLSX file: it has more than 10 rows');
 });
 

@@ -9,6 +9,9 @@ const piece =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>]+)\s*>|<([^\s/<>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy;
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
+/** Parts of a spreadsheet have a dozen levels; tags that nobody closes would fill the memory. */
+const maxDepth = 100;
+
 /**
  * Reads well-formed XML; a document type is refused, since it could define entities that grow without end.
  * @throws Error with the offset of what is not understood
@@ -26,7 +29,7 @@ export function* xmlTokens(document: string): Generator<XmlToken> {
     if (opened !== undefined) {
       yield {type: 'open', name: localName(opened), attributes: attributesOf(attributes ?? '')};
       if (isEmpty === '/') yield {type: 'close', name: localName(opened)};
-      else open.push(opened);
+      else if (open.push(opened) > maxDepth) throw new Error(`XML is nested deeper than ${maxDepth} levels`);
     } else if (closed !== undefined) {
       if (open.pop() !== closed) throw new Error(`XML has a wrong end tag before offset ${at}`);
       yield {type: 'close', name: localName(closed)};

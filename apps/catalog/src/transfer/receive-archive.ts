@@ -11,7 +11,7 @@ const maxRequestBytes = 2 ** 20;
 
 /**
  * Writes the part `data` of a form into a file, as it comes.
- * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST for a form without the part
+ * @throws NO_FORM, PAYLOAD_TOO_LARGE, BAD_REQUEST for a form without the part
  */
 export async function receiveArchive(
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function receiveArchive(
   maxBytes: number,
 ): Promise<ReceivedArchive> {
   if (!request.isMultipart()) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? 'absent']);
+    throw new AppError('NO_FORM', [request.headers['content-type'] ?? 'absent']);
   }
   let text: string | undefined;
   let isThere = false;

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import type {Database} from '@gazetteer/db';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {
   endSession,
@@ -13,6 +14,7 @@ import {
   setSessionCookie,
 } from '@gazetteer/server';
 import {Fields} from '../editor-api/fields.ts';
+import {revokeTokensOf} from '../token/personal-tokens.ts';
 import {isFromOtherSite, refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
 
 /** The editor's own, as all servers of a host get each other's cookies. */
@@ -23,7 +25,7 @@ const open = {config: {open: true}};
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'login.html'), 'utf8');
 
 /** The login form at the addresses that bookmarks and scripts know, and the way out. */
-export function loginRoutes(app: FastifyInstance, login: Login, log: Log): void {
+export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Database): void {
   openIdRoutes(app, login, {
     home,
     cookie: sessionCookie,
@@ -39,7 +41,11 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log): void 
     });
     app.post(`${prefix}/login`, open, (request, reply) => logIn(request, reply, login));
     app.get(`${prefix}/logout`, open, (request, reply) =>
-      logOut(request, reply, login, {cookie: sessionCookie, loginPage: '/hue/accounts/login'}),
+      logOut(request, reply, login, {
+        cookie: sessionCookie,
+        loginPage: '/hue/accounts/login',
+        alsoEverywhere: userName => revokeTokensOf(db, userName),
+      }),
     );
   }
 }

@@ -1,6 +1,7 @@
 import type {Database, Param, Session} from '@gazetteer/db';
 import type {SessionHandle, StatementHandle} from '../engine/sql-engine.ts';
 import {migrations, scriptTable, statementTable} from '../store/schema.ts';
+import {checkHistoryQuota} from '../store/text-quota.ts';
 import {likePatterns} from './search-words.ts';
 import type {NewStatement, Statement, StatementState} from './statement.ts';
 
@@ -174,6 +175,9 @@ function conditionOf({userName, text, ...query}: HistoryQuery): [string, Param[]
   return [conditions.join(' AND '), params];
 }
 
+/** Counting is for texts that can fill a disk: of short ones nobody runs that many. */
+const shortText = 4096;
+
 async function insert(db: Session, statement: NewStatement, script: string | undefined): Promise<Statement> {
   const submittedAt = Date.now();
   const id = await nextId(db);
@@ -182,6 +186,7 @@ async function insert(db: Session, statement: NewStatement, script: string | und
   const of = [script ?? null, place, count, sql, sql.toLowerCase()];
   const row = [id, uuid, userName, engine, database, ...of, 'sending', 0, null, submittedAt];
   await db.insert(statementTable, [[...row, null, null, null, null]]);
+  if (statement.body.length > shortText) await checkHistoryQuota(db, userName);
   return {
     ...fields,
     script,

@@ -6,6 +6,8 @@ import {Refusal} from '../http/refusal.ts';
 const maxTabBytes = 64e6;
 /** For the saved queries of one owner, with all their versions. */
 const maxDocumentBytes = 500e6;
+/** For the statements that one person ran, and the texts that they are of. */
+const maxHistoryBytes = 500e6;
 
 /**
  * To be called behind a change, in its transaction, which it undoes.
@@ -28,8 +30,21 @@ export async function checkDocumentQuota(session: Session, owner: string, maxByt
   refuseOver('saved queries', await bytesOf(session, sql, owner), maxBytes, 'Delete some for good.');
 }
 
-async function bytesOf(session: Session, sql: string, userName: string): Promise<number> {
-  const [row] = await session.all<{bytes: number | bigint | string | null}>(sql, [userName]);
+/** As `checkTabQuota`, for the texts of what somebody ran. */
+export async function checkHistoryQuota(session: Session, userName: string, maxBytes = maxHistoryBytes): Promise<void> {
+  const bytes = await bytesOf(
+    session,
+    `SELECT sum(bytes) AS bytes FROM (
+       SELECT sum(octet_length(sql_text) + octet_length(search_text)) AS bytes FROM editor_statement WHERE user_name = ?
+       UNION ALL SELECT sum(octet_length(body)) FROM editor_script WHERE user_name = ?) AS texts`,
+    userName,
+    userName,
+  );
+  refuseOver('statements in the history', bytes, maxBytes, 'Clear the history, or a part of it.');
+}
+
+async function bytesOf(session: Session, sql: string, ...params: string[]): Promise<number> {
+  const [row] = await session.all<{bytes: number | bigint | string | null}>(sql, params);
   return Number(row?.bytes ?? 0);
 }
 

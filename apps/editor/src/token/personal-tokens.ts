@@ -61,6 +61,10 @@ export async function revokeToken(db: Database, userName: string, uuid: string):
   if (revoked === 0) throw new Refusal(404, 'There is no such token of yours.');
 }
 
+export async function revokeTokensOf(db: Database, userName: string): Promise<void> {
+  await db.write(session => session.run('DELETE FROM editor_token WHERE user_name = ?', [userName]));
+}
+
 /** Whose token this is; undefined when it is nobody's or its time is over. */
 export async function ownerOf(db: Database, token: string): Promise<string | undefined> {
   const sql = 'SELECT * FROM editor_token WHERE digest = ?';

@@ -12,6 +12,21 @@ test('a JSON text comes back with all its digits', () => {
   }
 });
 
+test('halves of characters become what databases make of them, and nothing else does', () => {
+  const cases: [text: string, value: string][] = [
+    [String.raw`"a\ud800"`, 'a\uFFFD'],
+    [String.raw`"\uDC00b"`, '\uFFFDb'],
+    [String.raw`"\ud83d\ude00\ud83d"`, '😀\uFFFD'],
+    [String.raw`"\\ud800"`, String.raw`\ud800`],
+    [String.raw`"\\\ud800\""`, '\\\uFFFD"'],
+    ['"\uFFFD"', '\uFFFD'],
+  ];
+  for (const [text, value] of cases) assert.equal(parseExactly(text), value, text);
+  assert.deepEqual(parseExactly(String.raw`{"\ud800":9223372036854775807}`), {
+    '\uFFFD': parseExactly('9223372036854775807'),
+  });
+});
+
 test('numbers that a double holds stay numbers', () => {
   const {a, b, c} = parseExactly('{"a":1234567890123456,"b":1.50,"c":1e20, "d":9223372036854775807}') as Record<
     string,

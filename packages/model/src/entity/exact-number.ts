@@ -11,10 +11,23 @@ const json = JSON as unknown as {
   parse(text: string, reviver: (key: string, value: unknown, context: {source?: string}) => unknown): unknown;
 };
 
-/** Like `JSON.parse`, but numbers that would lose digits become `ExactNumber`s. */
+/**
+ * Like `JSON.parse`, but numbers that would lose digits become `ExactNumber`s, and halves of characters, which no database can hold,
+ * U+FFFD: what would be one value there is one from the start.
+ */
 export function parseExactly(text: string): unknown {
-  // Most texts have no number that long, and looking at each value costs several times the parsing.
-  return /\d{16}|\.\d{15}/.test(text) ? json.parse(text, keepDigits) : JSON.parse(text);
+  // Most texts have neither, and looking at each value costs several times the parsing.
+  const whole = /\\u[dD][89abAB]/.test(text) || /\\u[dD][c-fC-F]/.test(text) ? wellFormed(text) : text;
+  return /\d{16}|\.\d{15}/.test(whole) ? json.parse(whole, keepDigits) : JSON.parse(whole);
+}
+
+/** Escapes of halves are read by pairs; a backslash before the backslash makes it no escape. */
+function wellFormed(text: string): string {
+  return text.replace(
+    /(?<!\\)((?:\\\\)*)((?:\\u[dD][89a-fA-F][\da-fA-F]{2})+)/g,
+    (_whole, before: string, halves: string) =>
+      before + JSON.stringify((JSON.parse(`"${halves}"`) as string).toWellFormed()).slice(1, -1),
+  );
 }
 
 function keepDigits(_key: string, value: unknown, {source}: {source?: string}): unknown {

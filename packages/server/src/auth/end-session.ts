@@ -17,6 +17,13 @@ export async function endSession(
   return session;
 }
 
+export type LogOutOptions = {
+  readonly cookie?: string;
+  readonly loginPage: string;
+  /** What else lets this person in. */
+  readonly alsoEverywhere?: (userName: string) => Promise<void>;
+};
+
 /**
  * Ends the session here and, where it came from a provider, there; then the browser is back at the login page. With
  * `?everywhere=true` all sessions of that person end, those of other machines included.
@@ -25,13 +32,14 @@ export async function logOut(
   request: FastifyRequest,
   reply: FastifyReply,
   login: Pick<Login, 'sessions' | 'openId'>,
-  {cookie, loginPage}: {cookie?: string; loginPage: string},
+  {cookie, loginPage, alsoEverywhere}: LogOutOptions,
 ): Promise<FastifyReply> {
   const session = await endSession(request, login, cookie);
   clearSessionCookie(reply, cookie);
   const {everywhere} = request.query as {everywhere?: unknown};
   if (session !== undefined && everywhere === 'true' && request.headers['sec-fetch-site'] !== 'cross-site') {
     await login.sessions.endEverywhereOf(session.actor.userName);
+    await alsoEverywhere?.(session.actor.userName);
   }
   const elsewhere = session && (await login.openId?.logoutUrl(session, `${addressOf(request)}${loginPage}`));
   return reply.header('cache-control', 'no-store').redirect(elsewhere ?? loginPage, 302);

@@ -22,11 +22,11 @@ export function uploadRoutes(api: FastifyInstance, routes: (api: FastifyInstance
  * The file in the form's part of this name; other parts are passed over. Java clients of this API send two of that name: the
  * file, which is called like its part, and its real name with nothing of use in it. So a name without an ending gives way to a
  * later one.
- * @throws UNSUPPORTED_MEDIA_TYPE when the body is no form, BAD_REQUEST when it is broken or has no such file
+ * @throws NO_FORM when the body is no form, BAD_REQUEST when it is broken or has no such file
  */
 export async function readUpload(request: FastifyRequest, part: string): Promise<Upload> {
   if (!request.isMultipart()) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? 'absent']);
+    throw new AppError('NO_FORM', [request.headers['content-type'] ?? 'absent']);
   }
   const upload = await findFile(request, part).catch((error: unknown) => {
     throw isFastifyError(error) ? error : new AppError('BAD_REQUEST', [`The form cannot be read: ${String(error)}`]);

@@ -91,14 +91,18 @@ export class DuckDbEngine implements SqlEngine {
     this.#options.log.info({module: 'duckdb'}, `Opening ${this.id} session for user ${user.name}`);
     const shared = await this.#sharedFiles();
     const person = this.#personOf(user.name);
-    if (!person.isActive) await this.#makePlace();
+    // Between the last look and the person's taking of the place nothing else happens.
+    while (!person.isActive && this.#active().length >= this.#options.maxPeople) await this.#makePlace();
     return await person.open(shared);
+  }
+
+  #active(): DuckDbPerson[] {
+    return [...this.#people.values()].filter(person => person.isActive);
   }
 
   /** Whoever has no session has given up the process sooner or later: now, when somebody else needs the place. */
   async #makePlace(): Promise<void> {
-    const active = [...this.#people.values()].filter(person => person.isActive);
-    if (active.length < this.#options.maxPeople) return;
+    const active = this.#active();
     const idle = active.find(person => person.isIdle);
     if (idle === undefined) {
       const message = `${active.length} people are using the embedded engine, which is as many as it takes at a time. Try again when somebody has finished, or ask your administrator to raise "people"`;

@@ -148,6 +148,15 @@ suite('people of the embedded engine', () => {
     assert.ok((await stat(join(folder, 'people', 'ada', 'warehouse.duckdb'))).size < 1e6);
   });
 
+  test('are no more at a time than there may be, also when all come in the same moment', async t => {
+    const {open} = await peopleOf(t, {maxPeople: 2});
+    // The sample data is there, so that nobody waits for it.
+    await (await open('ada')).session.close();
+    const came = await Promise.allSettled(['bob', 'cyn', 'dan', 'eve'].map(open));
+    const reasons = came.flatMap(one => (one.status === 'rejected' ? [(one.reason as {kind: string}).kind] : []));
+    assert.deepEqual(reasons, ['too-many-sessions', 'too-many-sessions']);
+  });
+
   test('wait for a place where as many run as may, and get that of whoever is through', async t => {
     const {folder, open} = await peopleOf(t, {maxPeople: 2});
     const [ada] = [await open('ada'), await open('bob')];

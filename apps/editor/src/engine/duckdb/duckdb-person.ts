@@ -40,9 +40,9 @@ export class DuckDbPerson {
     this.#options = options;
   }
 
-  /** Whether there is a process. */
+  /** Whether there is a process, be it one that ends. */
   get isActive(): boolean {
-    return this.#process?.isRunning === true || this.#sessions > 0;
+    return this.#process?.isRunning === true || this.#sessions > 0 || this.#ending !== undefined;
   }
 
   get isIdle(): boolean {
@@ -123,7 +123,11 @@ export class DuckDbPerson {
     clearTimeout(this.#idle);
     const process = this.#process;
     this.#process = undefined;
-    this.#ending = process?.stop();
+    if (process !== undefined) {
+      this.#ending = process.stop().finally(() => {
+        this.#ending = undefined;
+      });
+    }
     await this.#ending;
   }
 
