@@ -1,7 +1,6 @@
 // `npm test [-- filter... --real]`: runs the test files with the pinned runtime and says what ran, what failed, what took longest and, loudly,
 // what was skipped and why. A `filter` is part of a path. `--real` also runs the suites named *.real.test.ts, which drive
-// real servers for long; `--only-real` runs nothing else. Where nothing but tests of whole servers and pages failed, in up to three files, these
-// are run again, alone: a process that others leave no time is no fault. What then passes is told as UNSTEADY with its first failure, and wants mending.
+// real servers for long; `--only-real` runs nothing else. No test has a second try.
 import {glob, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {run} from 'node:test';
@@ -23,10 +22,6 @@ type FileResult = {passed: number; failed: number; skipped: number; ms: number};
 const root = join(import.meta.dirname, '..');
 /** A skip whose reason starts like this is for want of a program, which a CI machine has to have. */
 const missingProgram = 'needs ';
-/** They wait for other processes, which go on when the machine has time for them. No test beside its source is given a second try. */
-const wholeServerTest = /^(apps|packages)\/[^/]+\/test\//;
-/** With more of them something is broken, and a second look would only take time. */
-const mostSecondTries = 3;
 /** So that whoever looks at a silent run sees what it waits for. */
 const silenceMs = 30_000;
 /** Of files and of tests, at the end of a run of more than these. */
@@ -37,8 +32,6 @@ class Tally {
   readonly files = new Map<string, FileResult>();
   readonly skips: string[] = [];
   readonly failures: Failure[] = [];
-  /** Of files that passed when they were run again, alone. */
-  readonly disturbances: Failure[] = [];
   /** What tests have to say besides passing, such as how much they did. */
   readonly remarks: string[] = [];
   /** Those that passed. */
@@ -74,20 +67,6 @@ class Tally {
       result.passed++;
       this.tests.push({name: `${file}: ${name}`, ms: event.details.duration_ms});
     }
-  }
-
-  /** The files whose failures a second try could tell from a lasting fault. */
-  doubtful(): readonly string[] {
-    const files = [...new Set(this.failures.map(({file}) => file))];
-    return files.length > mostSecondTries || files.some(file => !wholeServerTest.test(file)) ? [] : files;
-  }
-
-  /** Takes the results of a second try for those of the first. */
-  settle(second: Tally): void {
-    const first = this.failures.splice(0);
-    this.failures.push(...second.failures);
-    this.disturbances.push(...first.filter(({file}) => second.files.get(file)?.failed === 0));
-    for (const [file, result] of second.files) this.files.set(file, result);
   }
 
   total(what: 'passed' | 'failed' | 'skipped'): number {
@@ -206,7 +185,6 @@ function report(tally: Tally, inCi: boolean): boolean {
     console.log(`Slowest tests:\n${slowest(tally.tests)}`);
   }
   if (tally.skips.length > 0) console.log(`\nSKIPPED, so not tested on this machine:\n  ${tally.skips.join('\n  ')}`);
-  for (const {file, text} of tally.disturbances) console.log(`\nUNSTEADY, passed alone: ${file}: ${text}`);
   for (const file of failing) {
     const result = tally.files.get(file);
     console.log(`\nFAILED ${file}${result === undefined ? '' : `: ${counts(result)}`}`);
@@ -229,7 +207,7 @@ async function main(): Promise<boolean> {
     options: {
       real: {type: 'boolean', default: false},
       'only-real': {type: 'boolean', default: false},
-      concurrency: {type: 'string', default: '2'},
+      concurrency: {type: 'string'},
     },
   });
   const isReal = (file: string) => file.endsWith('.real.test.ts');
@@ -248,10 +226,9 @@ async function main(): Promise<boolean> {
     if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
     // Each file is a process, and most of what it loads is what the one before has loaded: a second or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
-    const tally = await runFiles(files, Number(values.concurrency));
-    const again = files.length > 1 ? tally.doubtful() : [];
-    if (again.length > 0) tally.settle(await runFiles(again, 1));
-    return report(tally, process.env['CI'] === 'true');
+    // On two cores a third file has what the others leave while they wait; real servers want the memory of more than two.
+    const atOnce = values.concurrency ?? (values.real || values['only-real'] ? 2 : 3);
+    return report(await runFiles(files, Number(atOnce)), process.env['CI'] === 'true');
   } finally {
     if (postgres !== undefined && 'url' in postgres) await postgres.stop();
   }

@@ -175,7 +175,9 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await more('Move');
     await goTo('Depot');
     await dialog().getByText('Nail@Depot already exists').waitFor();
-    assert.equal(await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(), false);
+    await soon(async () =>
+      assert.equal(await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(), false),
+    );
     await world.put(`/v2/glossary/term/${taken.guid}`, {method: 'DELETE'});
     await dialog().getByRole('radio', {name: 'Stay where they are'}).check();
     await dialog().getByText('2 categories would move without terms.').waitFor();

@@ -93,7 +93,9 @@ async function browser(server: Server, storage = new MemoryStorage()) {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (let n = 0; n < 2000 && !isSo(); n++) await new Promise(resolve => setTimeout(resolve, 2));
+  // Some of what is waited for lasts for a moment only.
+  for (const end = Date.now() + 120_000; !isSo() && Date.now() < end;)
+    await new Promise(resolve => setTimeout(resolve, 2));
   assert.ok(isSo(), 'it never came to be');
 }
 
