@@ -15,7 +15,10 @@ type Schema = {
   description?: string;
   default?: unknown;
 };
-type Content = {content?: Record<string, {schema: Schema}>; description?: string};
+type Content = {
+  content?: Record<string, {schema: Schema; examples?: {recorded: {value: unknown}}}>;
+  description?: string;
+};
 type Operation = {
   operationId: string;
   tags: string[];
@@ -24,6 +27,7 @@ type Operation = {
   parameters?: {name: string; in: string; required?: boolean; description?: string; schema: Schema}[];
   requestBody?: Content & {required: boolean};
   responses: Record<string, Content>;
+  'x-codeSamples'?: {lang: string; source: string}[];
 };
 
 /** The readable form of the API document, for anybody: one page without scripts, so that it needs no exception of any policy. */
@@ -91,7 +95,25 @@ function operationHtml(one: Operation & {method: string; path: string}): string 
 ${one.description === undefined ? '' : `<p>${prose(one.description)}</p>`}
 ${parameters.length === 0 ? '' : `<h3>Parameters</h3><table>${parameters.join('')}</table>`}
 ${one.requestBody === undefined ? '' : `<h3>Body</h3><p>${contentHtml(one.requestBody)}${one.requestBody.required ? '' : ', may be left out'}</p>`}
-<h3>Answers</h3><table>${answers.join('')}</table></details>`;
+<h3>Answers</h3><table>${answers.join('')}</table>${exampleHtml(one)}</details>`;
+}
+
+/** Programs that call it, and what was answered. */
+function exampleHtml({'x-codeSamples': samples, responses}: Operation): string {
+  if (samples === undefined) return '';
+  const programs = samples.map(
+    ({lang, source}) =>
+      `<details class="sample"><summary>${text(lang)}</summary><pre tabindex="0"><code>${text(source)}</code></pre></details>`,
+  );
+  const [recorded] = Object.values(responses).flatMap(({content = {}}) =>
+    Object.values(content).flatMap(({examples}) => (examples === undefined ? [] : [examples.recorded.value])),
+  );
+  const shown = typeof recorded === 'string' ? recorded : JSON.stringify(recorded, null, 2);
+  const answer =
+    recorded === undefined
+      ? ''
+      : `<details class="sample"><summary>Answer</summary><pre tabindex="0"><code>${text(shown)}</code></pre></details>`;
+  return `<h3>Example</h3>${programs.join('')}${answer}`;
 }
 
 function contentHtml({content = {}}: Content): string {

@@ -1,4 +1,5 @@
-import {openApi, type OpenApi} from './openapi.ts';
+import examples from './examples.json' with {type: 'json'};
+import {type Examples, openApi, type OpenApi} from './openapi.ts';
 import {serve, type Route} from './route.ts';
 import {anything} from './shape.ts';
 
@@ -11,7 +12,7 @@ export function documented(routes: readonly Route[]): {routes: readonly Route[];
     (): string => text,
   );
   const all = [...routes, own];
-  const document = openApi(all);
+  const document = openApi(all, examples as Examples);
   text = JSON.stringify(document);
   return {routes: all, document};
 }

@@ -1,5 +1,6 @@
 import {errorTable, type ErrorKind} from '@gazetteer/model';
 import {apiPrefixes} from '@gazetteer/server';
+import {codeSamples, type Example} from './code-samples.ts';
 import type {Parameter} from './parameters.ts';
 import type {Body, Route} from './route.ts';
 import * as shape from './shape.ts';
@@ -48,11 +49,17 @@ const common: readonly ErrorKind[] = [
 ];
 const commonWithBody: readonly ErrorKind[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** The API as an OpenAPI 3.1 document, made from the routes that are served and the shapes that bodies are checked against. */
-export function openApi(routes: readonly Route[]): OpenApi {
+export type Examples = Readonly<Record<string, Example>>;
+
+/**
+ * The API as an OpenAPI 3.1 document, made from the routes that are served and the shapes that bodies are checked against.
+ * @param examples by operation, such as `GET /v2/entity/guid/{guid}`
+ */
+export function openApi(routes: readonly Route[], examples: Examples): OpenApi {
   const schemas = new Schemas();
   const paths: OpenApi['paths'] = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, schemas);
+  for (const route of routes)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = withExample(operation(route, schemas), route, examples);
   return {
     openapi: '3.1.0',
     info: {
@@ -68,6 +75,17 @@ export function openApi(routes: readonly Route[]): OpenApi {
     paths,
     components: {schemas: schemas.all(), securitySchemes: {basic: {type: 'http', scheme: 'basic'}}},
   };
+}
+
+/** A call that was recorded, as programs, and what it answered. */
+function withExample(one: Json, {method, path}: Route, examples: Examples): Json {
+  const key = `${method} ${path}`;
+  const example = examples[key];
+  if (example === undefined) return one;
+  const answers = one['responses'] as Record<string, {content?: Record<string, Json>}>;
+  const [content] = Object.values(answers[String(example.status)]?.content ?? {});
+  if (content !== undefined && example.answer !== undefined) content['examples'] = {recorded: {value: example.answer}};
+  return {...one, 'x-codeSamples': codeSamples(key, example)};
 }
 
 function operation(route: Route, schemas: Schemas): Json {
