@@ -141,6 +141,14 @@ for (const {database, options, start} of bothDatabases(cluster)) {
         assert.deepEqual(await found(query), [], query);
       assert.deepEqual(await found('tax sold'), ['orders']);
       assert.deepEqual(await found('hive_table -tax'), ['pii']);
+      const {fullTextResult} = (await api('/search/fulltext?query=pii%20OR%20tax')) as {
+        fullTextResult: {entity: {displayText: string}; score: number}[];
+      };
+      assert.deepEqual(fullTextResult.map(one => one.entity.displayText).sort(), [...carriers, 'pii']);
+      assert.ok(
+        fullTextResult.every(one => one.score > 0),
+        'each has a score',
+      );
       assert.deepEqual(await inOrder('pii OR tax'), ['pii', 'customers', 'orders', 'load'], 'names come first');
       const suggestions = async (prefix: string) =>
         ((await api(`/search/suggestions?prefixString=${prefix}`)) as {suggestions: string[]}).suggestions;

@@ -46,6 +46,8 @@ export type FullText = {
   nameExpression(text: IndexedText, narrowing?: Narrowing): string | undefined;
   /** ORDER BY terms, best first; `params` from the text without narrowing. */
   rank(text: IndexedText): {sql: string; params: readonly Param[]};
+  /** Such a term for what does not have the text but something that weighs as much as a name. */
+  readonly rankOfNames: number;
 };
 
 /** Each document has one of the two. No word of a text is like a narrowing token, since `¤` is no letter. */
@@ -104,6 +106,7 @@ const sqliteFullText: FullText = {
     return narrowed(`(n : (${sqliteText(wanted)})) AND (${sqliteText(text)})`, narrowing, sqliteGrammar);
   },
   rank: () => ({sql: `bm25(document, ${weights.join(', ')}, 0, 0)`, params: []}),
+  rankOfNames: -weights[0],
 };
 
 const postgresTable = {name: 'document', columns: {entity_id: 'id', words: 'words'}} as const satisfies Table;
@@ -132,6 +135,8 @@ const postgresFullText: FullText = {
       .join(', ')}}', words, ?::tsquery)`,
     params: [postgresText(text, '')],
   }),
+  // One word in a name.
+  rankOfNames: -0.6,
 };
 
 export function fullTextOf(dialect: Dialect): FullText {

@@ -21,6 +21,17 @@ export function scoredHits(plan: SearchPlan, text: IndexedText): Sql {
   return sql`${hits} ORDER BY score, id DESC`;
 }
 
+/** The same of hits that are found by more than their texts: `id` and `score` of each row of `hits`. */
+export function scoredAmong({context}: SearchPlan, text: IndexedText): {scores: Sql; scored: Sql} {
+  const {id, matches, expression, rank, rankOfNames} = fullTextOf(context.dialect);
+  const score = rank(text);
+  const found: Sql = {text: matches, params: [expression(text)]};
+  return {
+    scores: sql`scores AS MATERIALIZED (SELECT ${raw(id)} AS id, ${{text: score.sql, params: score.params}} AS score FROM document WHERE ${found})`,
+    scored: sql`SELECT hits.id, coalesce(scores.score, ${raw(String(rankOfNames))}) AS score FROM hits LEFT JOIN scores ON scores.id = hits.id`,
+  };
+}
+
 /**
  * The same where hits are too many to weigh all: by kind, and of each kind those whose entities are no more than `maxRanked` as above,
  * others the newest first.

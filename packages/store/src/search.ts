@@ -1,7 +1,8 @@
 import type {EntityRecord, Field, SearchQuery} from '@gazetteer/model';
 import type {GraphRead} from './graph-store.ts';
 import {maxIndexedText} from './search-index.ts';
-import {gradeOf, hitsByKind, kindPlace, newestByKind, rankedHits, scoredHits} from './search-order.ts';
+import type {IndexedText} from './search-fulltext.ts';
+import {gradeOf, hitsByKind, kindPlace, newestByKind, rankedHits, scoredAmong, scoredHits} from './search-order.ts';
 import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
 import {hasOthers} from './search-others.ts';
 import {jsonValues} from './search-sql.ts';
@@ -79,6 +80,9 @@ async function countAndPage(
 ): Promise<{count: number; page: Hit[]}> {
   // Filters cost more than what follows from them, so they run once; words and types are counted without reading hits.
   if (plan.table === 'facet f' && !plan.isByTypeOnly && query.sort === undefined && query.before === undefined) {
+    const {named} = plan;
+    if (query.isScored === true && named !== undefined && named.kind !== 'all')
+      return await countAndScores(graph, plan, query, named);
     const rows = await runSql<{is_count: number; id: number; place: number}>(
       graph.session,
       sql`WITH hits AS MATERIALIZED (${selectHits(plan, sql`${raw(plan.id)} AS id, ${placeOf(plan, query)} AS place`)})
@@ -90,6 +94,23 @@ async function countAndPage(
   }
   const count = await countHits(graph, plan);
   return {count, page: count <= query.offset ? [] : await pageOf(graph, plan, query, count)};
+}
+
+async function countAndScores(
+  graph: GraphRead,
+  plan: SearchPlan,
+  query: SearchQuery,
+  text: IndexedText,
+): Promise<{count: number; page: Hit[]}> {
+  const {scores, scored} = scoredAmong(plan, text);
+  const rows = await runSql<{is_count: number; id: number; score: number}>(
+    graph.session,
+    sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))}), ${scores}
+      SELECT 1 AS is_count, count(*) AS id, 0 AS score FROM hits
+      UNION ALL SELECT * FROM (SELECT 0, id, score FROM (${scored}) AS s ORDER BY score, id DESC ${limitsOf(query)}) AS page`,
+  );
+  const page = rows.filter(row => row.is_count === 0).sort((a, b) => a.score - b.score || b.id - a.id);
+  return {count: rows.find(row => row.is_count === 1)?.id ?? 0, page: page.map(({id, score}) => ({id, score}))};
 }
 
 /** Smaller ones first. */

@@ -13,9 +13,10 @@ import {
 } from '@gazetteer/model';
 import {attribute, entityDef} from '@gazetteer/model/testing';
 import type {GraphRead} from '../src/graph-store.ts';
-import {reindexPart, reindexTask, type NextPart} from '../src/reindex.ts';
+import {outdateOldRows, reindexPart, reindexTask, type NextPart} from '../src/reindex.ts';
 import {dslGroups} from '../src/search-dsl.ts';
 import {searchEntities} from '../src/search.ts';
+import {writeSetting} from '../src/settings.ts';
 import type {SqlGraphStore} from '../src/sql-graph-store.ts';
 import {unfinishedTasks, updateTask} from '../src/tasks.ts';
 import {author} from './search-world.ts';
@@ -129,7 +130,8 @@ export class ReindexWorld {
   async forgetWords(): Promise<void> {
     await this.#store.transaction(async tx => {
       await tx.session.run("UPDATE classification_word SET word = 'fox'");
-      await tx.outdate({documents: [], values: [], left: [], words: ['tag'], carriers: []});
+      await writeSetting(tx, 'derived.versions', '{"documents":1,"values":2}');
+      await outdateOldRows(tx);
     }, 'types');
   }
 
