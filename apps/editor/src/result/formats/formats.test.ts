@@ -293,3 +293,22 @@ test('a workbook says which texts were too long for a cell, and how many they ar
   assert.match(list, /Result.*B3.*45000/);
   assert.match(String(unzipTexts(file, path => path.endsWith('workbook.xml'), 100_000)), /name="Cut cells"/);
 });
+
+test('a text of 40,000 characters is whole in every format but XLSX', async () => {
+  const long = `"${'ab,é😀'.repeat(6666)}`;
+  const result = () => ({
+    columns: [{name: 'text', type: 'string'}],
+    // oxlint-disable-next-line require-await -- pages come as they are asked for
+    pages: (async function* () {
+      yield {columns: [[long]], rowCount: 1};
+    })(),
+  });
+  assert.ok(long.length > 39_000);
+  const csv = (await written('csv', result())).toString();
+  assert.equal(csv, `text\r\n"${long.replaceAll('"', '""')}"\r\n`);
+  assert.deepEqual(JSON.parse((await written('json', result())).toString()), {text: long});
+  const parquet = await written('parquet', result());
+  const file = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.length);
+  assert.deepEqual(await parquetReadObjects({file}), [{text: long}]);
+  assert.equal(tableFromIPC(await written('arrow', result())).get(0)?.['text'], long);
+});
