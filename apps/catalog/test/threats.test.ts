@@ -127,7 +127,45 @@ suite('cross-site requests', () => {
   });
 });
 
+suite('what is left behind', () => {
+  test('nobody between keeps an answer of the API, whatever became of the request', async () => {
+    const paths = ['/v2/types/typedefs/headers', '/admin/version', '/v2/entity/guid/none', '/admin/session'];
+    for (const path of paths) {
+      for (const headers of [{}, {authorization: ''}]) {
+        const answer = await api(path, {headers});
+        assert.match(answer.headers.get('cache-control') ?? '', /no-store/, `${path} ${answer.status}`);
+      }
+    }
+  });
+
+  test('a session in the address lets nobody in', async () => {
+    const cookie = (await api('/admin/session')).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    assert.equal((await api('/admin/session', {headers: {authorization: '', cookie}})).status, 200);
+    const id = cookie.slice(cookie.indexOf('=') + 1);
+    for (const path of [`/admin/session?${cookie}`, `/admin/session;jsessionid=${id}`, `/admin/session?token=${id}`]) {
+      assert.notEqual((await api(path, {headers: {authorization: ''}})).status, 200, path);
+    }
+  });
+});
+
 suite('files', () => {
+  test('no folder is listed, and nothing beside the pages is there', async () => {
+    for (const path of [
+      '/assets/',
+      '/assets',
+      '/n/assets/',
+      '/.git/config',
+      '/package.json',
+      '/n/..',
+      '/.env',
+      '/.DS_Store',
+    ]) {
+      const {status, text} = await ask(`${server.url}${path}`, {headers: {accept: 'text/html'}});
+      assert.ok(status === 404 || !/index of|lockfileVersion|"workspaces"/i.test(text), `${path} ${status}`);
+      assert.doesNotMatch(text, /\[core\]|"workspaces"|Index of/, path);
+    }
+  });
+
   test('no address leads out of the folders that are served', async () => {
     const climbs = [
       '../../../../../etc/passwd',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {type AddressInfo, createServer} from 'node:net';
 import {test, type TestContext} from 'node:test';
 import {createLog} from '../log.ts';
-import {Directory} from './directory.ts';
+import {Directory, escapeDn, escapeFilter} from './directory.ts';
 
 const [bindRequest, bindResponse, searchRequest, searchEntry, searchDone] = [0x60, 0x61, 0x63, 0x64, 0x65];
 const [sequence, octets, set, enumerated] = [0x30, 0x04, 0x31, 0x0a];
@@ -108,4 +108,9 @@ test('whether somebody is there is known where somebody may look', async t => {
   const looking = new Directory({...settings, bindDn: 'carla@example.com', bindPassword: 'right'}, log);
   assert.deepEqual([await looking.knows('carla'), await looking.knows('dora')], [true, false]);
   assert.equal(await new Directory({...settings, bindDn: '', bindPassword: ''}, log).knows('dora'), undefined);
+});
+
+test('a name cannot be more than a name, in a filter and in a DN', () => {
+  assert.equal(escapeFilter('*)(uid=*))(|(a=\\\0'), String.raw`\2a\29\28uid=\2a\29\29\28|\28a=\5c\00`);
+  assert.equal(escapeDn('a,ou=x+b="<c>";d\\#'), String.raw`a\,ou\=x\+b\=\"\<c\>\"\;d\\\#`);
 });
