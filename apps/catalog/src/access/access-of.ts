@@ -83,7 +83,7 @@ async function refuseTaken(
   const taken = new Set([...(await tx.entities([...absent], 'look')).values()].flatMap(keysOf));
   for (const record of [...created, ...updated.map(one => one.after)]) {
     const isTaken = !absent.has(record.guid) && keysOf(record).some(key => taken.has(key));
-    if (isTaken) throw refusal(userName, [`create entity: type=${record.typeName}`]);
+    if (isTaken) throw refusal(userName, [{what: `create entity: type=${record.typeName}`}]);
   }
 }
 

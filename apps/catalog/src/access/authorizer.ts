@@ -86,7 +86,7 @@ export class Authorizer {
       this.#decisions?.allowed(asker, text, because);
       return;
     }
-    const error = refusal(asker.actor.userName, [text], () => because[0]);
+    const error = refusal(asker.actor.userName, [{what: text, rule: because[0]}]);
     this.#decisions?.refused(asker, error);
     throw error;
   }

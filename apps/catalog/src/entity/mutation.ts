@@ -83,7 +83,7 @@ async function shownChanges(graph: GraphRead, changes: ChangeSet, named: Readonl
   const seen = await graph.entities([
     ...new Set([...[...updated.map(one => one.after), ...touched].map(one => one.guid), ...others]),
   ]);
-  if (others.some(guid => !seen.has(guid))) throw refusal(readable.userName, ['read entity']);
+  if (others.some(guid => !seen.has(guid))) throw refusal(readable.userName, [{what: 'read entity'}]);
   return {
     ...changes,
     updated: updated.filter(one => seen.has(one.after.guid)),

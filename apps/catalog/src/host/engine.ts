@@ -57,7 +57,7 @@ export class Engine {
     const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
       await this.#store.read(async graph => {
         if (grants !== undefined && need.wantsAll === true && !readableBy(grants, graph.types, actor.userName).isAll) {
-          throw refusal(actor.userName, ['read statistics of all entities']);
+          throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
         }
         try {
           return await work(graph);

@@ -72,5 +72,5 @@ export async function listTypeHeaders(c: Catalog, {filter}: {filter: TypeFilter}
 
 /** @throws UNAUTHORIZED_ACCESS */
 export function checkReadable(c: Catalog, def: TypeDef): void {
-  if (!c.mayReadType(def)) throw refusal(c.actor.userName, [`read ${typeText(def)}`]);
+  if (!c.mayReadType(def)) throw refusal(c.actor.userName, [{what: `read ${typeText(def)}`}]);
 }

@@ -4,7 +4,7 @@ import {AppError} from '../error.ts';
 import {emptyChangeSet, type ChangeSet, type EdgeRecord, type EntityRecord} from '../entity/record.ts';
 import {classificationDef, entityDef, testDefs, testTypes} from '../testing.ts';
 import {TypeRegistry} from '../types/type-registry.ts';
-import {checkWishes, guidsToKnow, typeWishes, wishesOf, type Known} from './check-changes.ts';
+import {checkWishes, guidsToKnow, typeWishes, wishesOf, type Known, refusal} from './check-changes.ts';
 import {grantsOf} from './policy.ts';
 import {readPolicy} from './read-policy.ts';
 
@@ -231,4 +231,21 @@ test('types ask by what becomes of them', () => {
     typeWishes(types, after).map(one => one.text),
     ['update entity-def column', 'create classification-def New', 'delete entity-def profile'],
   );
+});
+
+test('a refusal counts what was refused by which rule, and tells each only once', () => {
+  const refused = [
+    {what: 'update entity: type=a', rule: 'R.deny.entityPermissions[0]'},
+    {what: 'update entity: type=a', rule: 'R.deny.entityPermissions[0]'},
+    {what: 'update entity: type=b'},
+    {what: 'delete entity: guid=1'},
+    {what: 'delete entity: guid=2'},
+  ];
+  const {issues, refusals} = refusal('ann', refused);
+  assert.equal(issues.length, 4);
+  assert.deepEqual(refusals, [
+    {what: 'update entity: type=a', rule: 'R.deny.entityPermissions[0]', count: 2},
+    {what: 'update entity: type=b', count: 1},
+    {what: 'delete entity: guid=1', count: 2},
+  ]);
 });

@@ -24,34 +24,27 @@ export type Known = {
  */
 export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): Set<string> {
   const rules = new Set<string>();
-  const refused = new Map<string, string | undefined>();
+  const refused: {what: string; rule: string | undefined}[] = [];
   for (const {request, text} of wishes) {
     const {allowed, because} = may(grants, request);
-    if (!allowed) refused.set(text, because[0]);
+    if (!allowed) refused.push({what: text, rule: because[0]});
     for (const rule of because) rules.add(rule);
   }
-  if (refused.size > 0) throw refusal(userName, [...refused.keys()], text => refused.get(text));
+  if (refused.length > 0) throw refusal(userName, refused);
   return rules;
 }
 
-/**
- * @param texts what is not allowed, at least one
- * @param ruleOf the rule that denies it, if one does
- */
+/** @param refused what is not allowed, at least one, with the rule that denies it, if one does */
 export function refusal(
   userName: string,
-  texts: readonly string[],
-  ruleOf: (text: string) => string | undefined = () => undefined,
+  refused: readonly {readonly what: string; readonly rule?: string | undefined}[],
 ): AppError {
+  const texts = [...new Set(refused.map(one => one.what))];
   const issues = texts.length < 2 ? [] : texts.map(text => `${userName} is not authorized to perform ${text}`);
   const error = new AppError('UNAUTHORIZED_ACCESS', [userName, texts[0] ?? ''], {issues});
   // However many entities a request is about, its refusals are as many as there are kinds of them.
-  const alike = Map.groupBy(texts, text => `${text.split(':', 1)[0]} ${ruleOf(text)}`);
-  error.refusals = Array.from(alike.values(), ([what = '', ...more]) => ({
-    what,
-    rule: ruleOf(what),
-    count: more.length + 1,
-  }));
+  const alike = Map.groupBy(refused, ({what, rule}) => `${what.split(':', 1)[0]} ${rule}`);
+  error.refusals = Array.from(alike.values(), ([first = {what: ''}, ...more]) => ({...first, count: more.length + 1}));
   return error;
 }
 
