@@ -135,8 +135,8 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
         .replaceAll('http://127.0.0.1:8888', servers.url);
     const script = [
       'set -eo pipefail',
-      // An error that a server answers is a failure, unless the example asks for its headers.
-      'curl() { command curl -sS --fail-with-body "$@"; }',
+      // An error that a server answers is a failure; curl takes one of the two options that say so.
+      'curl() { [[ " $* " == *" -f"* ]] || set -- --fail-with-body "$@"; command curl -sS "$@"; }',
       `npm() { (cd '${root}' && command npm --silent "$@"); }`,
     ];
     for (const [n, block] of blocks.entries()) {
