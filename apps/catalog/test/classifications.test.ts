@@ -217,6 +217,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(await api.refused('PUT', path, []), '400 ATLAS-400-00-01A');
     });
 
+    test('a name alone stands for a classification', async () => {
+      const guid = await api.table('by_name');
+      await api.send('POST', `/v2/entity/guid/${guid}/classifications`, ['Rare']);
+      assert.deepEqual(await api.carried(guid), ['Rare of by_name']);
+    });
+
     test('all of it goes by unique attribute, too', async () => {
       const [a] = await api.chain('unique', 2);
       const at = (name: string) => `/v2/entity/uniqueAttribute/type/hive_table${name}?attr:qualifiedName=unique0@test`;

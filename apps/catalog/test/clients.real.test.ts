@@ -17,6 +17,13 @@ const skip = await access(python).then(
 const clients = [
   {name: 'pyapacheatlas', script: 'pyapacheatlas_steps.py', steps: 17},
   {name: 'apache-atlas-mcp', script: 'mcp_steps.py', steps: 8},
+  {name: 'the walk of the sample application of apache-atlas', script: 'sample_steps.py', steps: 7},
+  {
+    name: 'the metadata service of Amundsen on what its databuilder has published',
+    script: 'amundsen_service_steps.py',
+    steps: 8,
+  },
+  {name: 'the lineage backend of Airflow', script: 'airflow_steps.py', steps: 4},
   {name: 'pyatlasclient with the types and the databuilder of Amundsen', script: 'amundsen_steps.py', steps: 8},
 ];
 

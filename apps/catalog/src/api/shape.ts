@@ -22,6 +22,8 @@ export type Shape = {readonly description?: string} & (
       /** Absent: members that are not listed are ignored. */
       readonly additionalProperties?: Shape;
       readonly minProperties?: number;
+      /** The member that a text alone stands for, as Java clients write an object that can be made of one. */
+      readonly ofText?: string;
     }
   | {readonly nullable: Shape}
   | {readonly any: true}
@@ -65,11 +67,12 @@ export function notEmpty(shape: Shape): Shape {
   return shape.type === 'object' ? {...shape, minProperties: 1} : shape;
 }
 
-/** `required`: names of the members that are always there. */
-export const object = (properties: Properties, required: readonly string[] = []): Shape => ({
+/** `required`: names of the members that are always there. `ofText`: what a text in its place says. */
+export const object = (properties: Properties, required: readonly string[] = [], ofText?: string): Shape => ({
   type: 'object',
   properties,
   ...(required.length === 0 ? {} : {required}),
+  ...(ofText === undefined ? {} : {ofText}),
 });
 
 /** A component of the API document. */
@@ -99,6 +102,7 @@ function fitted(shape: Shape, json: unknown, path: string): unknown {
     return json;
   }
   if (shape.type !== 'object') return fittedScalar(shape, json, path);
+  if (typeof json === 'string' && shape.ofText !== undefined) return {[shape.ofText]: json};
   if (typeof json !== 'object' || Array.isArray(json) || isExact(json)) throw wrong(path, 'an object');
   // In place: it was just parsed and is nobody else's.
   const members = json as Record<string, unknown>;

@@ -35,6 +35,7 @@ export const classification = named('Classification', () =>
       validityPeriods: list(timeBoundary),
     },
     ['typeName'],
+    'typeName',
   ),
 );
 
