@@ -2,6 +2,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.atlas.AtlasClient;
 import org.apache.atlas.AtlasClientV2;
 import org.apache.atlas.AtlasServiceException;
 import org.apache.atlas.model.instance.AtlasClassification;
@@ -10,14 +11,17 @@ import org.apache.atlas.model.instance.AtlasEntityHeader;
 import org.apache.atlas.model.instance.AtlasObjectId;
 import org.apache.atlas.utils.AtlasJson;
 
-/** The client, and what earlier steps have made. */
+/** The clients, and what earlier steps have made. */
 final class World {
   final AtlasClientV2 client;
+  /** Of the API before the second version. */
+  final AtlasClient legacy;
   /** By a name of the steps' own. */
   final Map<String, String> guids = new LinkedHashMap<>();
 
-  World(AtlasClientV2 client) {
+  World(AtlasClientV2 client, AtlasClient legacy) {
     this.client = client;
+    this.legacy = legacy;
   }
 
   String guid(String name) {
