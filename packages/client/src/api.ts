@@ -251,9 +251,9 @@ export type Api = {
   'POST /v2/entity/businessmetadata/import': {body: FormData; answer: Schemas['BulkImport']};
   'POST /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; query?: {"isOverwrite"?: boolean | undefined}; body: {[name: string]: {[name: string]: unknown}}; answer: undefined};
   'POST /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
-  'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
+  'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
   'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
-  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
   'POST /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
   'POST /v2/glossary': {body: Schemas['Glossary']; answer: Schemas['Glossary']};
   'POST /v2/glossary/categories': {body: Schemas['GlossaryCategory'][]; answer: Schemas['GlossaryCategory'][]};
@@ -282,10 +282,10 @@ export type Api = {
   'PUT /entities': {body: unknown; answer: Schemas['OldEntityResult']};
   'PUT /types': {body: Schemas['OldTypesDef']; answer: {"requestId": string; "types": ({"name": string})[]}};
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
-  'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: Schemas['Classification'][]; answer: undefined};
+  'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
   'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
-  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['Classification'][]; answer: undefined};
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
   'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
   'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"termsOnMove"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
   'PUT /v2/glossary/category/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryCategory']};

@@ -195,6 +195,7 @@ class Schemas {
     }
     if ('any' in one) return told;
     if ('nullable' in one) return {anyOf: [this.of(one.nullable), {type: 'null'}], ...told};
+    if ('orText' in one) return {anyOf: [this.of(one.orText), {type: 'string'}], ...told};
     if (one.type === 'array') return {...one, items: this.of(one.items)};
     if (one.type !== 'object') return {...one};
     const {properties, required, additionalProperties, minProperties} = one;

@@ -22,10 +22,10 @@ export type Shape = {readonly description?: string} & (
       /** Absent: members that are not listed are ignored. */
       readonly additionalProperties?: Shape;
       readonly minProperties?: number;
-      /** The member that a text alone stands for, as Java clients write an object that can be made of one. */
-      readonly ofText?: string;
     }
   | {readonly nullable: Shape}
+  /** In its place there may be a text, which is what its `member` says. */
+  | {readonly orText: Shape; readonly member: string}
   | {readonly any: true}
   | {readonly name: string; readonly of: () => Shape}
 );
@@ -67,12 +67,11 @@ export function notEmpty(shape: Shape): Shape {
   return shape.type === 'object' ? {...shape, minProperties: 1} : shape;
 }
 
-/** `required`: names of the members that are always there. `ofText`: what a text in its place says. */
-export const object = (properties: Properties, required: readonly string[] = [], ofText?: string): Shape => ({
+/** `required`: names of the members that are always there. */
+export const object = (properties: Properties, required: readonly string[] = []): Shape => ({
   type: 'object',
   properties,
   ...(required.length === 0 ? {} : {required}),
-  ...(ofText === undefined ? {} : {ofText}),
 });
 
 /** A component of the API document. */
@@ -96,13 +95,13 @@ function fitted(shape: Shape, json: unknown, path: string): unknown {
   if (json === null || json === undefined || 'any' in shape) return json;
   if ('of' in shape) return fitted(shape.of(), json, path);
   if ('nullable' in shape) return fitted(shape.nullable, json, path);
+  if ('orText' in shape) return typeof json === 'string' ? {[shape.member]: json} : fitted(shape.orText, json, path);
   if (shape.type === 'array') {
     if (!Array.isArray(json)) throw wrong(path, 'an array');
     json.forEach((item, i) => (json[i] = fitted(shape.items, item, `${path}[${i}]`)));
     return json;
   }
   if (shape.type !== 'object') return fittedScalar(shape, json, path);
-  if (typeof json === 'string' && shape.ofText !== undefined) return {[shape.ofText]: json};
   if (typeof json !== 'object' || Array.isArray(json) || isExact(json)) throw wrong(path, 'an object');
   // In place: it was just parsed and is nobody else's.
   const members = json as Record<string, unknown>;

@@ -15,13 +15,13 @@ const byUnique = ['TYPE_NAME_INVALID', 'ATTRIBUTE_UNIQUE_INVALID', 'INSTANCE_BY_
 
 const adding = {
   summary: 'Attach classifications to an entity',
-  body: body(shape.list(shapes.classification)),
+  body: body(shapes.givenClassifications),
 };
 const addingErrors = [...badValue, 'INVALID_ENTITY_FOR_CLASSIFICATION'] as const;
 const updating = {
   summary: 'Change classifications of an entity',
   description: 'Attributes that are not given stay; validity periods are as given, none when none are.',
-  body: body(shape.list(shapes.classification)),
+  body: body(shapes.givenClassifications),
 };
 const updatingErrors = [
   ...badValue,

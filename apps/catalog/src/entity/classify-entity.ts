@@ -15,7 +15,7 @@ import * as shape from '../api/shape.ts';
 import type {Catalog} from '../catalog.ts';
 import {planningOf} from './planning.ts';
 import {recordsOf} from './read-entities.ts';
-import {classification} from './shapes.ts';
+import {givenClassifications} from './shapes.ts';
 import {recordOf, type Whose} from './whose.ts';
 
 /**
@@ -117,7 +117,7 @@ export function checked<T>(plan: (issues: string[]) => T): T {
 }
 
 function readList(body: string): IncomingClassification[] {
-  const list = shape.parseBody(shape.list(classification), body);
+  const list = shape.parseBody(givenClassifications, body);
   if (!Array.isArray(list) || list.length === 0)
     throw new AppError('INVALID_PARAMETERS', ['classifications(s) not specified']);
   return list.map((one, i) => readClassification(one, `[${i}]`));

@@ -35,9 +35,10 @@ export const classification = named('Classification', () =>
       validityPeriods: list(timeBoundary),
     },
     ['typeName'],
-    'typeName',
   ),
 );
+/** Clients in Python send the name alone, which Java reads as one, too. */
+export const givenClassifications = list({orText: classification, member: 'typeName'});
 
 const meaning = named('TermAssignment', () =>
   object({
