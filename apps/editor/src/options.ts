@@ -78,7 +78,7 @@ const options = {
     default: 4 * 3600 * second,
     min: second,
     max: 30 * 86_400 * second,
-    doc: 'The result of a statement that nobody asks for is given up after this time.',
+    doc: 'The result of a statement is removed when it was not read for this time.',
   },
   resultRows: {
     key: 'editor.result.rows',
@@ -88,7 +88,7 @@ const options = {
     default: defaultBudget.rows,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'So many rows of a result are fetched when its statement has ended, whether somebody reads them or not; then its session is free.',
+    doc: 'Number of rows of a result that are fetched when its statement has ended, whether they are read or not; then its session is free.',
   },
   resultBytes: {
     key: 'editor.result.bytes',
@@ -108,7 +108,7 @@ const options = {
     default: defaultBudget.personBytes,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'The same for all results of one person together. What somebody reads is fetched beyond these.',
+    doc: 'The same for all results of one user together. Rows that are read are fetched beyond these limits.',
   },
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,

@@ -80,7 +80,7 @@ const taking = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Make incomplete entities of those that a message refers to and nobody has.',
+    doc: 'Create incomplete entities for those that a message refers to and that do not exist.',
   },
 } as const satisfies Options;
 

@@ -34,7 +34,7 @@ const outbox = {
     default: 2_000_000,
     min: 1000,
     max: maxInteger,
-    doc: 'So many changes are kept at most, a large one counting for each 200 entities; beyond that the oldest go, whoever waits for them. An error is logged at four fifths.',
+    doc: 'Maximum number of changes that are kept, a large one counting once for each 200 entities; beyond it the oldest are removed, even if they were not delivered. An error is logged at four fifths.',
   },
   relationshipNotifications: {
     key: 'atlas.notification.relationships.enabled',

@@ -36,7 +36,7 @@ export const entityAuditOptions = {
     group: 'Audit',
     type: 'boolean',
     default: true,
-    doc: 'Whether events go of all entity types but those that the other rules name.',
+    doc: 'Apply the default limits to entity types that no other rule names.',
   },
   defaultAgeOutDays: {
     key: 'atlas.audit.default.ageout.ttl.in.days',
@@ -124,7 +124,7 @@ export const entityAuditOptions = {
     group: 'Audit',
     type: 'boolean',
     default: false,
-    doc: 'Whether creations by an import go, too; others are told by the entity itself.',
+    doc: 'Whether creations by an import are removed as well; other creations can be read from the entity itself.',
   },
   agingWithSubTypes: {
     key: 'atlas.audit.aging.subtypes.included',
@@ -132,7 +132,7 @@ export const entityAuditOptions = {
     group: 'Audit',
     type: 'boolean',
     default: true,
-    doc: 'Whether a type that is named stands for its sub-types, too.',
+    doc: 'Whether a rule for a type includes its subtypes.',
   },
   ageOutMinDays: {
     key: 'atlas.audit.min.ttl.to.maintain',

@@ -11,7 +11,7 @@ export const entityOptions = {
     group: 'Entities',
     type: 'boolean',
     default: false,
-    doc: 'Whether a save makes incomplete entities of those that it refers to by unique attributes and nobody has, in place of an error.',
+    doc: 'Whether a save that refers to missing entities by unique attributes creates incomplete entities for them instead of failing.',
   },
   labelMaxLength: {
     key: 'atlas.entity.label.max.length',

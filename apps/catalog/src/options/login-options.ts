@@ -26,7 +26,7 @@ export const accessOptions = {
     type: 'string',
     default: 'simple',
     check: value => (authorizers.has(value) ? undefined : 'simple or none; there is no plug-in for Ranger or classes'),
-    doc: 'simple: the policy file says who may do what; none: everybody who is logged in may do everything.',
+    doc: 'simple: the policy file says who can do what; none: all users who are logged in can do everything.',
   },
   policyFile: {
     key: 'atlas.authorizer.simple.authz.policy.file',
@@ -35,7 +35,7 @@ export const accessOptions = {
     type: 'string',
     isBesideConfig: true,
     default: '',
-    defaultText: 'none: everybody who is logged in may do everything',
+    defaultText: 'none: all users who are logged in can do everything',
     doc: 'Policy file; what no rule of it allows is refused. A changed file holds within a second.',
   },
   auditDecisions: {

@@ -84,7 +84,7 @@ export const lineageOptions = {
     group: 'Lineage',
     type: 'boolean',
     default: true,
-    doc: 'Pages ask for some relations of each entity and for more where somebody wants to see them.',
+    doc: 'Pages load a few relationships of each entity first, and more on request.',
   },
   lineageDefaultRelations: {
     key: 'atlas.lineage.on.demand.default.node.count',

@@ -49,11 +49,11 @@ const desktop = sectionWith(
     ),
     enable_sharing: flag(
       true,
-      'People may share documents and results. Without it nobody sees what others have shared before, until it is on again.',
+      'Users can share documents and results. While it is off, what was shared before is hidden.',
     ),
     enable_link_sharing: flag(
       true,
-      'They may also share them with everybody who has the address. Without it such addresses lead nowhere, those given before as well.',
+      'Users can also share them by a link with all who are logged in. While it is off, such links do not work, earlier ones included.',
     ),
     default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
@@ -76,7 +76,7 @@ const desktop = sectionWith(
     kerberos: section(
       'The ticket that the editor shows to Kerberised servers. It takes the Kerberos library of the system (Debian: libgssapi-krb5-2). What HiveServer2 wants of `hive.server2.thrift.sasl.qop`, signed (auth-int) or encrypted (auth-conf), is done.',
       {
-        hue_keytab: optionalText('Key table of the editor. Without one, the ticket is the affair of the operator.'),
+        hue_keytab: optionalText('Keytab of the editor. Without one, the ticket is provided by the operator.'),
         hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),
         reinit_frequency: integer(3600, {min: 1, max: 2 ** 31 - 1}, 'How often a new ticket is fetched.'),
         kt_renewer_timeout: integer(10, counts, 'Pause before another try when fetching a ticket failed.'),
@@ -106,10 +106,7 @@ const notebook = sectionWith(
         'hiveserver2',
         '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `hms` for the metastore, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
       ),
-      users: list(
-        [],
-        'Names of those who may use it, and `groups` their groups; when neither names anybody, everybody may.',
-      ),
+      users: list([], 'Names of users who can use it, and `groups` their groups; when both are empty, all users can.'),
       groups: list([], 'Groups whose members may use it. Administrators may use all.'),
       options: jsonObject('JSON object in quotes, such as `\'{"server_host": "sql1", "server_port": "10000"}\'`.'),
     }),
@@ -175,7 +172,7 @@ const beeswax = sectionWith(
     download_row_limit: integer(
       -1,
       {min: -1, max: 2 ** 31 - 1},
-      'Rows of a result that a download has at most, from whatever server; -1 for all. People are told before a file is short.',
+      'Maximum number of rows in a download, from any server; -1 for all. Users see a warning before a file is cut.',
     ),
     list_partitions_limit: integer(1000, counts, 'Partitions listed of a table; that there are more is said.', {
       formerly: ['browse_partitioned_table_limit'],
@@ -248,8 +245,8 @@ const ensembleKey = (doc: string) =>
   });
 
 const jobbrowser = section('The job browser.', {
-  share_jobs: flag(true, 'Everybody sees the jobs of everybody, as far as the cluster lets them.'),
-  disable_killing_jobs: flag(false, 'Nobody kills jobs from here.'),
+  share_jobs: flag(true, 'All users see the jobs of all users, as far as the cluster allows.'),
+  disable_killing_jobs: flag(false, 'Disable killing jobs.'),
   max_job_fetch: integer(500, {min: 1, max: 100_000}, 'Jobs in one list.'),
 });
 

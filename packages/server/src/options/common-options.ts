@@ -57,7 +57,7 @@ export const commonOptions = {
     default: 10 ** 9,
     min: 0,
     max: 10 ** 15,
-    doc: 'With less of the disk free than this, in bytes, the editor takes on no new work and says so; the catalog goes on.',
+    doc: 'Below this free disk space, in bytes, the editor refuses new work with a message; the catalog goes on.',
   },
   passwordFileEnabled: {
     key: 'atlas.authentication.method.file',

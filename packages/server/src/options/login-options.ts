@@ -63,7 +63,7 @@ const kerberos = {
     default: 36_000 * second,
     min: second,
     max: 30 * 86_400 * second,
-    doc: 'Whoever logged in with a ticket shows one again after so long.',
+    doc: 'A login by ticket is valid for this time; then another ticket is needed.',
   },
 } as const satisfies Options;
 
@@ -107,7 +107,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: "PEM file of the authorities that the directory's certificate is checked against (either kind); those of the runtime else.",
+    doc: "PEM file of the authorities that the directory's certificate is checked against (either kind); by default those of the runtime.",
   },
   ldapLoginPattern: {
     key: 'atlas.authentication.method.ldap.userDNpattern',
@@ -181,7 +181,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Group of everybody in the directory.',
+    doc: 'Group of all users of the directory.',
   },
   adDomain: {
     key: 'atlas.authentication.method.ldap.ad.domain',
@@ -239,7 +239,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Group of everybody in the Active Directory.',
+    doc: 'Group of all users of the Active Directory.',
   },
 } as const satisfies Options;
 
