@@ -30,6 +30,16 @@ async function run(
   return {code, out, said};
 }
 
+test('an unknown option of both servers is reported once', async () => {
+  const {code, said} = await run(['--http-prt', '1', '--data=']);
+  assert.equal(code, 1);
+  assert.equal(
+    said,
+    'gazetteer: --http-prt is no option. The nearest known one is --http-port.\n' +
+      'gazetteer: atlas.data.folder = "" (command line --data) is not valid; allowed is a folder.\n',
+  );
+});
+
 test('an unknown command and an unknown topic of help name the nearest one', async () => {
   const command = await run(['catalogue']);
   assert.equal(command.code, 1);

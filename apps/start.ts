@@ -130,7 +130,7 @@ async function prepared(
     .map(server => server.options);
   const both = inputFor(servers[name].options, others, {argv, env});
   // Where one runs alone an option of the other is wrong, but its variables may be set for the whole machine.
-  const input = names.length > 1 ? both : {argv, env: both.env, others};
+  const input = names.length > 1 ? {...both, others} : {argv, env: both.env, others};
   try {
     return await servers[name].prepare(input);
   } catch (error) {

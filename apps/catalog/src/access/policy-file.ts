@@ -87,5 +87,6 @@ export class PolicyFile {
 function told(error: unknown): string {
   if (error instanceof PolicyError) return error.issues.join('; ');
   if (error instanceof JsonError) return `no JSON: ${error.message}`;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'it does not exist; correct --policy-file';
   return error instanceof Error ? error.message : String(error);
 }

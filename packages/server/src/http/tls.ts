@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {createSecureContext, type SecureContextOptions, type Server} from 'node:tls';
 import type {ServerOptions} from 'node:https';
 import type {Log} from '../log.ts';
@@ -33,6 +33,7 @@ export function openTls(options: TlsOptions, log: Log): Tls | undefined {
   if (options.tlsClientsChecked && options.tlsClientAuthorities === '') {
     throw new Error('--tls-client-certificates needs --tls-client-authorities, a PEM file of their authorities');
   }
+  expectFiles(options);
   const files = filesOf(options);
   const context = usable(files);
   return {
@@ -44,6 +45,20 @@ export function openTls(options: TlsOptions, log: Log): Tls | undefined {
     },
     keepCurrent: (server, everyMs = checkEveryMs) => keepCurrent(server, files, everyMs, log),
   };
+}
+
+/** @throws Error for the operator when a file that an option names is not there */
+function expectFiles(options: TlsOptions): void {
+  const named = [
+    ['--tls-keystore', options.tlsKeyStore],
+    ['--tls-certificate', options.tlsCertificate],
+    ['--tls-chain', options.tlsChain],
+    ['--tls-key', options.tlsKey],
+    ['--tls-client-authorities', options.tlsClientAuthorities],
+  ] as const;
+  for (const [option, file] of named) {
+    if (file !== '' && !existsSync(file)) throw new Error(`${option} ${file} does not exist; correct the path`);
+  }
 }
 
 function filesOf(options: TlsOptions): TlsFiles {

@@ -47,6 +47,7 @@ export const commonOptions = {
     group: 'Store',
     type: 'string',
     default: './.data',
+    check: value => (value === '' ? 'a folder' : undefined),
     doc: 'Folder of the embedded store and the password file; made when it is not there. One process may use it.',
   },
   minFreeBytes: {

@@ -43,7 +43,7 @@ export function readCommandLine(
       const other = foreign.get(token.name);
       line.errors.push(
         other === undefined
-          ? `${token.rawName} is no option.${didYouMean(token.name, [...names.keys()], '--')}`
+          ? `${token.rawName} is no option.${didYouMean(token.name, [...names.keys(), ...foreign.keys()].sort(), '--')}`
           : `${token.rawName} is an option of the ${other.server}, and the ${table.server} alone is started; leave it out, or start both with "npm start".`,
       );
       if (!token.inlineValue) afterUnknown = token.index + 1;

@@ -10,7 +10,7 @@ export function optionsInEffect(
   const lines = Object.entries(table.options).flatMap(([name, option]) => {
     const value = values[name];
     const place = where[name];
-    if (place === undefined || value === undefined) return [];
+    if (place === undefined || value === undefined || option.cli === 'check-config') return [];
     return [`${option.key} = ${showValue(option, valueText(option, value))}  # ${place}`];
   });
   return [`# Options of the ${table.server}; all others have their defaults.`, ...lines].join('\n');

@@ -26,7 +26,11 @@ export function readProperties(file: string): Property[] {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     throw new Error(
-      code === 'ENOENT' ? `${file} does not exist` : `${file} cannot be read (${code ?? String(cause)})`,
+      code === 'ENOENT'
+        ? `${file} does not exist`
+        : code === 'EISDIR'
+          ? `${file} is a folder; name a file`
+          : `${file} cannot be read (${code ?? String(cause)})`,
       {cause},
     );
   }
