@@ -10,6 +10,7 @@ import {
   type Table,
 } from './database.ts';
 import {postgres, postgresTypes, type Dialect} from './dialect.ts';
+import {writeFailure} from './full-disk.ts';
 import {awayError, isAway, isLost, isRefusedByAway, watchConnection} from './lost-connection.ts';
 
 export type PostgresOptions = {
@@ -149,7 +150,7 @@ export class PostgresDatabase implements Database {
       return value;
     } catch (error) {
       broken = await rolledBack(client);
-      if (broken === undefined && !isLost(client) && !isRefusedByAway(error)) throw error;
+      if (broken === undefined && !isLost(client) && !isRefusedByAway(error)) throw writeFailure(error);
       broken ??= new Error('the connection was lost', {cause: error});
       throw awayError(error, isEnding && begin === beginWrite && end === 'COMMIT');
     } finally {

@@ -10,6 +10,7 @@ import {
 } from './database.ts';
 import {sqlite, type Dialect} from './dialect.ts';
 import {exactDigits, exactKey, ExactSum} from './exact-key.ts';
+import {writeFailure} from './full-disk.ts';
 
 export type SqliteOptions = {
   file: string;
@@ -81,11 +82,11 @@ export class SqliteDatabase implements Database {
         } catch (error) {
           // A full disk or an I/O error ends the whole transaction: what the group did before is gone, too.
           if (!this.#db.isTransaction) throw error;
-          settled = () => reject(error);
+          settled = () => reject(writeFailure(error));
           this.#db.exec('ROLLBACK TO one; RELEASE one');
         }
       };
-      this.#waiting.push({run, committed: () => settled(), failed: reject});
+      this.#waiting.push({run, committed: () => settled(), failed: error => reject(writeFailure(error))});
       if (!this.#writing) {
         this.#writing = true;
         void this.#exclusively(() => this.#commitGroups());

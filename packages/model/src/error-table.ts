@@ -662,6 +662,11 @@ export const errorTable = {
     503,
     'The connection to the database broke while the change was being kept: look whether it was made, then send it again if not',
   ],
+  DISK_FULL: [
+    'GAZETTEER-507-00-001',
+    507,
+    'The disk of the database is full, nothing was changed; send the request again when there is room',
+  ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 

@@ -25,7 +25,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     return reply.code(popupStatus).send(JSON.stringify({status: -1, ...popup((error as Error).message)}));
   }
   if (error instanceof AppError) {
-    if (error.kind === 'DATABASE_AWAY' || error.kind === 'DATABASE_LOST_AT_COMMIT')
+    if (error.status >= 500 && error.kind !== 'SERVER_STOPPING')
       log.error({requestId: request.id, error}, 'request failed');
     tellWhenAgain(error, reply);
     return reply.code(error.status).send(JSON.stringify(popup(error.message)));

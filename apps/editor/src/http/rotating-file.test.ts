@@ -23,3 +23,18 @@ test('keeps each file within the limit and so many copies, the newest first', t 
   assert.equal(read('access.log.2'), 'line number 4\nline number 5\n');
   for (const name of readdirSync(folder)) assert.ok(statSync(join(folder, name)).size <= 30);
 });
+
+test(
+  'a line that the disk has no room for is lost, said once, and fails nothing',
+  {skip: process.platform !== 'linux'},
+  () => {
+    const said: string[] = [];
+    // Takes no byte, as a full disk does.
+    const file = new RotatingFile('/dev/full', undefined, text => void said.push(text));
+    file.write('one\n');
+    file.write('two\n');
+    file.close();
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /^\/dev\/full: lines are lost: ENOSPC/);
+  },
+);
