@@ -7,7 +7,9 @@ import {startFakeWebHdfs, type FakeWebHdfs} from './fake-web-hdfs.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
 const argsFor = ({port}: FakeWebHdfs) => [
-  ...['--audit-hdfs', '--audit-hdfs-dir', `webhdfs://127.0.0.1:${port}/audit`],
+  '--audit-hdfs',
+  '--audit-hdfs-dir',
+  `webhdfs://127.0.0.1:${port}/audit`,
   '--set',
   'xasecure.audit.destination.file=false',
 ];
