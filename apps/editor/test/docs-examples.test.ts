@@ -128,9 +128,10 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
   async function runAll(blocks: readonly Block[], work: string): Promise<void> {
     const served = (text: string) =>
       text
+        // First, as the folder may lie there.
+        .replaceAll('/tmp/', `${folder}/`)
         .replaceAll('/var/lib/gazetteer', join(folder, 'data'))
         .replaceAll('/backups/', join(folder, 'backup-'))
-        .replaceAll('/tmp/', `${folder}/`)
         .replaceAll('http://127.0.0.1:21000', catalog)
         .replaceAll('http://127.0.0.1:8888', servers.url);
     const script = [

@@ -88,9 +88,12 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     const ledger = () => editor.editor.pool.ledger().filter(({guid}) => guid === sessions[opened - 1]);
     assert.equal(ledger().length, 1);
     await button('Session: own session').click();
+    const held = async () => await page.getByRole('row', {name: /^Session /}).innerText();
+    const old = await held();
     await button('Close it and open a new one').click();
-    await page.getByText('The sheet has a new session of its own').waitFor();
+    await soon(async () => assert.notEqual(await held(), old));
     assert.deepEqual(ledger(), [], 'the old one is closed');
+    await page.getByText('The sheet has a new session of its own').first().waitFor();
     await button('Close it').click();
     await page.getByText('The session is closed').waitFor();
     await button('Open one').waitFor();
