@@ -32,7 +32,7 @@ export const views: readonly View[] = [
     name: 'search-explained',
     hash: `${search}_ALL_ENTITY_TYPES&query=orders`,
     act: async page => {
-      await page.getByRole('button', {name: 'How this search is done'}).click();
+      await page.getByRole('button', {name: 'Explain search'}).click();
       await page.getByRole('button', {name: 'Statement 1'}).click();
     },
   },
@@ -107,7 +107,7 @@ export const views: readonly View[] = [
     hash: '#!/detailPage/<hive_column:marts.customer_value.email>?tabActive=classification',
     act: page =>
       page
-        .getByRole('button', {name: 'Why?'})
+        .getByRole('button', {name: 'Show source'})
         .first()
         .click()
         .catch(() => undefined),
@@ -124,7 +124,7 @@ export const views: readonly View[] = [
     name: 'lineage-whole',
     hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=lineage',
     act: async page => {
-      await page.getByRole('button', {name: 'Show everything'}).click();
+      await page.getByRole('button', {name: 'Fit to view'}).click();
       await page.mouse.move(0, 0);
     },
   },
@@ -179,7 +179,7 @@ export const views: readonly View[] = [
     hash: '#!/administrator?tabActive=tasks',
     act: async page => {
       await page.getByRole('button', {name: 'Remove old audit events'}).click();
-      await page.getByRole('button', {name: 'Show what would go'}).click();
+      await page.getByRole('button', {name: 'Preview'}).click();
       await page.getByText('would go').last().waitFor();
     },
   },
@@ -231,7 +231,7 @@ export const views: readonly View[] = [
     act: async page => {
       await page.getByRole('button', {name: 'More'}).click();
       await page.getByRole('menuitem', {name: 'Delete'}).click();
-      await page.getByText('cannot go yet').waitFor();
+      await page.getByText('In use: remove').waitFor();
     },
   },
   {

@@ -100,8 +100,8 @@ const views: readonly View[] = [
     name: 'editor-whole',
     path: '/app/editor/',
     act: async page => {
-      await page.getByRole('button', {name: 'Fill the window'}).click();
-      await page.getByRole('button', {name: 'Show what is around'}).waitFor();
+      await page.getByRole('button', {name: 'Full screen'}).click();
+      await page.getByRole('button', {name: 'Exit full screen'}).waitFor();
     },
   },
   {
@@ -185,7 +185,7 @@ const largeViews: readonly View[] = [
     act: onSheet(
       "SELECT i, 'row ' || i AS text, i % 7 = 0 AS seventh, NULL AS nothing FROM range(3000000) t(i)",
       async page => {
-        await page.getByRole('button', {name: 'Fetch and count all'}).click();
+        await page.getByRole('button', {name: 'Load all rows'}).click();
         await page.getByText('3,000,000 rows', {exact: true}).waitFor({timeout: 120_000});
         await page.getByRole('grid').press('Control+End');
         await page.getByRole('gridcell', {name: 'row 2999999', exact: true}).waitFor();

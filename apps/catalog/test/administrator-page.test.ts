@@ -25,7 +25,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', {name: 'Filter by user'}).fill('nobody at all');
-    await page.getByText('Nobody did that').waitFor();
+    await page.getByText('No matching events').waitFor();
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
   });
@@ -37,10 +37,10 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const table = page.getByRole('table', {name: 'Audits'});
     await table.getByText('Server started').first().waitFor();
     await page.getByLabel('Not after').fill('2020-01-01T00:00');
-    await page.getByText('Nobody did that').waitFor();
+    await page.getByText('No matching events').waitFor();
     await soon(() => assert.match(page.url(), /until=\d+/));
     await page.reload();
-    await page.getByText('Nobody did that').waitFor();
+    await page.getByText('No matching events').waitFor();
     await page.getByLabel('Not after').fill('');
     await page.getByLabel('Not before').fill('2020-01-01T00:00');
     await table.getByText('Server started').first().waitFor();
@@ -75,7 +75,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
       await page.getByRole('button', {name: 'Import an archive'}).click();
       await dialogs.waitFor();
       await page.locator('input[type=file]').setInputFiles(content);
-      await dialogs.getByText('Wait for it').click();
+      await dialogs.getByText('Run in foreground').click();
       await dialogs.getByRole('button', {name: 'Import', exact: true}).click();
     };
     await bringIn(file);
@@ -154,7 +154,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('deleted entities are removed for good, after it was told which', async () => {
+  test('deleted entities are deleted permanently, after it was told which', async () => {
     const {page} = world;
     const made = (await world.put('/v2/entity/bulk', {
       body: {
@@ -174,10 +174,10 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.picture('administrator-deleted');
     await world.checkAccess();
     await table.getByRole('row', {name: /one/}).getByRole('checkbox').click();
-    await page.getByRole('button', {name: 'Remove 1 for good'}).click();
-    const dialog = page.getByRole('dialog', {name: 'Remove the entity for good'});
-    await dialog.getByText('1 entity goes').waitFor();
-    await dialog.getByRole('button', {name: 'Remove for good'}).click();
+    await page.getByRole('button', {name: 'Delete 1 permanently'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Delete the entity permanently'});
+    await dialog.getByText('1 entity will be deleted').waitFor();
+    await dialog.getByRole('button', {name: 'Delete permanently'}).click();
     await dialog.waitFor({state: 'detached'});
     await table.getByText('one', {exact: true}).waitFor({state: 'detached'});
     await table.getByText('two', {exact: true}).waitFor();
@@ -194,7 +194,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.checkWidth();
     await world.picture('administrator-transfers-narrow');
     await world.open('#!/administrator?tabActive=tasks');
-    await page.getByText('Nothing is done in the background').waitFor();
+    await page.getByText('No background tasks').waitFor();
     await world.picture('administrator-tasks-narrow');
     await world.open('#!/administrator');
     await page.getByRole('table', {name: 'Audits'}).waitFor();
@@ -215,7 +215,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.setViewportSize(desktop);
     await world.open('#!/administrator?tabActive=rights');
-    await page.getByRole('heading', {name: 'Everybody may do everything'}).waitFor();
+    await page.getByRole('heading', {name: 'No access policy'}).waitFor();
     await page.getByText('--policy-file').waitFor();
     await world.picture('administrator-no-policy');
     await world.checkAccess();
@@ -233,15 +233,15 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/administrator?tabActive=tasks');
     await page.getByRole('button', {name: 'Remove old audit events'}).click();
     const dialog = page.getByRole('dialog', {name: 'Remove old audit events'});
-    await dialog.getByRole('button', {name: 'Show what would go'}).click();
+    await dialog.getByRole('button', {name: 'Preview'}).click();
     await dialog.getByText('No event would go').waitFor();
     await dialog.getByRole('textbox', {name: 'Older than so many days'}).fill('0');
-    await dialog.getByRole('textbox', {name: 'Or behind so many newer ones'}).fill('1');
+    await dialog.getByRole('textbox', {name: 'Keep newest (events per entity)'}).fill('1');
     await dialog.getByText('Some types or actions').click();
     await dialog.getByRole('combobox', {name: 'Types'}).fill('fs_path');
     await page.getByRole('option', {name: 'fs_path', exact: true}).click();
     await page.keyboard.press('Tab');
-    await dialog.getByRole('button', {name: 'Show what would go'}).click();
+    await dialog.getByRole('button', {name: 'Preview'}).click();
     await dialog.getByText('2 events would go').waitFor();
     await world.picture('administrator-age-out');
     await world.checkAccess();
@@ -251,6 +251,6 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.picture('administrator-tasks');
     await table.getByRole('checkbox').last().click();
     await page.getByRole('button', {name: 'Forget 1'}).click();
-    await page.getByText('Nothing is done in the background').waitFor();
+    await page.getByText('No background tasks').waitFor();
   });
 });

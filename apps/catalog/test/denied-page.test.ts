@@ -17,8 +17,8 @@ writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales')].joi
 const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
 
 const denied = 'You may not see this';
-const notHere = 'This is not here';
-const hint = 'ask whoever administers this server';
+const notHere = 'Not found';
+const hint = 'Ask your administrator';
 
 suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
   const world = usePages({args: ['--password-file', passwordFile, '--policy-file', policyFile]});
@@ -44,12 +44,12 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', {name: 'Ask', exact: true}).click();
     await answer.getByText('SALES_READER.entityPermissions[0]').waitFor();
-    await page.getByRole('heading', {name: 'What sally may do'}).waitFor();
+    await page.getByRole('heading', {name: 'Permissions of sally'}).waitFor();
     await world.picture('rights-allowed');
     await world.checkAccess();
     // The question is in the address.
     await world.open(`#!/administrator?tabActive=rights&user=sally&groups=sales&privilege=entity-delete&guid=${guid}`);
-    await answer.getByText('No rule allows it.').waitFor();
+    await answer.getByText('No policy rule allows this action.').waitFor();
     await page.getByRole('combobox', {name: 'Action'}).click();
     await page.getByRole('option', {name: 'Give a classification'}).click();
     await page.getByRole('combobox', {name: 'Classification'}).waitFor();

@@ -190,8 +190,8 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await card.getByText('Bea').waitFor();
     await openEntity('hive_column', 'staging.orders_clean.status', 'classification');
-    await page.getByRole('button', {name: 'Why?'}).click();
-    const way = page.getByRole('list', {name: 'The way it came'});
+    await page.getByRole('button', {name: 'Show source'}).click();
+    const way = page.getByRole('list', {name: 'Propagation path'});
     await way.getByText('clean_orders:status').waitFor();
     await soon(async () =>
       assert.match(
@@ -223,13 +223,13 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
   });
 
-  test('a deletion says first what goes along; what is deleted can be removed for good', async () => {
+  test('a deletion says first what goes along; what is deleted can be deleted permanently', async () => {
     const {page} = world;
     await openEntity('hive_table', 'marts.conversion');
     await page.getByRole('button', {name: 'More'}).click();
     await page.getByRole('menuitem', {name: 'Delete'}).click();
     await dialog()
-      .getByText(/1\d entities go, \d+ relationships end/)
+      .getByText(/1\d entities will be deleted, \d+ relationships end/)
       .waitFor();
     await world.checkAccess();
     await dialog().getByRole('button', {name: 'Delete'}).click();
@@ -238,11 +238,11 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.equal(await page.getByRole('button', {name: 'Edit'}).count(), 0));
     await world.checkAccess();
     await page.getByRole('button', {name: 'More'}).click();
-    await page.getByRole('menuitem', {name: 'Remove for good'}).click();
+    await page.getByRole('menuitem', {name: 'Delete permanently'}).click();
     await dialog()
-      .getByText(/entities go/)
+      .getByText(/entities will be deleted/)
       .waitFor();
-    await dialog().getByRole('button', {name: 'Remove for good'}).click();
+    await dialog().getByRole('button', {name: 'Delete permanently'}).click();
     await page.waitForURL(/searchResult\?searchType=basic&type=hive_table/);
     await drawn(page);
     await soon(async () => assert.equal(await page.getByText('conversion', {exact: true}).count(), 0));
@@ -250,7 +250,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
 
   test('an entity that is not there is told in the words of the server', async () => {
     await world.open('#!/detailPage/00000000-0000-0000-0000-000000000000');
-    await world.titled('This is not here');
+    await world.titled('Not found');
     await soon(async () =>
       assert.match(await world.page.getByRole('alert').innerText(), /00000000-0000.*ATLAS-404-00-005/s),
     );

@@ -52,7 +52,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('button', {name: 'Create a glossary'}).click();
     await dialog().getByRole('textbox', {name: 'Name', exact: true}).fill('a@b');
-    await dialog().getByText('Names have no @').waitFor();
+    await dialog().getByText('Names can’t contain @').waitFor();
     await dialog().getByRole('textbox', {name: 'Name', exact: true}).fill('Trade');
     await dialog().getByRole('textbox', {name: 'Short description'}).fill('What merchants say');
     await world.checkAccess();
@@ -263,7 +263,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await world.picture('glossary-find');
     await world.checkAccess();
     await page.getByRole('textbox', {name: 'Find in glossaries'}).fill('nowhere at all');
-    await page.getByText('No term and no category has this in its texts.').waitFor();
+    await page.getByText('No matching terms or categories').waitFor();
     await page.getByRole('button', {name: 'Clear the filter'}).click();
     await tree().waitFor();
     assert.deepEqual(world.problems, []);
@@ -285,7 +285,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.deepEqual(world.problems, []);
     await page.goto('about:blank');
     await page.goto(`${world.server.url}/n/index.html#!/glossary/00000000-0000-0000-0000-000000000000`);
-    await page.getByRole('heading', {name: 'This is not here'}).waitFor();
+    await page.getByRole('heading', {name: 'Not found'}).waitFor();
     await tree().waitFor();
     await world.picture('glossary-unknown');
     await world.checkAccess();
@@ -328,7 +328,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const term = await read(`/glossary/term/${word?.guid}`);
     assert.equal(term['translationTerms'], undefined);
     assert.partialDeepStrictEqual(term['synonyms'], [{displayText: 'Wort', steward: 'Anna', status: 'DRAFT'}]);
-    await page.getByRole('button', {name: 'End the relation to Wort'}).click();
+    await page.getByRole('button', {name: 'Remove the relationship to Wort'}).click();
     await dialog().getByRole('button', {name: 'End it'}).click();
     await page.getByText('Not related to other terms').waitFor();
     assert.deepEqual(world.problems, []);
@@ -355,7 +355,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('combobox', {name: 'Entities'}).fill('ledger');
     await page.getByRole('option', {name: /^ledger/}).click();
     await page.keyboard.press('Tab');
-    await dialog().getByRole('textbox', {name: 'Why'}).fill('says so');
+    await dialog().getByRole('textbox', {name: 'Reason'}).fill('says so');
     await world.checkAccess();
     await dialog().getByRole('button', {name: 'Assign'}).click();
     await isClosed();
@@ -378,7 +378,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.equal((term['assignedEntities'] as unknown[]).length, 1, 'and its entities');
 
     await more('Delete');
-    await dialog().getByText('cannot go yet').waitFor();
+    await dialog().getByText('In use: remove').waitFor();
     await soon(async () => assert.ok(await dialog().getByRole('button', {name: 'Delete'}).isDisabled()));
     await dialog().getByRole('button', {name: 'Cancel'}).click();
     await isClosed();
@@ -459,7 +459,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/glossary/import');
     await page.getByRole('heading', {name: 'Your last import'}).waitFor();
     await page.getByRole('button', {name: 'Undo this import'}).click();
-    await dialog().getByText('3 terms go for good').waitFor();
+    await dialog().getByText('3 terms will be deleted permanently').waitFor();
     await dialog().getByRole('button', {name: 'Undo the import'}).click();
     await page.getByRole('heading', {name: 'Your last import'}).waitFor({state: 'detached'});
     await soon(async () => assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank')));
@@ -487,7 +487,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await more('Export');
     await dialog().getByRole('radio', {name: 'CSV'}).check();
     await world.checkAccess();
-    await dialog().getByRole('button', {name: 'Write the file'}).click();
+    await dialog().getByRole('button', {name: 'Export'}).click();
     const link = dialog().getByRole('link', {name: /\.csv$/});
     await link.waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);

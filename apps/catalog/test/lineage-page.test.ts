@@ -37,7 +37,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     );
   }
   async function show(label: string, isOn: boolean): Promise<void> {
-    await world.page.getByRole('button', {name: 'Show', exact: true}).click();
+    await world.page.getByRole('button', {name: 'View options', exact: true}).click();
     await world.page.getByRole('checkbox', {name: label}).setChecked(isOn);
     await world.page.keyboard.press('Escape');
     await drawn(world.page);
@@ -54,7 +54,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
         /^customers hive_table, the start, classified PII, 1 on the left, 2 on the right$/,
       ),
     );
-    await page.getByRole('button', {name: 'Show everything'}).click();
+    await page.getByRole('button', {name: 'Fit to view'}).click();
     await soon(async () => assert.match((await card('old_report').getAttribute('aria-label')) ?? '', /deleted/));
     await soon(async () => assert.equal(await card('fraud_alerts').count(), 0));
     await page.mouse.move(0, 0);
@@ -149,10 +149,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.ok((await page.locator('path[data-state=dim]').count()) > 0));
     await world.picture('lineage-details');
     await world.checkAccess();
-    await page.getByRole('button', {name: 'Show everything'}).click();
+    await page.getByRole('button', {name: 'Fit to view'}).click();
     await card('raw_customers').waitFor();
     await card('customers').focus();
-    await details().getByRole('button', {name: 'Put away'}).first().click();
+    await details().getByRole('button', {name: 'Collapse'}).first().click();
     await card('raw_customers').waitFor({state: 'detached'});
     await details().getByRole('button', {name: 'Show them again'}).click();
     await card('raw_customers').waitFor();
@@ -163,10 +163,10 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
   test('nobody asked what else an input feeds until somebody does', async () => {
     const {page} = world;
     await open('orders', `&node=${guidOf('raw_orders')}`);
-    await details().getByRole('button', {name: 'Look for more'}).click();
+    await details().getByRole('button', {name: 'Load more'}).click();
     await card('detect_fraud').waitFor();
-    await details().getByRole('button', {name: 'Look for more'}).waitFor({state: 'detached'});
-    await page.getByRole('link', {name: 'Start here'}).click();
+    await details().getByRole('button', {name: 'Load more'}).waitFor({state: 'detached'});
+    await page.getByRole('link', {name: 'Use as root'}).click();
     await page.waitForURL(new RegExp(`detailPage/${guidOf('raw_orders')}`));
     await card('raw_orders').waitFor();
     await soon(async () => assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the start/));
@@ -188,7 +188,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
         'start monthly_report',
       ]),
     );
-    await page.getByRole('button', {name: 'One path: show all again'}).click();
+    await page.getByRole('button', {name: 'Clear path filter'}).click();
     await page.getByRole('row', {name: /before Name raw_customers/}).waitFor();
   });
 
@@ -286,7 +286,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     const covers = `(() => { const {width, height} = document.querySelector('section[aria-label^=Lineage]').getBoundingClientRect();
       return width === innerWidth && height === innerHeight })()`;
     await until(covers);
-    await page.getByRole('button', {name: 'Show', exact: true}).click();
+    await page.getByRole('button', {name: 'View options', exact: true}).click();
     await page.getByRole('checkbox', {name: 'Deleted entities'}).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', {name: 'Full screen'}).click();
@@ -302,7 +302,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
       assert.ok((await page.locator('[data-card]').count()) < 100, 'only what is in sight is drawn'),
     );
     await world.picture('lineage-thousand');
-    await page.getByRole('button', {name: 'Show everything'}).click();
+    await page.getByRole('button', {name: 'Fit to view'}).click();
     await until(`document.querySelectorAll('[data-card]').length === 1001`);
     await world.picture('lineage-thousand-all');
     await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('behind_6_65');
@@ -313,7 +313,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await card('behind_6_65').click();
     await details().getByRole('button', {name: 'Only this path'}).click();
     await until(`document.querySelectorAll('[data-card]').length < 60`);
-    await page.getByRole('button', {name: 'One path: show all again'}).click();
+    await page.getByRole('button', {name: 'Clear path filter'}).click();
     await page.getByRole('textbox', {name: 'Find in this lineage'}).fill('');
     await page.getByText('Table', {exact: true}).click();
     await soon(async () =>

@@ -304,7 +304,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
           [[ann, cid], null],
         ],
       );
-      // The edges followed: who is removed for good is gone from both sides.
+      // The edges followed: who is deleted permanently is gone from both sides.
       await deleted(ann);
       await api.send('PUT', '/admin/purge', [ann]);
       assert.deepEqual(await sides(two), [[cid], null]);

@@ -112,7 +112,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     assert.deepEqual(world.problems, []);
     await world.open('#!/relationshipDetailPage/00000000-0000-0000-0000-000000000000');
-    await world.titled('This is not here');
+    await world.titled('Not found');
   });
 
   test('links to tabs of the administrator page lead to where those things are now', async () => {
@@ -133,7 +133,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
   test('an entity tells what is done in the background, and the about page what runs', async () => {
     const {page} = world;
     await world.open(`#!/detailPage/${guids['source']}?tabActive=tasks`);
-    await page.getByText('Nothing is done in the background').waitFor();
+    await page.getByText('No background tasks').waitFor();
     await world.checkAccess();
     const started = await ask(`${world.server.url}/api/meta/admin/audits/ageout`, {
       body: {auditAgingEnabled: true, customAgeoutTTLInDays: 90, customAgeoutEntityTypes: 'hive_db'},

@@ -42,7 +42,7 @@ suite('sample data', () => {
     assert.equal(glossary?.terms?.length, terms.length);
   });
 
-  test('is removed for good, with its types and its glossary', async () => {
+  test('is deleted permanently, with its types and its glossary', async () => {
     await removeSample(client, tell);
     assert.deepEqual(await sampleGuids(client), []);
     assert.deepEqual(await client.call('GET /v2/glossary', {}), []);

@@ -25,7 +25,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
 
     test('entities are listed with what is known of them, as text', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table');
-      await world.titled('1 to 25 of 31 results');
+      await world.titled('1–25 of 31 results');
       const row = world.page.locator('tbody tr', {hasText: 'customer_orders'});
       await soon(async () => assert.match(await row.innerText(), /hive_table/));
       await soon(async () => assert.match(await row.innerText(), /finance/));
@@ -40,9 +40,9 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       const {page} = world;
       await page.getByRole('button', {name: 'Next'}).click();
       await page.waitForURL(/pageOffset=25/);
-      await page.getByText('26 to 31 of 31 results').waitFor();
+      await page.getByText('26–31 of 31 results').waitFor();
       await page.goBack();
-      await page.getByText('1 to 25 of 31 results').waitFor();
+      await page.getByText('1–25 of 31 results').waitFor();
     });
 
     test('the keyboard alone searches: a key to the box, words and entities while typing, arrows and Enter', async () => {
@@ -67,7 +67,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
     test('a word that is only a beginning finds what begins so, and says it', async () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=custom');
       await world.page.getByText('1 result', {exact: true}).waitFor();
-      await soon(async () => assert.match(await world.page.locator('main').innerText(), /begins with it: custom/));
+      await soon(async () => assert.match(await world.page.locator('main').innerText(), /start with custom/));
     });
 
     test('a search without hits says what to try', async () => {
@@ -157,7 +157,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&sortBy=name');
       const waiting = page.waitForEvent('download');
       await page.getByRole('button', {name: 'Download'}).click();
-      await page.getByRole('menuitem', {name: 'As shown, as CSV'}).click();
+      await page.getByRole('menuitem', {name: 'This page (CSV)'}).click();
       const chunks: Buffer[] = [];
       for await (const chunk of await (await waiting).createReadStream()) chunks.push(chunk as Buffer);
       const lines = Buffer.concat(chunks).toString().trim().split('\r\n');
@@ -173,7 +173,7 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
       const {page} = world;
       await world.open('#!/search/searchResult?searchType=basic&type=hive_column');
       await page.getByRole('button', {name: 'Download'}).click();
-      await page.getByRole('menuitem', {name: 'All results, written in the background'}).click();
+      await page.getByRole('menuitem', {name: 'All results (CSV, prepared in background)'}).click();
       const files = page.getByRole('dialog', {name: 'Files of results'});
       const file = files.getByRole('link', {name: /\.csv$/});
       await file.waitFor();
@@ -188,8 +188,8 @@ suite('the search page', {skip: skipWithoutBrowser}, () => {
     test('how a search is done is told in steps and statements', async () => {
       const {page} = world;
       await world.open('#!/search/searchResult?searchType=basic&type=hive_table&query=customer_orders');
-      await page.getByRole('button', {name: 'How this search is done'}).click();
-      const told = page.getByRole('dialog', {name: 'How this search is done'});
+      await page.getByRole('button', {name: 'Explain search'}).click();
+      const told = page.getByRole('dialog', {name: 'Explain search'});
       await told.getByText(/1 of \d+ entities/).waitFor();
       await told.getByRole('button', {name: /Statement 1/}).click();
       await told

@@ -32,7 +32,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
   test('an empty catalog says that nothing is there', async () => {
     await world.open('#!/statistics');
     await world.titled('Statistics');
-    await world.page.getByText('There are no entities').waitFor();
+    await world.page.getByText('No entities yet').waitFor();
     await world.page.getByText('Nothing is classified').waitFor();
     await world.picture('statistics-empty');
     await world.checkAccess();
@@ -67,7 +67,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'Entities by type'}).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 600);
     await world.picture('statistics-tables');
-    await page.getByLabel('Count sub-types, too').click();
+    await page.getByLabel('Include subtypes').click();
     await page.getByRole('textbox', {name: 'Filter types'}).fill('asset');
     await soon(async () => assert.match(await first.innerText(), /Asset\s+14\s+13\s+0/));
     await world.checkAccess();
@@ -85,7 +85,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.match(await spoken(), /: Active 5, Deleted 0$/));
     await world.picture('statistics-chart');
     await page.keyboard.press('Enter');
-    await page.getByText('This is how it was on').waitFor();
+    await page.getByText('Snapshot of').waitFor();
     await soon(() => assert.match(page.url(), /at=\d{13}/));
     await page.getByRole('table', {name: 'Entities by type'}).getByText('hive_table').waitFor();
     await world.picture('statistics-earlier');

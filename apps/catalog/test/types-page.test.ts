@@ -78,7 +78,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/types?category=CLASSIFICATION');
     await page.getByRole('link', {name: 'New classification'}).click();
     await page.getByRole('button', {name: 'Create classification'}).click();
-    await page.getByText('It needs a name.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     await page.getByRole('textbox', {name: 'Name', exact: true}).fill('PII');
     await page.getByRole('textbox', {name: 'Description', exact: true}).fill('about people');
     await page.getByRole('button', {name: 'Add an attribute'}).click();

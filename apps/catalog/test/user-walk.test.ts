@@ -50,7 +50,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
       .click();
     await page.getByRole('heading', {level: 1, name: 'fact_sales'}).waitFor();
     await page.getByRole('button', {name: 'Classify'}).click();
-    const dialog = page.getByRole('dialog', {name: 'Add a classification'});
+    const dialog = page.getByRole('dialog', {name: 'Add classification'});
     await dialog.getByRole('combobox', {name: 'Classification'}).fill('Certified');
     await page.getByRole('option', {name: 'Certified', exact: true}).click();
     await dialog.getByRole('button', {name: 'Add'}).click();

@@ -93,7 +93,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {name: 'Nothing is saved here yet'}).waitFor();
     await page.getByRole('link', {name: 'Mine', exact: true}).click();
     await menu('Three twos', 'To the trash');
-    await page.getByText('“Three twos” is in the trash').waitFor();
+    await page.getByText('Moved “Three twos” to trash').waitFor();
     await page.getByText('Trash', {exact: true}).click();
     await page.getByText('Three twos', {exact: true}).waitFor();
     await world.picture('documents-trash');
@@ -116,8 +116,8 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: /^Version 1/}).click();
     await button('What has changed since').click();
     await page.getByText('1 line gone, 1 new').waitFor();
-    await button('Bring version 1 back').click();
-    await button('Bring it back').click();
+    await button('Restore version 1').click();
+    await button('Restore').click();
     await page.getByText('Version 1 is the newest again, as version 4').waitFor();
     await button('Three twos').click();
     await page.locator('.cm-line', {hasText: 'SELECT 1 AS one'}).waitFor();
@@ -159,7 +159,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
 
     const cleo = await world.another('cleo');
     await cleo.goto(link);
-    await cleo.getByText('There is no such document, or it is not shared with you.').waitFor();
+    await cleo.getByText('Document not found or not shared with you.').waitFor();
     await button('More about the saved query').click();
     await page.getByRole('menuitem', {name: 'Share'}).click();
     await page.getByText('Group', {exact: true}).click();
@@ -217,7 +217,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await button('Files').click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('menuitem', {name: /^Bring in .sql files, a .zip/}).click(),
+      page.getByRole('menuitem', {name: /^Import \.sql, \.zip/}).click(),
     ]);
     await chooser.setFiles(sent);
     await page.getByText('3 queries are here now').waitFor();
@@ -255,9 +255,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('img', {name: /^bar chart of n by fruit, 3 points$/}).waitFor();
     await page.getByRole('region', {name: 'Result'}).getByRole('button', {name: 'Share', exact: true}).click();
     await dialog('Share this result').getByRole('textbox', {name: 'Title'}).fill('Fruit');
-    await dialog('Share this result')
-      .getByRole('switch', {name: 'Everybody who is logged in and has the link'})
-      .check();
+    await dialog('Share this result').getByRole('switch', {name: 'Anyone logged in who has the link'}).check();
     await button('Make a link').click();
     const links = dialog('Share this result').getByRole('region', {name: 'Links to this result'});
     const link = await soon(async () => {

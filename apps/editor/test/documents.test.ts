@@ -151,7 +151,7 @@ test('what makes no sense is refused with a status of HTTP and the name of the f
     ['POST', '/api/v1/documents', {name: 5}, 400, /name has to be a text/],
     ['POST', '/api/v1/documents', {name: 'x', kind: 'y'}, 400, /kind has to be one of query, folder/],
     ['POST', '/api/v1/documents', {name: 'x', folder: 'y'}, 400, /folder has to be the id/],
-    ['POST', '/api/v1/documents', {name: 'x', folder: randomUUID()}, 404, /no such document/],
+    ['POST', '/api/v1/documents', {name: 'x', folder: randomUUID()}, 404, /Document not found/],
     ['POST', '/api/v1/documents', [], 400, /must be a JSON object/],
     ['PUT', `/api/v1/documents/${randomUUID()}`, {}, 400, /version is missing/],
     ['GET', '/api/v1/documents/7', undefined, 404, /no id/],

@@ -109,7 +109,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: /^1 .*Done$/}).click();
     await page.getByText('3 rows', {exact: true}).waitFor();
     await page.getByRole('tab', {name: /^3 .*Not run$/}).click();
-    await button('Go on with the statement not run').click();
+    await button('Run remaining (1)').click();
     await page.getByText('5 rows', {exact: true}).waitFor();
   });
 
@@ -121,7 +121,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('tab', {name: /^1 .*Done$/}).click();
     // 10,000 are fetched before the next statement, each time twice as many as are here: 2,000, 4,000, 8,000, 16,000.
     await page.getByText('The first 16,000 rows', {exact: true}).waitFor();
-    await page.getByText('Only the first 16,000 rows are here').waitFor();
+    await page.getByText('Showing the first 16,000 rows').waitFor();
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');
     await page.getByRole('gridcell', {name: '<15999>'}).waitFor();
@@ -132,7 +132,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await world.type('ROWS 400000');
     await page.keyboard.press('Control+Enter');
-    await button('Fetch and count all').click();
+    await button('Load all rows').click();
     await page.getByText('400,000 rows', {exact: true}).waitFor();
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');
@@ -215,7 +215,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await world.type('ROWS ${n}');
     await page.getByRole('textbox', {name: 'n', exact: true}).waitFor();
     await page.locator('.cm-content').press('Control+Enter');
-    await page.getByText('Give n a value first').waitFor();
+    await page.getByText('Enter a value for n').waitFor();
     await page.getByRole('textbox', {name: 'n', exact: true}).fill('7');
     await page.locator('.cm-content').press('Control+Enter');
     await page.getByText('7 rows', {exact: true}).waitFor();
@@ -299,11 +299,11 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({state: 'detached'});
     await keyboard.press('Control+Shift+P');
-    await button('Show what is around').waitFor();
+    await button('Exit full screen').waitFor();
     await world.picture('editor-whole');
     await world.checkAccess();
     await keyboard.press('Control+Shift+P');
-    await button('Fill the window').waitFor();
+    await button('Full screen').waitFor();
     const scheme = async () => await page.evaluate('document.documentElement.dataset.mantineColorScheme');
     const before = await scheme();
     await keyboard.press('Control+Alt+t');

@@ -130,7 +130,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await table.getByText('customer1@shop.example').waitFor();
     await table.getByText('Definition', {exact: true}).click();
     await table.getByText(/CREATE TABLE/).waitFor();
-    await table.getByRole('button', {name: 'Query it'}).click();
+    await table.getByRole('button', {name: 'Query table'}).click();
     await page.getByText('100 rows', {exact: true}).waitFor();
     assert.deepEqual(world.problems, []);
   });
@@ -140,7 +140,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const columns = Array.from({length: 1000}, (_, n) => `i + ${n} AS c${n}`).join(', ');
     await world.type(`SELECT ${columns} FROM range(3000) t(i)`);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', {name: 'Fetch and count all'}).click();
+    await page.getByRole('button', {name: 'Load all rows'}).click();
     await page.getByText('3,000 rows', {exact: true}).waitFor();
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');
@@ -156,7 +156,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     const {page} = world;
     await world.type('SELECT i AS n FROM range(25000) t(i)');
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', {name: 'Fetch and count all'}).click();
+    await page.getByRole('button', {name: 'Load all rows'}).click();
     await page.getByText('25,000 rows', {exact: true}).waitFor();
     const prepared = page.waitForResponse(response => response.url().endsWith('/prepare'));
     await page.getByRole('columnheader', {name: /^n/}).hover();

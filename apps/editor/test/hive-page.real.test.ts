@@ -91,7 +91,7 @@ select 1`);
       .getByText(/Invalid table alias or column reference 'nothing'/)
       .first()
       .waitFor({timeout: 240_000});
-    await button('Go on with the statement not run').waitFor();
+    await button('Run remaining (1)').waitFor();
     await world.picture('hive-failed');
     await world.checkAccess();
     await page.getByRole('tab', {name: /select day/}).click();
@@ -179,7 +179,7 @@ select 1`);
       -1,
       'every row once, in order',
     );
-    await button('Fetch and count all').click();
+    await button('Load all rows').click();
     await seen('200,000 rows');
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');

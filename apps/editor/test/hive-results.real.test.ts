@@ -95,7 +95,7 @@ describe('Results of a real HiveServer2 when it is away, or the editor', {skip},
     assert.ok(seen >= 2000, 'those that were here');
     body = await client.post('execute/hive', {statement: 'select 1'});
     assert.equal(body['status'], 1);
-    assert.match(JSON.stringify(body['diagnosis']), /Nothing listens at localhost/);
+    assert.match(JSON.stringify(body['diagnosis']), /Connection refused by localhost/);
     assert.equal((await client.post('autocomplete/', snippet))['code'], 500);
 
     await server.stop();

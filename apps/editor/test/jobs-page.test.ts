@@ -78,7 +78,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await world.open('/jobbrowser/?view=sessions');
     await page.getByText('No session is open').or(page.getByRole('table')).first().waitFor();
     await soon(async () => assert.equal(await bob.count(), 0));
-    await page.getByRole('switch', {name: 'Of everybody'}).check({force: true});
+    await page.getByRole('switch', {name: 'All users'}).check({force: true});
     await bob.waitFor();
     await world.picture('jobs-sessions');
     await world.checkAccess();

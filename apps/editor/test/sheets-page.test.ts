@@ -61,7 +61,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await saved(other);
     await page.locator('.cm-content').press('Control+End');
     await page.keyboard.type(' AS mine');
-    await page.getByText('“Query 2” was changed in another window, too').waitFor();
+    await page.getByText('“Query 2” was also edited in another window').waitFor();
     await world.picture('sheets-both');
     await world.checkAccess();
     await page.getByRole('tab', {name: 'Query 2 (2)', selected: true}).waitFor();

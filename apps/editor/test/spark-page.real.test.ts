@@ -75,7 +75,7 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
   test('scrolls to the last of many rows', async () => {
     const {page} = world;
     await run('select id, repeat("x", 20) as text from range(300000)');
-    await button('Fetch and count all').click();
+    await button('Load all rows').click();
     await seen('300,000 rows');
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');

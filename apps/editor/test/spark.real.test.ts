@@ -202,7 +202,7 @@ describe('Spark as the second engine', {skip: needs('.cache/spark/bin', 'pip ins
       assert.ok(error instanceof SqlError);
       assert.equal(error.kind, 'unreachable');
       assert.equal(error.diagnosis?.contacted, `localhost:${port}`);
-      assert.match(error.diagnosis.advice[0] ?? '', /^Nothing listens at localhost/);
+      assert.match(error.diagnosis.advice[0] ?? '', /^Connection refused by localhost/);
       return true;
     });
     const messages = lines.slice(2).map(({message}) => message.replace(/: No connection.*/, ''));

@@ -13,9 +13,9 @@ test('what is closed is fine', () => {
 });
 
 test('what nobody closes or opens is marked where it stands', () => {
-  assert.deepEqual(marks('SELECT (1; SELECT 2)'), ['7 Nobody closes this.', '19 Nothing opens this.']);
-  assert.deepEqual(marks("SELECT 'abc"), ['7 Nobody closes this text.']);
-  assert.deepEqual(marks('SELECT 1 /* abc'), ['9 Nobody closes this comment.']);
+  assert.deepEqual(marks('SELECT (1; SELECT 2)'), ['7 Unclosed parenthesis.', '19 No matching opening parenthesis.']);
+  assert.deepEqual(marks("SELECT 'abc"), ['7 Unclosed text.']);
+  assert.deepEqual(marks('SELECT 1 /* abc'), ['9 Unclosed comment.']);
 });
 
 test('a statement that begins with a misspelt word says which one was meant', () => {

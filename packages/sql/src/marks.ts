@@ -21,13 +21,14 @@ export function marksOf(text: string, dialect: Dialect): Mark[] {
   let isStart = true;
   for (const token of tokensOf(text, dialect.hasDoubleQuotedTexts)) {
     const {from, to} = token;
-    if (!token.isClosed) marks.push({from, to: from + 1, message: `Nobody closes this ${nameOf(token)}.`});
+    if (!token.isClosed) marks.push({from, to: from + 1, message: `Unclosed ${nameOf(token)}.`});
     if (token.kind === 'comment') continue;
     if (isStart && token.kind === 'name') pushMisspelt(marks, token);
     isStart = false;
     if (token.kind !== 'symbol') continue;
     if (token.text === '(') opened.push(token);
-    else if (token.text === ')' && opened.pop() === undefined) marks.push({from, to, message: 'Nothing opens this.'});
+    else if (token.text === ')' && opened.pop() === undefined)
+      marks.push({from, to, message: 'No matching opening parenthesis.'});
     else if (token.text === ';') {
       marks.push(...opened.map(unclosed));
       opened = [];
@@ -39,7 +40,7 @@ export function marksOf(text: string, dialect: Dialect): Mark[] {
 }
 
 function unclosed({from, to}: Token): Mark {
-  return {from, to, message: 'Nobody closes this.'};
+  return {from, to, message: 'Unclosed parenthesis.'};
 }
 
 function nameOf({kind}: Token): string {

@@ -14,7 +14,7 @@ export function CopyButton({text, label}: {text: string; label: string}) {
     } catch {
       toast({
         kind: 'problem',
-        title: 'The browser does not allow copying here',
+        title: 'Couldn’t copy',
         text: 'Select the text and press Ctrl+C.',
       });
     }

@@ -24,7 +24,7 @@ type Failure = {
 };
 
 /** What somebody can do about status 403. */
-export const deniedHint = 'Your login has no right to it. If you need it, ask whoever administers this server.';
+export const deniedHint = 'You don’t have permission. Ask your administrator for access.';
 
 export function isDenied(error: unknown): boolean {
   return error instanceof Error && (error as Failure).status === 403;
@@ -34,7 +34,7 @@ export function isDenied(error: unknown): boolean {
 export function problemTitle(error: unknown): string {
   const {status} = (error instanceof Error ? error : {}) as Failure;
   if (isDenied(error)) return 'You may not see this';
-  return status === 404 ? 'This is not here' : 'That did not work';
+  return status === 404 ? 'Not found' : 'Request failed';
 }
 
 /** What did not work in the server's words, and a way to try again. The page may have said already what kind of problem it is. */

@@ -52,8 +52,7 @@ export async function find(
     [...params, uuid],
   );
   const level = row?.owner === actor.userName ? levels.owner : Number(row?.level ?? 0);
-  if (row === undefined || level === 0)
-    throw new Refusal(404, 'There is no such document, or it is not shared with you.');
+  if (row === undefined || level === 0) throw new Refusal(404, 'Document not found or not shared with you.');
   if (level < levels.owner && Number(row.above_trashed) > 0) {
     throw new Refusal(410, `${row.owner} has thrown this document away.`);
   }

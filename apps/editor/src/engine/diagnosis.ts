@@ -97,7 +97,7 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [
     /not found in Kerberos database/i,
-    ({principal}) => `The KDC knows no ${principal}: correct the principal, or add it to the KDC`,
+    ({principal}) => `The KDC has no principal ${principal}. Correct it, or add it to the KDC`,
   ],
   [/no (kerberos )?credentials|credentials cache.*not found|ticket expired|credentials.*expired/i, ticketAdvice],
   [/clock skew/i, () => 'Set the clocks of this machine, the server and the KDC by the same time server'],
@@ -110,7 +110,7 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
     /Unsupported mechanism type PLAIN/,
     () => 'The server wants Kerberos: set hive.server2.authentication=KERBEROS, and the principal',
   ],
-  [/ECONNREFUSED/, ({contacted}) => `Nothing listens at ${contacted}: start the server, or correct host and port`],
+  [/ECONNREFUSED/, ({contacted}) => `Connection refused by ${contacted}. Start the server, or correct host and port`],
   [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
   [
     /Expected HTTP\//,

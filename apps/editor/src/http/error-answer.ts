@@ -33,6 +33,6 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   const {code = '', statusCode = 500, message} = error as FastifyError;
   if (code.startsWith('FST_') && statusCode < 500) return reply.code(statusCode).send(JSON.stringify(popup(message)));
   log.error({requestId: request.id, error}, 'request failed');
-  const hidden = `Something went wrong on the server. Its log says what, under the request id ${request.id}.`;
+  const hidden = `Internal server error. See the server log for request ID ${request.id}.`;
   return reply.code(500).send(JSON.stringify(popup(hidden)));
 }

@@ -30,7 +30,7 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
     home,
     cookie: sessionCookie,
     log,
-    failed: (_request, reply) => showForm(reply, 401, 'The login did not succeed there. Try again.', '', login),
+    failed: (_request, reply) => showForm(reply, 401, 'Single sign-on failed. Try again.', '', login),
     started: setCsrfCookie,
   });
   for (const prefix of ['/hue/accounts', '/accounts']) {

@@ -370,7 +370,7 @@ const others = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Take over whom a proxy in front has logged in.',
+    doc: 'Trust the user name sent by a reverse proxy.',
   },
   headerUser: {
     key: 'atlas.authentication.method.header.username',

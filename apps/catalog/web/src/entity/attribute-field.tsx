@@ -145,7 +145,7 @@ function JsonField({
       minRows={2}
       maxRows={12}
       formatOnBlur
-      validationError="This is not JSON"
+      validationError="Enter valid JSON"
       value={text}
       onChange={change}
     />

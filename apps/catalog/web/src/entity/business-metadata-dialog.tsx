@@ -32,12 +32,7 @@ function BusinessMetadataForm({entity, onClose}: Omit<BusinessMetadataDialogProp
       await client.call('POST /v2/entity/guid/{guid}/businessmetadata', {path: {guid}, body: set});
   };
   return (
-    <ChangeForm
-      send={send}
-      done="The business metadata is stored"
-      onClose={onClose}
-      isReady={Object.keys(changed).length > 0}
-    >
+    <ChangeForm send={send} done="Business metadata saved" onClose={onClose} isReady={Object.keys(changed).length > 0}>
       {businessMetadataOf(types, entity.typeName).map(([group, defs]) => (
         <Stack key={group} gap="sm">
           <Title order={3} size="h5">

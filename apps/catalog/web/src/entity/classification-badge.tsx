@@ -18,5 +18,5 @@ export function ClassificationBadge({name, isPropagated = false}: {name: string;
       {isPropagated && <span className={classes['spoken']}> (propagated)</span>}
     </BadgeLink>
   );
-  return isPropagated ? <Tooltip label="Came along from another entity">{badge}</Tooltip> : badge;
+  return isPropagated ? <Tooltip label="Propagated from another entity">{badge}</Tooltip> : badge;
 }

@@ -22,7 +22,7 @@ type ClassifyDialogProps = {
 
 /** Puts a classification on entities, or changes one: its attributes, how far it goes, and when it holds. */
 export function ClassifyDialog({isOpen, onClose, ...form}: ClassifyDialogProps) {
-  const title = form.existing === undefined ? 'Add a classification' : `Change ${form.existing.typeName}`;
+  const title = form.existing === undefined ? 'Add classification' : `Change ${form.existing.typeName}`;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <ClassifyForm onClose={onClose} {...form} />
@@ -53,7 +53,7 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
           searchable
           data-autofocus
           data={applicable(types, targets)}
-          nothingFoundMessage="None that these entities may carry"
+          nothingFoundMessage="No classification applies to these entities"
           value={value.typeName === '' ? null : value.typeName}
           onChange={name => setValue({...value, typeName: name ?? '', attributes: {}})}
         />
@@ -67,14 +67,14 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
         />
       ))}
       <Checkbox
-        label="Goes along to what is made of it"
-        description="Over lineage and other relationships that propagate"
+        label="Propagate to downstream entities"
+        description="Follows lineage and relationships that allow propagation"
         checked={value.propagate ?? true}
         onChange={event => setValue({...value, propagate: event.currentTarget.checked})}
       />
       {value.propagate !== false && (
         <Checkbox
-          label="Leaves those again when this entity is deleted"
+          label="Remove propagated copies when this entity is deleted"
           checked={value.removePropagationsOnEntityDelete ?? true}
           onChange={event => setValue({...value, removePropagationsOnEntityDelete: event.currentTarget.checked})}
         />

@@ -23,7 +23,7 @@ export function DeleteDialog({isOpen, onClose, ...rest}: DeleteDialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={rest.isPurge === true ? `Remove ${what} for good` : `Delete ${what}`}
+      title={rest.isPurge === true ? `Delete ${what} permanently` : `Delete ${what}`}
     >
       {isOpen && <Rehearsal onClose={onClose} {...rest} />}
     </Modal>
@@ -47,7 +47,7 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
         : client.call('DELETE /v2/entity/bulk', {query: {guid: [...guids]}}),
     onSuccess: async () => {
       await refresh();
-      toast({kind: 'done', title: isPurge ? 'Removed for good' : 'Deleted'});
+      toast({kind: 'done', title: isPurge ? 'Deleted permanently' : 'Deleted'});
       onClose();
       onDone?.();
     },
@@ -58,22 +58,20 @@ function Rehearsal({guids, isPurge = false, onClose, onDone}: Omit<DeleteDialogP
       {rehearsal.isPending && (
         <Group gap="xs">
           <Loader size="xs" />
-          <Text size="sm">Finding out what goes along…</Text>
+          <Text size="sm">Checking what else will be deleted…</Text>
         </Group>
       )}
       {rehearsal.data !== undefined && <Consequences changes={rehearsal.data.changes} />}
       <Problem error={problem} />
       <Text size="sm" c="dimmed">
-        {isPurge
-          ? 'This cannot be taken back. The audit of what was removed stays.'
-          : 'Deleted entities are still found with the option “Deleted entities, too”.'}
+        {isPurge ? 'This can’t be undone. The history is kept.' : 'Find deleted entities with “Include deleted”.'}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button color="red.8" loading={run.isPending} disabled={!rehearsal.isSuccess} onClick={() => run.mutate()}>
-          {isPurge ? 'Remove for good' : 'Delete'}
+          {isPurge ? 'Delete permanently' : 'Delete'}
         </Button>
       </Group>
     </Stack>
@@ -85,11 +83,11 @@ function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
   const gone = deleted.count > 0 ? deleted : purged;
   const ended = partOf(changes, 'relationships', 'deleted').count + partOf(changes, 'relationships', 'purged').count;
   const tags = partOf(changes, 'propagations', 'removed').count;
-  if (gone.count === 0) return <Text>Nothing would change: there is nothing left to delete.</Text>;
+  if (gone.count === 0) return <Text>Already deleted. Nothing to do.</Text>;
   return (
     <Stack gap="xs">
       <Text fw={600}>
-        {gone.count === 1 ? '1 entity goes' : `${gone.count.toLocaleString()} entities go`}
+        {gone.count === 1 ? '1 entity will be deleted' : `${gone.count.toLocaleString()} entities will be deleted`}
         {ended > 0 && (
           <>
             , {ended.toLocaleString()} {ended === 1 ? 'relationship ends' : 'relationships end'}

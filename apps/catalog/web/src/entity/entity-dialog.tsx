@@ -49,7 +49,7 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
     <ChangeForm
       action={entity === undefined ? 'Store' : 'Save'}
       send={() => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}})}
-      done={entity === undefined ? 'The entity is stored' : 'The changes are stored'}
+      done={entity === undefined ? 'Entity created' : 'Changes saved'}
       onDone={({guidAssignments = {}}) => {
         const guid = Object.values(guidAssignments)[0] ?? entity?.guid;
         if (guid !== undefined) onSaved?.(guid);

@@ -28,7 +28,7 @@ function LabelsForm({guid, labels, onClose}: Omit<LabelsDialogProps, 'isOpen'>) 
     >
       <TagsInput
         label="Labels"
-        description="Letters, digits, _ and -; Enter after each"
+        description="Letters, digits, _ and -. Press Enter to add."
         data-autofocus
         value={value}
         onChange={setValue}

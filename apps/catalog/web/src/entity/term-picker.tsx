@@ -56,7 +56,7 @@ export function TermPicker({
       // The server has searched already, over more than names.
       filter={({options}) => options}
       placeholder={value.length === 0 ? 'Find terms' : ''}
-      nothingFoundMessage={found.isError ? 'The terms could not be read' : isWaiting ? 'Searching…' : 'No such term'}
+      nothingFoundMessage={found.isError ? 'Couldn’t load terms' : isWaiting ? 'Searching…' : 'No such term'}
       data={[...known.values()].map(one => ({value: one.guid, label: one.label}))}
       renderOption={({option}) => (
         <span>

@@ -22,7 +22,7 @@ export function ValidityFields({
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" fw={500}>
-          Holds {value.length === 0 ? 'always' : 'in these periods'}
+          Validity: {value.length === 0 ? 'always' : 'limited'}
         </Text>
         <Button
           size="compact-xs"

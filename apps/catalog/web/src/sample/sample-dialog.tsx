@@ -58,7 +58,7 @@ export function useSample(onDone: () => void) {
       what === 'load' ? loadSample(client, setStep) : removeSample(client, setStep),
     onSettled: () => queries.invalidateQueries({predicate: query => query.queryKey[0] !== 'session'}),
     onSuccess: (_, what) => {
-      toast({kind: 'done', title: what === 'load' ? 'The sample data is here' : 'The sample data is gone'});
+      toast({kind: 'done', title: what === 'load' ? 'Sample data loaded' : 'Sample data removed'});
       onDone();
     },
   });

@@ -18,7 +18,7 @@ export function ClassificationSection() {
     id: def.name,
     label: def.name,
     count: counts[def.name] ?? 0,
-    countNote: 'Entities that were given it; a search also finds those it went along to',
+    countNote: 'Directly classified. Search also finds propagated.',
     isCurrent: def.name === current,
   }));
   return (

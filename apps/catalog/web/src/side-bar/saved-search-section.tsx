@@ -70,7 +70,7 @@ function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`What to do with ${search.name}`}>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${search.name}`}>
           <EllipsisVertical size={14} />
         </ActionIcon>
       </Menu.Target>

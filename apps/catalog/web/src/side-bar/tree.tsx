@@ -50,7 +50,7 @@ export function Tree({name, label, nodes, tools, empty, ...rest}: TreeProps) {
         text === '' ? (
           empty
         ) : (
-          <p className={classes['none']}>None is called like this.</p>
+          <p className={classes['none']}>No matches</p>
         )
       ) : (
         <Level {...rest} name={name} nodes={shown} depth={0} isFiltered={text.trim() !== ''} />

@@ -46,7 +46,7 @@ export class DuckDbSession implements SqlSession {
   }
 
   resume(): RunningStatement {
-    throw new SqlError('statement-expired', 'The embedded engine was started anew');
+    throw new SqlError('statement-expired', 'The embedded engine restarted. Run the statement again');
   }
 
   async databases(): Promise<readonly string[]> {

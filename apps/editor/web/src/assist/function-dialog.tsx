@@ -17,7 +17,7 @@ export function FunctionDialog({engine, name, onClose}: {engine: string; name: s
         <>
           {data.signature !== '' && <Code block>{data.signature}</Code>}
           <Text component="pre" mt="sm" className={classes['plan']}>
-            {data.description === '' ? 'The engine does not say anything about it.' : data.description}
+            {data.description === '' ? 'No documentation available' : data.description}
           </Text>
         </>
       )}

@@ -171,7 +171,7 @@ function SourceFailure({error, retry}: {error: unknown; retry: () => void}) {
   return (
     <div role="alert" className={classes['failure']}>
       <Text size="sm" fw={600}>
-        The engine does not tell its names
+        Couldn’t load databases
       </Text>
       <Text size="sm" dir="auto">
         {messageOf(error)}

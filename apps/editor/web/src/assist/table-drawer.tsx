@@ -41,7 +41,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
           ]}
         />
         <RunButton
-          label="Query it"
+          label="Query table"
           engine={engine}
           database={database}
           sql={`SELECT *\nFROM ${name}\nLIMIT 100;\n`}

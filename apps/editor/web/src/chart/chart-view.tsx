@@ -108,7 +108,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
         />
       </div>
       {spec.y.length === 0 ? (
-        <Text c="dimmed">Choose a column with numbers to draw.</Text>
+        <Text c="dimmed">Choose a numeric column.</Text>
       ) : error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (

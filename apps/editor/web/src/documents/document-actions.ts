@@ -9,7 +9,7 @@ const path = (uuid: string) => `/api/v1/documents/${uuid}`;
 export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     await send('DELETE', path(uuid));
-    return {title: `“${name}” is in the trash`, text: 'It can be put back from there.'};
+    return {title: `Moved “${name}” to trash`, text: 'You can restore it from there.'};
   });
 }
 

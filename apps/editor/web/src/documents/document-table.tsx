@@ -113,8 +113,11 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
   const isOwner = permission === 'owner';
   const drop = async () => {
     const what = kind === 'folder' ? ' with all that is in it' : ' with all its versions';
-    const question = {title: `Delete “${name}” for good?`, text: `It goes${what}, for everybody.`};
-    if (await confirm({...question, action: 'Delete for good', isDangerous: true})) await deleteForGood(document);
+    const question = {
+      title: `Delete “${name}” permanently?`,
+      text: `It will be deleted${what}, for all users. This can’t be undone.`,
+    };
+    if (await confirm({...question, action: 'Delete permanently', isDangerous: true})) await deleteForGood(document);
   };
   return (
     <Menu position="bottom-end">
@@ -131,7 +134,7 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
             Put back
           </Menu.Item>
           <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
-            Delete for good
+            Delete permanently
           </Menu.Item>
         </Menu.Dropdown>
       ) : (

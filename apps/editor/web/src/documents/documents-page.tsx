@@ -137,14 +137,14 @@ function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
     );
   if (folder === 'shared')
     return (
-      <EmptyState title="Nobody shares anything with you" icon={icon}>
+      <EmptyState title="Nothing is shared with you" icon={icon}>
         Queries, folders and results that others share with you or with one of your groups are here.
       </EmptyState>
     );
   if (folder === 'trash')
     return (
       <EmptyState title="The trash is empty" icon={icon}>
-        What you throw away stays here until you delete it for good.
+        Deleted items stay here until you delete them permanently.
       </EmptyState>
     );
   return (

@@ -38,7 +38,7 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
   const save = useMutation({
     mutationFn: () => send('PUT', `/api/v1/documents/${uuid}/grants`, {grants}),
     onSuccess: async () => {
-      toast({kind: 'done', title: grants.length === 0 ? 'Nobody else sees it now' : 'Shared'});
+      toast({kind: 'done', title: grants.length === 0 ? 'No longer shared' : 'Shared'});
       onDone();
       await documentsChanged();
     },
@@ -100,7 +100,7 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
             {inherited.map(grant => (
               <li key={`${grant.folder} ${grant.kind} ${grant.name}`}>
                 <Text size="sm" dir="auto">
-                  {grant.kind === 'link' ? 'everybody with the link' : grant.name}{' '}
+                  {grant.kind === 'link' ? 'anyone with the link' : grant.name}{' '}
                   {grant.permission === 'read' ? 'may read' : 'may change'}, by{' '}
                   {path.find(folder => folder.uuid === grant.folder)?.name ?? 'a folder'}
                 </Text>
@@ -110,7 +110,7 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
         </div>
       )}
       <NativeSelect
-        label="Everybody who is logged in and has the link"
+        label="Anyone logged in who has the link"
         data={[{value: 'off', label: 'sees nothing'}, ...rights]}
         value={link}
         onChange={event => setLink(event.currentTarget.value)}

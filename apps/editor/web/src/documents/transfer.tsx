@@ -36,7 +36,7 @@ export function Transfer({folder, name}: {folder: string; name: string | undefin
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Upload size={16} />} onClick={onClick}>
-              Bring in .sql files, a .zip, or Hue’s export (.json)
+              Import .sql, .zip or Hue export (.json)
             </Menu.Item>
             <Menu.Item component="a" href={address} download="" leftSection={<Download size={16} />}>
               Download all as .zip

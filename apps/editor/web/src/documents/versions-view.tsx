@@ -131,12 +131,12 @@ function Restore({document, version, onDone}: {document: SavedDocument; version:
   });
   const ask = async () => {
     const text = `What it says now stays as version ${document.version}.`;
-    if (await confirm({title: `Bring version ${version} back?`, text, action: 'Bring it back'})) restore.mutate();
+    if (await confirm({title: `Restore version ${version}?`, text, action: 'Restore'})) restore.mutate();
   };
   return (
     <>
       <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={() => void ask()}>
-        Bring version {version} back
+        Restore version {version}
       </Button>
       <Problem error={restore.error} />
     </>

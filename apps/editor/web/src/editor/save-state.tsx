@@ -16,7 +16,7 @@ export function SaveState() {
           <Text size="xs" tabIndex={0}>
             {keeping.isKept
               ? 'Not on the server yet, kept in this browser'
-              : 'Not saved: neither the server nor this browser keeps it'}
+              : 'Not saved: server and browser storage are unavailable. Copy your SQL.'}
           </Text>
         </Tooltip>
         <Button size="compact-xs" variant="default" onClick={() => sheets.save()}>

@@ -71,20 +71,19 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
     onError: error => toast({kind: 'problem', title: 'The session was not closed', text: messageOf(error)}),
   });
   return (
-    <section aria-label="Session of its own">
+    <section aria-label="Dedicated session">
       <Title order={3} size="sm">
-        Session of its own
+        Dedicated session
       </Title>
       {session === undefined ? (
         <Text size="sm" c="dimmed">
-          Statements of this sheet take any session of yours that is free. In one of its own, temporary views and
-          variables stay from one run to the next.
+          Tabs share free sessions. A dedicated one keeps temporary views and variables between runs.
         </Text>
       ) : (
         <>
           <Text size="sm">
-            Opened <When ms={session.openedAt} isRelative />. It is closed when nobody uses it for long; who holds which
-            one is in the <PageLink to="/jobbrowser/?view=sessions">job browser</PageLink>.
+            Opened <When ms={session.openedAt} isRelative />. It is closed when it is idle for long; who holds which one
+            is in the <PageLink to="/jobbrowser/?view=sessions">job browser</PageLink>.
           </Text>
           <FactTable facts={[['Session', session.guid], ...Object.entries(session.configuration)]} />
         </>

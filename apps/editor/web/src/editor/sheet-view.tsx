@@ -55,7 +55,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
       if (view.current !== undefined) loaded?.closeProposals(view.current);
       const missing = unset(text, order().variables);
       if (missing !== undefined)
-        return toast({kind: 'note', title: `Give ${missing} a value first`, text: 'Its field is above the text.'});
+        return toast({kind: 'note', title: `Enter a value for ${missing}`, text: 'Its field is above the text.'});
       sheets.change(tab.id, {text: view.current?.state.doc.toString() ?? tab.text});
       return void runner.start(tab.id, {...order(), text});
     };

@@ -28,7 +28,7 @@ export const sheets = new TabStore({
   onBoth: (own, theirs) =>
     toast({
       kind: 'note',
-      title: `“${theirs}” was changed in another window, too`,
+      title: `“${theirs}” was also edited in another window`,
       text: `Both texts are kept: yours is on the sheet “${own}” now.`,
     }),
 });

@@ -120,7 +120,7 @@ export function TabStrip({engine}: {engine: string}) {
 
 function WholeWindow() {
   const isWhole = useToggle(wholeWindow);
-  const label = isWhole ? 'Show what is around' : 'Fill the window';
+  const label = isWhole ? 'Exit full screen' : 'Full screen';
   return (
     <Tooltip label={`${label} (Ctrl+Shift+P)`}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={wholeWindow.flip}>

@@ -31,7 +31,7 @@ export function HeldSessions({place, isAdmin}: {place: JobPlace; isAdmin: boolea
   const nothing = {
     title: asked.data?.length === 0 ? 'No session is open' : 'No session fits',
     icon: PlugZap,
-    children: <Text ta="center">The editor opens one when somebody runs something, and closes what nobody uses.</Text>,
+    children: <Text ta="center">The editor opens a session when a user runs a statement, and closes idle ones.</Text>,
   };
   return (
     <JobList
@@ -121,7 +121,7 @@ function columnsFor(
 }
 
 function Holders({session: {queries, state}}: {session: HeldSession}) {
-  if (queries.length === 0) return <Text c="dimmed">{state === 'in use' ? 'a look at names, or by hand' : '—'}</Text>;
+  if (queries.length === 0) return <Text c="dimmed">{state === 'in use' ? 'Metadata browsing or manual' : '—'}</Text>;
   return (
     <ul className={classes['holders']}>
       {queries.map(({uuid, statement}) => (

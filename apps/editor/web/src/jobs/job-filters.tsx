@@ -56,7 +56,7 @@ export function JobFilters({place, states, hasUser, hasTime, hasAll, isFetching,
       {hasAll && (
         <Switch
           size="xs"
-          label="Of everybody"
+          label="All users"
           checked={place.all}
           onChange={event => change({all: event.currentTarget.checked})}
         />

@@ -30,7 +30,7 @@ export function NotConfigured({view}: {view: string}) {
       <Text size="sm" c="dimmed" ta="center">
         {isYarn
           ? 'One sub-section for each resource manager; of several one is active. With security_enabled=true the editor logs in by Kerberos.'
-          : 'The editor acts for whoever is logged in, so the server has to take it as a proxy.'}
+          : 'The editor acts for the logged-in user, so the server has to accept it as a proxy.'}
       </Text>
     </EmptyState>
   );

@@ -95,14 +95,7 @@ function Overview({query}: {query: HeldQuery}) {
         ['Submitted', <When key="when" ms={submittedAt} />],
         ['Last asked for', <When key="used" ms={usedAt} />],
         ['Rows fetched', rowCount.toLocaleString()],
-        [
-          'Session',
-          sessionId === undefined ? (
-            'given back: the server has nothing of it any more'
-          ) : (
-            <code key="id">{sessionId}</code>
-          ),
-        ],
+        ['Session', sessionId === undefined ? 'Released on the server' : <code key="id">{sessionId}</code>],
       ]}
     />
   );

@@ -9,7 +9,7 @@ export function useCancel(): (query: HeldQuery) => Promise<void> {
     ask(
       {
         title: 'Cancel this query?',
-        text: `${statement.replaceAll(/\s+/g, ' ').slice(0, 120)} (of ${user}) is stopped on its server.`,
+        text: `${statement.replaceAll(/\s+/g, ' ').slice(0, 120)} by ${user} will be stopped.`,
         action: 'Cancel the query',
       },
       () => cancelQuery(uuid),

@@ -81,8 +81,8 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
     ['Rows', count.toLocaleString()],
     ['Without a value', `${nulls.toLocaleString()} (${percent(nulls, count)})`],
     ['Different values', distinct.toLocaleString()],
-    ['Least', text(min)],
-    ['Greatest', text(max)],
+    ['Min', text(min)],
+    ['Max', text(max)],
   ];
   if (mean !== undefined && mean !== null)
     facts.push(['Mean', rounded(mean)], ['Standard deviation', rounded(deviation)]);

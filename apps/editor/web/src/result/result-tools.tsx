@@ -55,7 +55,7 @@ export function ResultTools(props: ResultToolsProps) {
           </Button>
         ) : (
           <Button size="compact-sm" variant="subtle" onClick={() => void rows.count()}>
-            Fetch and count all
+            Load all rows
           </Button>
         ))}
       {!isCut && <Asked {...props} />}
@@ -199,12 +199,12 @@ async function download(uuid: string, format: string, name: string, question = n
     // A result that is gone would be downloaded as a file that says so.
     const {mayDownload, maxDownloadRows, rowCount, isComplete} = await get<DownloadFacts>(`/api/v1/results/${uuid}`);
     if (!mayDownload) {
-      toast({kind: 'problem', title: 'No downloads here', text: 'Whoever runs this server has switched them off.'});
+      toast({kind: 'problem', title: 'Downloads are disabled', text: 'Ask your administrator to enable them.'});
       return;
     }
     if (maxDownloadRows !== undefined && (rowCount > maxDownloadRows || !isComplete)) {
       const most = maxDownloadRows.toLocaleString();
-      const text = 'Whoever runs this server has set this limit. The result itself has all rows.';
+      const text = 'Your administrator has set this limit. The result itself has all rows.';
       toast({kind: 'note', title: `The file has the first ${most} rows at most`, text});
     }
   } catch (error) {

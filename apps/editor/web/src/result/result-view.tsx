@@ -92,8 +92,7 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
       )}
       {isCut && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert />} className={classes['cut']}>
-          Only the first {rowsText(cutAt)} are here: the next statement of the text took over the session before all
-          rows had been fetched. Run this statement alone to get all of them.
+          Showing the first {rowsText(cutAt)}. The next statement reused the session. Run this one alone for all rows.
         </Alert>
       )}
       {state.error !== undefined && (
@@ -172,7 +171,7 @@ function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: Ta
     return (
       <Text p="md" c="dimmed">
         {isAsking(question)
-          ? 'No row fits what is searched for.'
+          ? 'No matching rows'
           : `The statement has columns (${columns.map(({name}) => name).join(', ')}) and no rows.`}
       </Text>
     );

@@ -92,7 +92,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
           </ul>
         )}
         <Switch
-          label="Everybody who is logged in and has the link"
+          label="Anyone logged in who has the link"
           checked={isForAll}
           onChange={event => setForAll(event.currentTarget.checked)}
         />
@@ -131,7 +131,7 @@ function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) 
 }
 
 function nameOf({kind, name}: Audience): string {
-  return kind === 'link' ? 'everybody with the link' : name;
+  return kind === 'link' ? 'anyone with the link' : name;
 }
 
 function AudienceIcon({kind}: Pick<Audience, 'kind'>) {

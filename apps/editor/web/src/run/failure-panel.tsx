@@ -8,7 +8,7 @@ import type {Failure} from './run.ts';
 export function FailurePanel({failure: {message, diagnosis}}: {failure: Failure}) {
   return (
     <div className={classes['failure']}>
-      <Alert color="red" variant="light" role="alert" icon={<CircleAlert />} title="The server says">
+      <Alert color="red" variant="light" role="alert" icon={<CircleAlert />} title="Query failed">
         <Text component="pre" className={classes['message']} dir="auto">
           {message}
         </Text>

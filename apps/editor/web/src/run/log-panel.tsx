@@ -56,7 +56,7 @@ export function LogPanel({uuid, jobs, isOver, isSmall}: LogPanelProps) {
         aria-label="Log"
         onScroll={noteEnd}
       >
-        {log === '' ? 'The engine has not said anything.' : log}
+        {log === '' ? 'No log messages' : log}
       </pre>
     </>
   );

@@ -44,7 +44,7 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
       )}
       {canGoOn && (
         <Button size="compact-sm" variant="default" onClick={() => void runner.next(tab.id)}>
-          Go on with {left === 1 ? 'the statement' : `the ${left} statements`} not run
+          Run remaining ({left})
         </Button>
       )}
       <span className={classes['gap']} />

@@ -30,11 +30,11 @@ export function WaitingNote({engine, label}: {engine: string; label: string}) {
 
 function textOf({step, ahead}: Waiting): string {
   if (step === 'line') {
-    const busy = 'As many sessions as you may have are in use here';
+    const busy = 'Session limit reached';
     return ahead === 0 ? `${busy}: it gets the next one` : `${busy}: ${countOf(ahead)} before it`;
   }
   if (step === 'session') return 'A session is being opened';
-  if (step === 'server') return 'The server is taking it';
+  if (step === 'server') return 'Submitting';
   if (ahead === 0) return 'It is next in your session';
   return `${countOf(ahead)} before it in your session`;
 }

@@ -32,7 +32,7 @@ const addressOf = (engine: string, path: string) =>
 export function StoragePage() {
   const {freeBytes, minFreeBytes, engines} = useSuspenseQuery(storageQuery).data;
   return (
-    <Page title="Storage" note="Tables and files that you keep in the embedded engine. Nobody else sees them.">
+    <Page title="Storage" note="Tables and files that you keep in the embedded engine. Only you can see them.">
       {freeBytes < minFreeBytes && (
         <Alert color="red" title="The server’s disk is nearly full" mb="md">
           {bytesText(freeBytes)} are left, and {bytesText(minFreeBytes)} stay free. Nothing new can be stored until

@@ -62,7 +62,7 @@ function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   const isTold = count !== undefined;
   return (
     <DialogForm
-      action={count === undefined ? 'Show what would go' : removeText(count)}
+      action={count === undefined ? 'Preview' : removeText(count)}
       onSubmit={() => (isTold ? start : preview).mutate(criteriaOf(wanted))}
       onCancel={onClose}
       isBusy={preview.isPending || start.isPending}
@@ -114,7 +114,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
           onChange={value => onChange({days: numberOf(value)})}
         />
         <NumberInput
-          label="Or behind so many newer ones"
+          label="Keep newest (events per entity)"
           description="Of the same entity; 0: no such limit"
           min={0}
           allowDecimal={false}
@@ -159,7 +159,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
         </>
       )}
       <Checkbox
-        label="Creations by imports, too"
+        label="Include creations by imports"
         checked={wanted.withCreations}
         onChange={event => onChange({withCreations: event.currentTarget.checked})}
       />

@@ -92,7 +92,7 @@ export function AuditsTab({link, onChange}: TabProps) {
       ) : found.data === undefined ? (
         <LoadingState what="Reading the audits" />
       ) : rows.length === 0 ? (
-        <EmptyState title={isFiltered ? 'Nobody did that' : 'Nothing was done yet'} />
+        <EmptyState title={isFiltered ? 'No matching events' : 'No events yet'} />
       ) : (
         <DataTable
           label="Audits"

@@ -69,7 +69,7 @@ function Report({importId}: {importId: string}) {
   if (found.data === undefined) return <LoadingState />;
   const {status, importDetails, receivedTime, completedTime, importResult} = found.data;
   const ask = async () => {
-    const text = 'The archive that waits is thrown away. Nothing of it was imported.';
+    const text = 'The queued archive will be discarded. Nothing was imported.';
     if (await confirm({title: 'Give up this import?', text, action: 'Give up', isDangerous: true})) giveUp.mutate();
   };
   return (

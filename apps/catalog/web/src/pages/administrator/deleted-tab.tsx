@@ -69,7 +69,7 @@ export function DeletedTab({link, onChange}: TabProps) {
           disabled={guids.length === 0}
           onClick={() => setOpen(true)}
         >
-          {guids.length === 0 ? 'Remove for good' : `Remove ${guids.length.toLocaleString()} for good`}
+          {guids.length === 0 ? 'Delete permanently' : `Delete ${guids.length.toLocaleString()} permanently`}
         </Button>
         <Text size="sm" c="dimmed" role="status">
           {(found.data?.approximateCount ?? 0) > 0 && `${(found.data?.approximateCount ?? 0).toLocaleString()} deleted`}
@@ -81,7 +81,7 @@ export function DeletedTab({link, onChange}: TabProps) {
         <LoadingState what="Looking for deleted entities" />
       ) : rows.length === 0 ? (
         <EmptyState title="Nothing is deleted" icon={<Trash2 size={40} strokeWidth={1.5} />}>
-          Deleted entities stay here until they are removed for good.
+          Deleted entities are listed here until deleted permanently.
         </EmptyState>
       ) : (
         <DataTable

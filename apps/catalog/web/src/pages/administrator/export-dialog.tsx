@@ -13,7 +13,7 @@ type ExportDialogProps = {readonly isOpen: boolean; readonly onClose: () => void
 
 const reaches = [
   {value: 'FULL', label: 'Everything that relationships lead to'},
-  {value: 'CONNECTED', label: 'What holds or processes them, and what they hold'},
+  {value: 'CONNECTED', label: 'Directly connected entities'},
   {value: 'INCREMENTAL', label: 'What has changed since a time'},
 ];
 const matches = [
@@ -98,7 +98,7 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
       />
       <TextInput
         label="For the catalog"
-        description="Written into the entities, so that the other catalog knows what it got from here; empty for none"
+        description="Marks entities as replicated there. Optional."
         value={form.replicatedTo}
         onChange={event => change({replicatedTo: event.currentTarget.value})}
       />

@@ -56,10 +56,7 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
       isReady={file !== null}
       error={send.error}
     >
-      <Text size="sm">
-        Entities that are here already become what the archive tells of them. Nothing is deleted that it does not tell
-        of.
-      </Text>
+      <Text size="sm">Existing entities are overwritten with the archive’s values. Others are kept.</Text>
       <FileInput
         label="Archive"
         description="Made by an export of this catalog, or of another server of the Atlas API"
@@ -79,7 +76,7 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
         onChange={event => setTypeUpdate(event.currentTarget.checked)}
       />
       <Checkbox
-        label="Wait for it, and stop at the first entity that does not fit"
+        label="Run in foreground and stop at the first error"
         description="Otherwise it goes on in the background, and passes over what does not fit"
         checked={isWaiting}
         onChange={event => setWaiting(event.currentTarget.checked)}

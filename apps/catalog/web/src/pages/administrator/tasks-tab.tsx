@@ -24,9 +24,8 @@ export function TasksTab() {
         {picked.length > 0 && <Forget tasks={picked} onDone={() => setChosen(new Set())} />}
       </Group>
       {tasks.length === 0 ? (
-        <EmptyState title="Nothing is done in the background" icon={<ListChecks size={40} strokeWidth={1.5} />}>
-          Classifications have propagated when a request answers; tasks remove old audit events and index anew after a
-          change of types.
+        <EmptyState title="No background tasks" icon={<ListChecks size={40} strokeWidth={1.5} />}>
+          Only removal of old history and re-indexing after a change of types run in the background.
         </EmptyState>
       ) : (
         <TaskTable tasks={tasks} selection={{keys: chosen, onChange: setChosen}} />
@@ -48,7 +47,7 @@ function Forget({tasks, onDone}: {tasks: readonly Task[]; onDone: () => void}) {
   });
   const open = tasks.filter(task => !hasEnded(task.status)).length;
   const ask = async () => {
-    const text = `${open} of them ${open === 1 ? 'has' : 'have'} not ended: what is left of that is not done.`;
+    const text = `${open} unfinished: remaining work will not run.`;
     const isWanted =
       open === 0 || (await confirm({title: 'Forget these tasks?', text, action: 'Forget', isDangerous: true}));
     if (isWanted) forget.mutate();

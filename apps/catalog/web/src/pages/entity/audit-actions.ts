@@ -27,7 +27,7 @@ export function actionText(action: string): string {
     create: 'created',
     update: 'updated',
     delete: 'deleted',
-    purge: 'removed for good',
+    purge: 'deleted permanently',
     add: 'added',
   };
   const verb = verbs[words.at(-1) ?? ''];

@@ -43,8 +43,8 @@ export function AuditsTab({entity}: TabProps) {
   return (
     <Stack>
       <Select
-        label="What was done"
-        placeholder="Anything"
+        label="Action"
+        placeholder="All actions"
         clearable
         w={300}
         data={auditActions.map(value => ({value, label: actionText(value)}))}
@@ -52,7 +52,7 @@ export function AuditsTab({entity}: TabProps) {
         onChange={setAction}
       />
       {events.length === 0 ? (
-        <EmptyState title="Nothing is recorded" icon={<History size={40} strokeWidth={1.5} />} />
+        <EmptyState title="No history yet" icon={<History size={40} strokeWidth={1.5} />} />
       ) : (
         <Accordion multiple variant="separated" classNames={{item: classes['event'] ?? ''}}>
           {events.map(event => (
@@ -67,7 +67,7 @@ export function AuditsTab({entity}: TabProps) {
           onClick={() => void audits.fetchNextPage()}
           style={{alignSelf: 'center'}}
         >
-          Older ones
+          Load older
         </Button>
       )}
     </Stack>

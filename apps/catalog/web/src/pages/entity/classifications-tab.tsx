@@ -60,7 +60,7 @@ function ClassificationCard({
           <Group gap="xs">
             <ClassificationBadge name={typeName} isPropagated={isPropagated} />
             {!isPropagated && propagate !== false && (
-              <Tooltip label="Goes along to what is made of this entity">
+              <Tooltip label="Propagates to downstream entities">
                 <Badge size="sm" variant="default" tt="none">
                   propagates
                 </Badge>
@@ -97,7 +97,7 @@ function CardActions({entity, name, onChange}: {entity: Entity; name: string; on
   const remove = async () => {
     const isWanted = await confirm({
       title: `Remove ${name}?`,
-      text: `It leaves ${nameOf(entity)} and all that it has gone along to from here.`,
+      text: `It will be removed from ${nameOf(entity)} and all entities it propagated to from here.`,
       action: 'Remove',
       isDangerous: true,
     });
@@ -107,7 +107,7 @@ function CardActions({entity, name, onChange}: {entity: Entity; name: string; on
       await refresh();
       toast({kind: 'done', title: `${name} is removed`});
     } catch (error) {
-      toast({kind: 'problem', title: `${name} was not removed`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t remove ${name}`, text: messageOf(error)});
     }
   };
   return (
@@ -138,7 +138,7 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
   if (!isOpen) {
     return (
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)} style={{alignSelf: 'start'}}>
-        Why?
+        Show source
       </Button>
     );
   }
@@ -147,7 +147,7 @@ function Why({guid, name, source}: {guid: string; name: string; source: string})
   return (
     <>
       {why.data.sources.map(({entityGuid, path = []}) => (
-        <ol key={entityGuid} className={classes['way']} aria-label="The way it came">
+        <ol key={entityGuid} className={classes['way']} aria-label="Propagation path">
           {path.map(({entity, relationship}, n) => (
             <li key={n}>
               {relationship !== undefined && (

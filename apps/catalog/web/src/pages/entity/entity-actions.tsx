@@ -62,7 +62,7 @@ export function EntityActions({entity}: {entity: Entity}) {
             </>
           )}
           <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
-            {isDeleted ? 'Remove for good' : 'Delete'}
+            {isDeleted ? 'Delete permanently' : 'Delete'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

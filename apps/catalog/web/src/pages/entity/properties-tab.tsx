@@ -32,7 +32,7 @@ export function PropertiesTab({entity}: TabProps) {
         actions={
           <Switch
             size="xs"
-            label="Empty ones, too"
+            label="Show empty"
             checked={isWithEmpty}
             onChange={event => setWithEmpty(event.currentTarget.checked)}
           />
@@ -94,7 +94,7 @@ function CustomCard({entity}: {entity: Entity}) {
 
 function SystemCard({entity}: {entity: Entity}) {
   return (
-    <TitledCard title="In the catalog">
+    <TitledCard title="System metadata">
       <Properties>
         <Property name="guid">
           <code>{entity.guid}</code>

@@ -23,8 +23,7 @@ export function SchemaTab({entity, referred}: TabProps) {
   const rows = useMemo(() => rowsOf(entity, schema?.attribute ?? '', referred), [entity, schema?.attribute, referred]);
   const shown =
     wanted === '' ? rows : rows.filter(row => JSON.stringify(row.attributes).toLowerCase().includes(wanted));
-  if (rows.length === 0)
-    return <EmptyState title="No schema is known" icon={<Columns3 size={40} strokeWidth={1.5} />} />;
+  if (rows.length === 0) return <EmptyState title="No columns" icon={<Columns3 size={40} strokeWidth={1.5} />} />;
   // What nobody has filled in takes no place.
   const isKnown = (name: string) => rows.some(({attributes}) => (attributes[name] ?? '') !== '');
   // What people look for first comes first: names, types, and what is sensitive.

@@ -10,9 +10,8 @@ export function TasksTab({entity}: TabProps) {
   const tasks = useSuspenseQuery(tasksQuery).data.filter(task => isAbout(task, entity.typeName));
   if (tasks.length === 0) {
     return (
-      <EmptyState title="Nothing is done in the background" icon={<ListChecks size={40} strokeWidth={1.5} />}>
-        Classifications have propagated when a request answers; tasks remove old audit events and index anew after a
-        change of types.
+      <EmptyState title="No background tasks" icon={<ListChecks size={40} strokeWidth={1.5} />}>
+        Only removal of old history and re-indexing after a change of types run in the background.
       </EmptyState>
     );
   }

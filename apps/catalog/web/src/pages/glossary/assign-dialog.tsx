@@ -55,7 +55,7 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
         value={entities}
         onChange={setEntities}
       />
-      <TextInput label="Why" value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      <TextInput label="Reason" value={description} onChange={event => setDescription(event.currentTarget.value)} />
       <TextInput label="Steward" value={steward} onChange={event => setSteward(event.currentTarget.value)} />
       <Select label="Status" clearable data={statuses} value={status} onChange={setStatus} />
     </ChangeForm>

@@ -116,7 +116,7 @@ const name: Column<RelatedTerm> = {
 const more: readonly Column<RelatedTerm>[] = [
   {
     id: 'description',
-    header: 'What it has to do with this category',
+    header: 'Description',
     width: 340,
     cell: term => <span dir="auto">{term.description}</span>,
   },

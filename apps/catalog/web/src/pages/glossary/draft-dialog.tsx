@@ -47,7 +47,7 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
     <ChangeForm
       action={existing === undefined ? `Create ${kind}` : 'Save'}
       send={send}
-      done={existing === undefined ? `${now.name} is there` : `${now.name} is changed`}
+      done={existing === undefined ? `${now.name} created` : `${now.name} changed`}
       onDone={onDone}
       onClose={onClose}
       isReady={now.name.trim() !== '' && (existing === undefined || JSON.stringify(now) !== JSON.stringify(before))}
@@ -57,12 +57,12 @@ function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<Draf
         required
         data-autofocus
         value={draft.name}
-        error={/[@.]/.test(draft.name) ? 'Names have no @ and no full stop' : undefined}
+        error={/[@.]/.test(draft.name) ? 'Names can’t contain @ or a period' : undefined}
         onChange={event => setDraft({...draft, name: event.currentTarget.value})}
       />
       {isRenamed && (
         <Text size="sm" c="dimmed">
-          The qualified name stays <bdi>{existing.qualifiedName}</bdi>: whoever refers to it finds it.
+          The qualified name stays <bdi>{existing.qualifiedName}</bdi>, so existing references keep working.
         </Text>
       )}
       {textFields[kind].map(({name, label}) => {

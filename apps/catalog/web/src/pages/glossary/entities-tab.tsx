@@ -91,8 +91,8 @@ function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assi
   const label = entities.length === 1 ? '1 entity' : `${entities.length.toLocaleString()} entities`;
   const take = async () => {
     const isSure = await confirm({
-      title: `Take ${name} away from ${label}?`,
-      text: 'The entities stay. Classifications that came along with the term leave them.',
+      title: `Remove ${name} from ${label}?`,
+      text: 'The entities are kept. Classifications propagated by the term are removed from them.',
       action: 'Take it away',
       isDangerous: true,
     });

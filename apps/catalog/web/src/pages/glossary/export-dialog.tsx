@@ -49,7 +49,7 @@ function ExportForm({guid, onClose, onDone}: {guid: string | undefined; onClose:
   });
   return (
     <DialogForm
-      action="Write the file"
+      action="Export"
       onSubmit={() => write.mutate()}
       onCancel={onClose}
       isBusy={write.isPending}

@@ -20,7 +20,7 @@ export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category |
     <TitledCard title="About">
       {isEmpty && (
         <Text size="sm" c="dimmed" mb="xs">
-          Nobody has described it yet.
+          No description yet.
         </Text>
       )}
       <dl className={classes['facts']}>

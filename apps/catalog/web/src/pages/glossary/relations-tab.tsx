@@ -66,7 +66,7 @@ function RelationCard({
   const end = async (other: RelatedTerm) => {
     const name = other.displayText ?? other.termGuid;
     const isSure = await confirm({
-      title: `End the relation to ${name}?`,
+      title: `Remove the relationship to ${name}?`,
       text: `${term.name} and ${name} stay; that ${name} is among “${label}” goes, with what is said about it.`,
       action: 'End it',
       isDangerous: true,
@@ -120,7 +120,7 @@ function RelationCard({
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={`End the relation to ${name}`}
+                  aria-label={`Remove the relationship to ${name}`}
                   onClick={() => void end(other)}
                 >
                   <X size={14} />

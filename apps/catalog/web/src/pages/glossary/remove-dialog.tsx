@@ -92,7 +92,7 @@ function RemoveContent({
       {inUse.length > 0 && (
         <>
           <Text size="sm">
-            Entities have {inUse.length === 1 ? 'this term, so it' : 'these terms, so they'} cannot go yet:
+            In use: remove {inUse.length === 1 ? 'this term' : 'these terms'} from its entities first:
           </Text>
           <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} role="list" aria-label="Terms in use">
             {inUse.map(one => (
@@ -104,7 +104,7 @@ function RemoveContent({
           </List>
           <Checkbox
             label="Take them away from their entities first"
-            description="Classifications that came along with the terms leave these entities, too."
+            description="Classifications propagated by the terms are removed from these entities."
             checked={isAllowed}
             onChange={event => setAllowed(event.currentTarget.checked)}
           />
@@ -112,7 +112,7 @@ function RemoveContent({
       )}
       <Problem error={run.error ?? found.error ?? (isInUse ? null : rehearsal.error)} />
       <Text size="sm" c="dimmed">
-        What is deleted in a glossary is gone for good.
+        Deleted glossary items can’t be restored.
       </Text>
       <Group justify="flex-end">
         {run.isPending && (

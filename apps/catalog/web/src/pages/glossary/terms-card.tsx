@@ -31,7 +31,7 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
     return (
       <TitledCard title="Terms">
         <Text size="sm" mb="sm">
-          No terms yet. Make the first one here, or import a table of them.
+          No terms yet. Create one, or import a CSV or XLSX file.
         </Text>
         <Group>
           <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={onNew}>

@@ -23,7 +23,7 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
   return (
     <Popover position="bottom-end" withArrow shadow="md" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label="What the picture means, and the keys">
+        <Tooltip label="Legend and shortcuts">
           <ActionIcon variant="default" size="md" aria-label="Legend">
             <CircleQuestionMark size={16} />
           </ActionIcon>

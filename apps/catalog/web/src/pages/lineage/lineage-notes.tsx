@@ -19,7 +19,7 @@ export function LineageNotes({
     return (
       <div className={classes['note']} role="alert">
         <Group gap="xs">
-          <span>A part could not be loaded: {messageOf(error)}</span>
+          <span>Couldn’t load part of the lineage: {messageOf(error)}</span>
           <Button size="compact-xs" variant="default" onClick={retry}>
             Try again
           </Button>
@@ -38,7 +38,7 @@ export function LineageNotes({
   if (isTracing && columns.flows.length === 0)
     return (
       <div className={classes['note']} role="status">
-        No process tells what becomes of {view.column === undefined ? 'these columns' : 'this column'}.
+        No column lineage for {view.column === undefined ? 'these columns' : 'this column'}.
       </div>
     );
   if (view.isWithColumns && view.column === undefined && hiddenColumns > 0)

@@ -44,8 +44,8 @@ function NoLineage({name, view, setView}: {name: string; view: LineageView; setV
           </>
         ) : (
           <>
-            No process reads or writes <bdi>{name}</bdi> yet. Hooks and clients tell the catalog by saving processes
-            with <code>inputs</code> and <code>outputs</code>.
+            No process reads or writes <bdi>{name}</bdi> yet. A hook or client adds lineage by saving a process with{' '}
+            <code>inputs</code> and <code>outputs</code>.
           </>
         )}
       </Text>

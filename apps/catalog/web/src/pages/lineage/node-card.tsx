@@ -122,7 +122,7 @@ function Rows({card, traced}: {card: Card; traced: ReadonlySet<string>}) {
             <button
               type="button"
               className={classes['row']}
-              title={isOnly ? `${name}: all columns again` : `Only the way of ${name}`}
+              title={isOnly ? `Show all columns beside ${name}` : `Trace ${name}`}
               aria-pressed={isOnly}
               dir="auto"
               onClick={() => trace(isOnly ? undefined : guid)}

@@ -56,7 +56,7 @@ export function NodeDetails(props: NodeDetailsProps) {
                 <Link {...own} to="/detailPage/$guid" params={{guid: card.guid}} search={{tabActive: 'lineage'}} />
               )}
             >
-              Start here
+              Use as root
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => onPath(!isPath)}>
               {isPath ? 'All paths again' : 'Only this path'}
@@ -106,7 +106,7 @@ function SideFact({card, counts, side, name}: NodeDetailsProps & {side: Side; na
           )}
           {isUnknown && (
             <Button size="compact-xs" variant="subtle" onClick={() => more(card, side)}>
-              Look for more
+              Load more
             </Button>
           )}
           {card.node?.folded[side] === true ? (
@@ -117,7 +117,7 @@ function SideFact({card, counts, side, name}: NodeDetailsProps & {side: Side; na
             card.node !== undefined &&
             counts[side] > 0 && (
               <Button size="compact-xs" variant="subtle" onClick={() => fold(card, side, true)}>
-                Put away
+                Collapse
               </Button>
             )
           )}

@@ -17,7 +17,7 @@ export function StageTools({onStart}: {onStart: () => void}) {
       <Tool label="Zoom out" onClick={() => void flow.zoomOut({duration: pace()})}>
         <ZoomOut size={18} />
       </Tool>
-      <Tool label="Show everything" onClick={() => void flow.fitView({duration: pace(), padding: 0.1})}>
+      <Tool label="Fit to view" onClick={() => void flow.fitView({duration: pace(), padding: 0.1})}>
         <Maximize size={18} />
       </Tool>
       <Tool label="To the start" onClick={onStart}>

@@ -28,7 +28,7 @@ export type ToolbarProps = {
 };
 
 const directions = [
-  {value: 'BOTH', label: 'Both ways'},
+  {value: 'BOTH', label: 'Upstream and downstream'},
   {value: 'INPUT', label: 'Where it comes from'},
   {value: 'OUTPUT', label: 'Where it goes'},
 ];
@@ -66,7 +66,7 @@ export function Toolbar(props: ToolbarProps) {
       {props.search}
       {view.path !== undefined && (
         <Button size="compact-xs" variant="light" onClick={() => onView({...view, path: undefined})}>
-          One path: show all again
+          Clear path filter
         </Button>
       )}
       {view.column !== undefined && (
@@ -109,10 +109,10 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
     <Popover position="bottom-start" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<Settings2 size={14} />}>
-          Show
+          View options
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="What is shown">
+      <Popover.Dropdown aria-label="View options">
         <Stack gap="sm">
           <Checkbox
             size="sm"
@@ -129,7 +129,7 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
           {hasColumns && (
             <Checkbox
               size="sm"
-              label="Columns and what becomes of them"
+              label="Column-level lineage"
               checked={view.isWithColumns}
               onChange={event => onView({...view, isWithColumns: event.currentTarget.checked, column: undefined})}
             />
@@ -137,7 +137,7 @@ function ShowMenu({view, onView, hasColumns, isOnDemand}: ToolbarProps) {
           {isOnDemand && (
             <NativeSelect
               size="xs"
-              label="Relations of each entity at first"
+              label="Edges shown per entity"
               data={relationOptions(view.relations)}
               value={String(view.relations)}
               onChange={event => onView({...view, relations: Number(event.currentTarget.value)})}

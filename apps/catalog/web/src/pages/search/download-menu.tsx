@@ -31,13 +31,13 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
         </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Table2 size={16} />} onClick={() => void download(link, columns, count)}>
-            As shown, as CSV
+            This page (CSV)
           </Menu.Item>
           <Menu.Item
             leftSection={<Server size={16} />}
             onClick={() => void write(link, columns).then(isStarted => isStarted && setOpen(true))}
           >
-            All results, written in the background
+            All results (CSV, prepared in background)
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<FileDown size={16} />} onClick={() => setOpen(true)}>
@@ -65,7 +65,7 @@ async function write(link: SearchLink, columns: readonly ResultColumn[]): Promis
     await client.call('POST /v2/search/basic/download/create_file', {body});
     return true;
   } catch (error) {
-    toast({kind: 'problem', title: 'The file could not be begun', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t start the export', text: messageOf(error)});
     return false;
   }
 }

@@ -44,7 +44,7 @@ function Files({of}: {of: Source}) {
         <File key={record.fileName} of={of} record={record} />
       ))}
       <Text size="sm" c="dimmed">
-        Only you see these files. The server deletes them after some time.
+        Only you see these files. They expire.
       </Text>
     </Stack>
   );

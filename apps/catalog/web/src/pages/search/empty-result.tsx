@@ -26,7 +26,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
   });
   if (offsetOf(link) > 0) {
     return (
-      <EmptyState title="There is no such page of results">
+      <EmptyState title="Page out of range">
         <Link {...to({})}>Go to the first page</Link>
       </EmptyState>
     );
@@ -37,7 +37,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
       <List spacing="xs" ta="start">
         {link.query !== undefined && (
           <List.Item>
-            Words are searched as wholes. <b>cust*</b> also finds words that only begin so.
+            Search matches whole words. Use <b>cust*</b> to match the start of a word.
           </List.Item>
         )}
         <List.Item>
@@ -60,7 +60,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
         )}
         {link.includeDE !== 'true' && (
           <List.Item>
-            <Link {...to({includeDE: 'true'})}>Search deleted entities, too</Link>
+            <Link {...to({includeDE: 'true'})}>Include deleted entities</Link>
           </List.Item>
         )}
         <List.Item>

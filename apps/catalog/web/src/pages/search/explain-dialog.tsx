@@ -13,7 +13,7 @@ type ExplainDialogProps = {
 /** How the server does the search, step by step, and what each step has cost. */
 export function ExplainDialog({isOpen, onClose, parameters}: ExplainDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="How this search is done" size="xl">
+    <Modal opened={isOpen} onClose={onClose} title="Explain search" size="xl">
       {isOpen && <Explanation parameters={parameters} />}
     </Modal>
   );

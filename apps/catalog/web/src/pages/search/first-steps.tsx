@@ -21,7 +21,7 @@ export function FirstSteps() {
           <Title order={3} size="h5">
             Or put something of your own in
           </Title>
-          <Text size="sm">This asks for your password and stores a database named sales:</Text>
+          <Text size="sm">Creates the database sales; curl asks for your password:</Text>
           <Command
             text={`curl -u ${userName} -H 'Content-Type: application/json' -d '${body}' \\\n  ${origin}/api/meta/v2/entity`}
           />

@@ -47,7 +47,7 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
     },
     onSuccess: async () => {
       await queries.invalidateQueries({queryKey: ['saved-searches']});
-      toast({kind: 'done', title: `Saved as ${name.trim()}`, text: 'It stands at the side, under Saved searches.'});
+      toast({kind: 'done', title: `Saved as ${name.trim()}`, text: 'Find it in the sidebar under Saved searches.'});
       onClose();
     },
   });
@@ -67,7 +67,7 @@ function SaveForm({link, columns, onClose}: Omit<SaveSearchProps, 'isOpen'>) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      {existing !== undefined && <Alert color="orange">A search of this name exists. It will be replaced.</Alert>}
+      {existing !== undefined && <Alert color="orange">A search with this name exists and will be replaced.</Alert>}
     </DialogForm>
   );
 }

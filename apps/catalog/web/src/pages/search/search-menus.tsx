@@ -26,9 +26,9 @@ export function OptionMenu({link, onChange}: PickProps) {
       </Tooltip>
       <Menu.Dropdown p="sm">
         <Group gap="sm" style={{flexDirection: 'column', alignItems: 'flex-start'}}>
-          {option('includeDE', 'Deleted entities, too', false)}
-          {option('excludeST', 'Sub-types, too', true)}
-          {option('excludeSC', 'Sub-classifications, too', true)}
+          {option('includeDE', 'Include deleted', false)}
+          {option('excludeST', 'Include subtypes', true)}
+          {option('excludeSC', 'Include subclassifications', true)}
         </Group>
       </Menu.Dropdown>
     </Menu>

@@ -61,7 +61,7 @@ function BasicSearch({link}: {link: SearchLink}) {
 
   return (
     <Page
-      title={exact.isError ? 'The search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, exact)}
+      title={exact.isError ? 'Search failed' : isFresh ? 'Welcome' : titleOf(link, answer, entities.length, exact)}
       isBusy={isBusy}
       isFull
       actions={
@@ -80,7 +80,7 @@ function BasicSearch({link}: {link: SearchLink}) {
       <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
       {isWidened && (
         <p className={classes['note']}>
-          Nothing holds exactly this word. These hold one that begins with it: <bdi>{link.query}</bdi>
+          No exact match. Results that start with <bdi>{link.query}</bdi>
         </p>
       )}
       <Facets link={link} query={isWidened ? wide : link.query} onChange={change} />
@@ -131,5 +131,5 @@ function titleOf(
   if (count === 1) return '1 result';
   if (first === 1 && last === count) return `${count.toLocaleString()} results`;
   const isOpen = answer.approximateCount < 0 && shown === limitOf(link);
-  return `${first.toLocaleString()} to ${last.toLocaleString()} of ${isOpen ? 'many' : count.toLocaleString()} results`;
+  return `${first.toLocaleString()}–${last.toLocaleString()} of ${isOpen ? 'many' : count.toLocaleString()} results`;
 }

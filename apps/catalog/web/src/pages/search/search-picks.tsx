@@ -20,7 +20,7 @@ export function QueryField({link, onChange}: PickProps) {
     >
       <TextInput
         aria-label="Words to find"
-        placeholder='Words, cust*, "exact words", a OR b'
+        placeholder='Search text, e.g. cust* or "daily sales"'
         leftSection={<Search size={16} />}
         value={text}
         onChange={event => setText(event.currentTarget.value)}

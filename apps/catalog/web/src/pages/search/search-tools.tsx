@@ -48,7 +48,7 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           <Tool label="Save this search" onClick={() => setSaving(true)} Icon={Save} />
           <Tool label="Copy a link to this search" onClick={() => void shareLink(location.href)} Icon={Link2} />
           <DownloadMenu link={link} columns={columns} count={count} />
-          <Tool label="How this search is done" onClick={() => setExplaining(true)} Icon={Gauge} />
+          <Tool label="Explain search" onClick={() => setExplaining(true)} Icon={Gauge} />
         </Group>
       </div>
       <Collapse expanded={isFiltering}>

@@ -36,10 +36,10 @@ export function SelectionBar({entities, onDone}: {entities: readonly EntityHeade
         </Button>
       )}
       <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
-        {isAllDeleted ? 'Remove for good' : 'Delete'}
+        {isAllDeleted ? 'Delete permanently' : 'Delete'}
       </Button>
       <Button size="compact-sm" variant="subtle" onClick={onDone}>
-        Choose none
+        Clear selection
       </Button>
       {open !== undefined && (
         <Suspense>

@@ -49,7 +49,7 @@ function Counts({metrics, link}: {metrics: Schemas['Metrics']['data']; link: Sta
     <Page title="Statistics" actions={<TimeSelect at={link.at} onChange={at => change({at})} />}>
       {link.at !== undefined && (
         <Alert icon={<Clock size={18} />} mb="md">
-          This is how it was on <When ms={general.collectionTime} />.{' '}
+          Snapshot of <When ms={general.collectionTime} />.{' '}
           <Link to="/statistics" search={{...link, at: ''}} className={classes['now']}>
             Show it as it is now
           </Link>

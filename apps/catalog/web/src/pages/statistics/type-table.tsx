@@ -70,13 +70,13 @@ export function TypeTable({metrics, onChart}: TypeTableProps) {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Switch
-          label="Count sub-types, too"
+          label="Include subtypes"
           checked={withSubTypes}
           onChange={event => setWithSubTypes(event.currentTarget.checked)}
         />
       </Group>
       {rows.length === 0 ? (
-        <EmptyState title={all.length === 0 ? 'There are no entities' : 'No type has this in its name'} />
+        <EmptyState title={all.length === 0 ? 'No entities yet' : 'No matching types'} />
       ) : (
         <DataTable
           label="Entities by type"

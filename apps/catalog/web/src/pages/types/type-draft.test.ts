@@ -100,7 +100,7 @@ test('attributes of business metadata say where they apply and how long they are
 test('what keeps a form from being sent', () => {
   assert.deepEqual(problemsOf({...newType('ENTITY'), name: 'x'}), []);
   assert.deepEqual(problemsOf({...newType('ENTITY'), attributes: [newAttribute()]}), [
-    'It needs a name.',
+    'Enter a name.',
     'Every attribute needs a name.',
   ]);
   const twice = [

@@ -153,7 +153,7 @@ function endDraftOf({type, name, cardinality, isContainer, description = ''}: Re
 export function problemsOf(draft: TypeDraft): readonly string[] {
   const problems: string[] = [];
   const isTwice = (names: readonly string[]) => new Set(names).size < names.length;
-  if (draft.name.trim() === '') problems.push('It needs a name.');
+  if (draft.name.trim() === '') problems.push('Enter a name.');
   if (draft.attributes.some(one => one.name.trim() === '')) problems.push('Every attribute needs a name.');
   if (isTwice(draft.attributes.map(one => one.name.trim()))) problems.push('Two attributes have the same name.');
   if (draft.category === 'ENUM') {

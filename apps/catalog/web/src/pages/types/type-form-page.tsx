@@ -81,7 +81,7 @@ function TypeForm({initial}: {initial: TypeDraft}) {
         if (problems.length === 0) save.mutate();
       }}
     >
-      <TitledCard title="What it is">
+      <TitledCard title="General">
         <div className={classes['attribute']} style={{border: 0, padding: 0}}>
           <TextInput
             label="Name"
@@ -151,7 +151,7 @@ function SuperTypes({draft, change}: PartProps) {
     <>
       <MultiSelect
         label="Super-types"
-        description={kept.size > 0 ? 'More can be added; those that are there stay' : 'It has their attributes, too'}
+        description={kept.size > 0 ? 'More can be added; those that are there stay' : 'It inherits their attributes'}
         searchable
         data={namesOf(typesOf(types, category)).filter(name => name !== draft.name)}
         value={[...draft.superTypes]}

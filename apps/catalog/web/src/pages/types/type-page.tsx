@@ -89,7 +89,7 @@ function Actions({def}: {def: AnyType}) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Delete ${def.name}?`,
-      text: 'A type that is in use by entities or other types stays.',
+      text: 'Types in use can’t be deleted.',
       action: 'Delete',
       isDangerous: true,
     });
@@ -110,7 +110,7 @@ function Actions({def}: {def: AnyType}) {
             />
           )}
         >
-          {def.category === 'ENTITY' ? 'Its entities' : 'What carries it'}
+          {def.category === 'ENTITY' ? 'View entities' : 'View classified entities'}
         </Button>
       )}
       {isTree && (
@@ -208,7 +208,7 @@ function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
   }, [def, types]);
   if (superTypesIn(def).length === 0 && subTypesIn(def).length === 0) return null;
   return (
-    <TitledCard title="Where it stands">
+    <TitledCard title="Type hierarchy">
       <HierarchyPicture
         defs={near}
         current={def.name}
@@ -250,7 +250,7 @@ function attributeColumns(def: AnyType, rows: readonly OwnedAttribute[]): readon
     {id: 'name', header: 'Name', width: 180, cell: row => <bdi>{row.displayName ?? row.name}</bdi>},
     {id: 'type', header: 'Type', width: 180, cell: row => <TypeName name={row.typeName} />},
     ...(rows.some(row => traitsOf(row).length > 0)
-      ? [{id: 'traits', header: 'Is', width: 150, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
+      ? [{id: 'traits', header: 'Constraints', width: 150, cell: (row: OwnedAttribute) => traitsOf(row).join(', ')}]
       : []),
     ...(rows.some(row => row.defaultValue !== undefined)
       ? [

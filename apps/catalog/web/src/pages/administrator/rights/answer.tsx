@@ -10,7 +10,7 @@ export function Answer({answer: {user, groups, roles, decisions}}: {answer: Auth
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        What <bdi>{user}</bdi> may do
+        Permissions of <bdi>{user}</bdi>
       </Title>
       <Text size="sm">
         {groups.length === 0
@@ -75,7 +75,9 @@ function Why({decision: {allowed, because, lacking, until, ended}}: {decision: A
           )}
         </Group>
       ) : (
-        <span dir="auto">{lacking === undefined ? 'No rule allows it.' : `No rule that fits covers ${lacking}.`}</span>
+        <span dir="auto">
+          {lacking === undefined ? 'No policy rule allows this action.' : `No rule that fits covers ${lacking}.`}
+        </span>
       )}
       {ended !== undefined && (
         <Group gap={4}>

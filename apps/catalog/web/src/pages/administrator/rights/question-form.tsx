@@ -35,7 +35,7 @@ export function QuestionForm({question: asked, onAsk}: FormProps) {
         />
         <TagsInput
           label="Groups"
-          placeholder={question.groups.length > 0 ? '' : 'Those that the login tells of'}
+          placeholder={question.groups.length > 0 ? '' : 'Groups from login'}
           value={[...question.groups]}
           onChange={groups => change({groups})}
         />

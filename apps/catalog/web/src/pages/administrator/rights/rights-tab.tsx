@@ -61,7 +61,7 @@ function Asked({link, onChange}: TabProps) {
 
 function NoPolicy() {
   return (
-    <EmptyState title="Everybody may do everything" icon={<LockOpen size={40} strokeWidth={1.5} />}>
+    <EmptyState title="No access policy" icon={<LockOpen size={40} strokeWidth={1.5} />}>
       <Text ta="center" maw="36rem">
         This server has no policy, so whoever is logged in may see and change all there is. One is a file that is named
         with <Code>--policy-file</Code> or <Code>atlas.authorizer.simple.authz.policy.file</Code>: roles with what they

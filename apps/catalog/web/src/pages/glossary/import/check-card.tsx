@@ -19,7 +19,7 @@ export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBu
     <TitledCard title="What would be imported">
       <Stack gap="sm">
         <Alert color={terms === 0 ? 'red' : hasProblems ? 'orange' : 'green'} role="status">
-          {terms === 0 ? 'Nothing of this file can be imported as it is.' : `${termsOf(terms)} can be imported`}
+          {terms === 0 ? 'No rows can be imported. Fix the file and try again.' : `${termsOf(terms)} can be imported`}
           {terms > 0 && partly > 0 && `, ${partly.toLocaleString()} of them only in part`}
           {terms > 0 && '.'}
           {left > 0 && ` ${left === 1 ? '1 line is' : `${left.toLocaleString()} lines are`} left out.`}
@@ -35,8 +35,7 @@ export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBu
           <>
             <ProblemTable report={report} fileName={fileName} />
             <Text size="sm" c="dimmed">
-              Mend these lines in the file and choose it again above; or import the rest now. Lines that are imported
-              once are told as there already when the whole file comes again.
+              Fix these rows and choose the file again, or import the valid rows now.
             </Text>
           </>
         )}

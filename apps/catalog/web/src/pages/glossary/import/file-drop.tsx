@@ -22,7 +22,7 @@ export function FileDrop({onFile, isBusy, name, hasProblems}: FileDropProps) {
     try {
       await onFile(file);
     } catch {
-      setProblem(`The browser could not read ${file.name}. Choose it again.`);
+      setProblem(`Couldn’t read ${file.name}. Choose it again.`);
     }
   };
   const over = (event: DragEvent) => {

@@ -37,13 +37,12 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
       title: `Undo the import of ${fileName}?`,
       text: (
         <>
-          {termsOf(count)} {count === 1 ? 'goes' : 'go'} for good, also where somebody has changed or assigned them
-          since.
+          {termsOf(count)} will be deleted permanently, including later edits and assignments.
           {glossaries.length > 0 && (
             <>
               {' '}
-              With them {glossaries.length === 1 ? 'goes the glossary' : 'go the glossaries'}{' '}
-              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> and whatever was put there later.
+              {glossaries.length === 1 ? 'So will the glossary' : 'So will the glossaries'}{' '}
+              <bdi>{glossaries.map(one => one.name).join(', ')}</bdi> with everything added there later.
             </>
           )}
         </>
@@ -89,7 +88,7 @@ export function ImportedCard({brought, report, onUndone}: ImportedCardProps) {
             </Text>
           )}
         </Group>
-        <Problem error={undo.error} title="The import could not be undone as a whole" />
+        <Problem error={undo.error} title="Import only partly undone" />
       </Stack>
     </TitledCard>
   );

@@ -105,7 +105,7 @@ export function GlossaryTree({view, find, current, link, maxHeight}: GlossaryTre
   if (rows.length === 0)
     return (
       <p className={classes['none']} role="status" aria-busy={tree.isBusy}>
-        {tree.isBusy ? 'Looking…' : 'No term and no category has this in its texts.'}
+        {tree.isBusy ? 'Looking…' : 'No matching terms or categories'}
       </p>
     );
   const rowId = (row: TreeRow | undefined) => (row === undefined ? undefined : `${id}-${row.key}`);
