@@ -112,7 +112,8 @@ describe('login with a Kerberos ticket', {skip: skipKerberos}, () => {
   });
 
   test('a keytab without the key is told at start', async () => {
-    const args = kerberosArgs('--kerberos-keytab', join(kdc.folder, 'other.keytab'));
+    const other = `--kerberos-keytab=${join(kdc.folder, 'other.keytab')}`;
+    const args = kerberosArgs().map(arg => (arg.startsWith('--kerberos-keytab=') ? other : arg));
     await assert.rejects(startFreshCatalog({env, args}), /cannot be used for HTTP\/localhost@EXAMPLE.COM/);
   });
 });
@@ -130,8 +131,8 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
   const pattern = ['--ldap-user-dn', 'uid={0},ou=people,dc=example,dc=com'];
   const groups = ['--ldap-group-base-dn', 'ou=groups,dc=example,dc=com'];
 
-  async function with_(args: readonly string[], work: (ask: Ask) => Promise<void>): Promise<void> {
-    const catalog = await startFreshCatalog({args: ['--ldap-login', '--ldap-url', url(), ...args]});
+  async function with_(args: readonly string[], work: (ask: Ask) => Promise<void>, directory = url()): Promise<void> {
+    const catalog = await startFreshCatalog({args: ['--ldap-login', '--ldap-url', directory, ...args]});
     try {
       await work(async (name, password) => {
         const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
@@ -194,8 +195,9 @@ describe('login with a name and password of a directory', {skip: skipLdap}, () =
   });
 
   test('a directory that does not answer is no wrong password', async () => {
-    await with_(['--ldap-url', 'ldap://127.0.0.1:1', ...pattern], async ask => {
+    const asked = async (ask: Ask) => {
       assert.match(await ask('alice', 'alice-secret'), /^401 The login directory cannot be asked at the moment/);
-    });
+    };
+    await with_(pattern, asked, 'ldap://127.0.0.1:1');
   });
 });
