@@ -21,6 +21,9 @@ if (Number(process.versions.node.split('.')[0]) < needed || !module.isBuiltin('n
 }
 
 // Where the code lies read-only, the cache is given up and the start takes a little longer.
-module.enableCompileCache(join(root, 'node_modules', '.cache', 'compile'));
+const cache = join(root, 'node_modules', '.cache', 'compile');
+module.enableCompileCache(cache);
+// Threads take it from here, and need no translator from TypeScript then.
+process.env['NODE_COMPILE_CACHE'] ??= cache;
 const {start} = await import('./apps/start.ts');
 await start(process.argv.slice(2), process.env);

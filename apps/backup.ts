@@ -1,10 +1,11 @@
+import {maskUrl, readOptions} from '@gazetteer/settings';
 import {createHash} from 'node:crypto';
 import {createReadStream, existsSync, readdirSync} from 'node:fs';
 import {copyFile, mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
-import {maskUrl, passwordFileOf, readOptions} from '@gazetteer/server';
+import {DiskRoom, logoutFileOf, passwordFileOf} from '@gazetteer/server';
 import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options.ts';
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
 import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
@@ -50,20 +51,23 @@ export async function backup({argv, env, print}: Command): Promise<number> {
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, {recursive: true, force: true});
     await mkdir(unfinished, {recursive: true, mode: 0o700});
-    for (const [name, file] of stores) {
-      await mkdir(dirname(join(unfinished, name)), {recursive: true});
-      copyDatabase(file, join(unfinished, name));
-    }
-    for (const [name, file] of filesOf(places)) {
-      if (embeddedDatabase.test(name)) await copyEmbedded(file, join(unfinished, name));
-      else await copyIfThere(file, join(unfinished, name));
-    }
-    const manifest = await describe(
-      unfinished,
-      stores.map(([name]) => name),
-    );
-    await writeFile(join(unfinished, manifestName), JSON.stringify(manifest, undefined, 2), {mode: 0o600});
-    await rename(unfinished, folder);
+    const manifest = await wholeOrNothing([unfinished], async () => {
+      for (const [name, file] of stores) {
+        await mkdir(dirname(join(unfinished, name)), {recursive: true});
+        copyDatabase(file, join(unfinished, name));
+      }
+      for (const [name, file] of filesOf(places)) {
+        if (embeddedDatabase.test(name)) await copyEmbedded(file, join(unfinished, name));
+        else await copyIfThere(file, join(unfinished, name));
+      }
+      const found = await describe(
+        unfinished,
+        stores.map(([name]) => name),
+      );
+      await writeFile(join(unfinished, manifestName), JSON.stringify(found, undefined, 2), {mode: 0o600});
+      await rename(unfinished, folder);
+      return found;
+    });
     report(print, `Backed up to ${folder}, and checked`, manifest);
     for (const [name, url] of Object.entries(places.elsewhere)) {
       print(
@@ -90,10 +94,13 @@ export async function restore({argv, env, print}: Command): Promise<number> {
     if (taken !== undefined) throw new Error(`${taken} is there already; move it away, or name another data folder`);
     const release = lockAll(Object.values(places.stores).map(dirname));
     try {
-      for (const [name, target] of targets) {
-        await mkdir(dirname(target), {recursive: true, mode: 0o700});
-        await copyFile(join(folder, name), `${target}.restored`);
-      }
+      const copies = new Map(Array.from(targets, ([name, target]) => [name, `${target}.restored`]));
+      await wholeOrNothing([...copies.values()], async () => {
+        for (const [name, copy] of copies) {
+          await mkdir(dirname(copy), {recursive: true, mode: 0o700});
+          await copyFile(join(folder, name), copy);
+        }
+      });
       for (const target of targets.values()) await rename(`${target}.restored`, target);
       for (const [name, inspection] of Object.entries(manifest.stores)) {
         expectSame(targetOf(places, name), inspectDatabase(targetOf(places, name)), inspection);
@@ -125,16 +132,45 @@ async function run(
   }
 }
 
+/**
+ * Does `work`, and removes what it has written when it fails: half of it would take the room that the servers need.
+ * @throws what it throws, which tells where there was no room
+ */
+async function wholeOrNothing<T>(written: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const full = await Promise.all(written.map(isDiskFull));
+    for (const path of written) await rm(path, {recursive: true, force: true});
+    const at = written[full.indexOf(true)];
+    if (at === undefined) throw error;
+    const {message} = error as Error;
+    throw new Error(`there is no room for it in ${dirname(at)} (${message}); nothing of it stays there`, {
+      cause: error,
+    });
+  }
+}
+
+async function isDiskFull(path: string): Promise<boolean> {
+  return existsSync(dirname(path)) && (await new DiskRoom(dirname(path), 0).isFull());
+}
+
 /** Where everything lies that is backed up; names are those inside of the backup. */
-type Places = {
+type BackupSources = {
   readonly stores: Readonly<Record<string, string>>;
   /** Stores that are no files, by the address without its password. */
   readonly elsewhere: Readonly<Record<string, string>>;
   readonly passwordFile: string;
+  readonly logoutFile: string;
   readonly editorFolder: string;
 };
 
-const names = {catalog: 'catalog.db', editor: 'editor/editor.db', passwords: 'users-credentials.properties'};
+const names = {
+  catalog: 'catalog.db',
+  editor: 'editor/editor.db',
+  passwords: 'users-credentials.properties',
+  logouts: 'logouts.json',
+};
 const editorFolders = ['results', 'analyses', 'duckdb'];
 /** A person's tables in the embedded engine, or what an operator has put there for everybody. */
 const embeddedDatabase = /^editor\/duckdb\/[^/]+\/(?:people\/[^/]+\/warehouse|shared)\.duckdb$/;
@@ -143,7 +179,7 @@ const embeddedLeftOut =
   /^editor\/duckdb\/[^/]+\/(?:people\/[^/]+\/warehouse\.duckdb\.wal|shared\.duckdb\.wal|temporary\/.*|sample\.duckdb.*)$/;
 
 /** As the servers themselves would find it. */
-function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): Places {
+function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): BackupSources {
   const catalog = readOptions(catalogOptions, {argv: optionsOf(argv, catalogOptions), env});
   const editor = readOptions(editorOptions, {argv: optionsOf(argv, editorOptions), env});
   const all = Object.entries({
@@ -157,6 +193,7 @@ function placesOf(argv: readonly string[], env: NodeJS.ProcessEnv): Places {
     ),
     elsewhere: Object.fromEntries(all.filter(([, url]) => !isFile(url)).map(([name, url]) => [name, maskUrl(url)])),
     passwordFile: passwordFileOf(catalog.values),
+    logoutFile: logoutFileOf(catalog.values),
     editorFolder: editorFolderOf(editor.values),
   };
 }
@@ -178,9 +215,10 @@ function optionsOf(
   );
 }
 
-function filesOf({passwordFile, editorFolder}: Places): [name: string, file: string][] {
+function filesOf({passwordFile, logoutFile, editorFolder}: BackupSources): [name: string, file: string][] {
   return [
     [names.passwords, passwordFile],
+    [names.logouts, logoutFile],
     ...editorFolders
       .flatMap(folder =>
         below(join(editorFolder, folder)).map(
@@ -191,10 +229,11 @@ function filesOf({passwordFile, editorFolder}: Places): [name: string, file: str
   ];
 }
 
-function targetOf(places: Places, name: string): string {
+function targetOf(places: BackupSources, name: string): string {
   const store = places.stores[name];
   if (store !== undefined) return store;
   if (name === names.passwords) return places.passwordFile;
+  if (name === names.logouts) return places.logoutFile;
   // Names come from a file that somebody may have changed.
   const [editor, folder = '', ...file] = name.split('/');
   const isInside =

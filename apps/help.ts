@@ -1,4 +1,5 @@
-import {nearestTo, type Option, optionsHelp, type OptionTable, passwdUsage} from '@gazetteer/server';
+import {nearestTo, type Option, optionsHelp, type OptionTable} from '@gazetteer/settings';
+import {passwdUsage} from '@gazetteer/server';
 import {catalogOptions} from './catalog/src/options.ts';
 import {editorOptions} from './editor/src/options.ts';
 

@@ -1,14 +1,10 @@
+import {inputFor, type OptionInput, OptionsError, type OptionTable, readOptions} from '@gazetteer/settings';
 import {
   type Findings,
-  inputFor,
-  type OptionInput,
-  OptionsError,
-  type OptionTable,
   passwd,
   passwordFileOf,
   portProblem,
   type Ready,
-  readOptions,
   type Serving,
   stopOnSignal,
 } from '@gazetteer/server';

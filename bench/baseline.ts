@@ -2,8 +2,8 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
 import type {Database, Table} from '@gazetteer/db';
-import {SqlGraphStore} from '@gazetteer/store';
-import * as schema from '../packages/store/src/schema.ts';
+import {GraphStore} from '@gazetteer/store';
+import * as schema from '../packages/store/src/schema/schema.ts';
 import {entitiesPerTable, oneTable} from './data.ts';
 import {HttpClient} from './http-client.ts';
 import {load, type Load} from './measure.ts';
@@ -32,7 +32,7 @@ export async function rawInserts(open: () => Database, requests: number): Promis
   const written = await rowsByRequest(source.database, requests);
   await source.close();
   const target = open();
-  await SqlGraphStore.migrate(target);
+  await GraphStore.migrate(target);
   const result = await load(1, {seconds: 600, maxCalls: written.length}, n =>
     target.write(async session => {
       for (const [table, rows] of written[n] ?? []) await session.insert(table, rows);

@@ -10,8 +10,15 @@ export class HttpClient {
     this.#url = new URL(url);
   }
 
-  async get(path: string): Promise<string> {
-    return await this.#send('GET', path, undefined);
+  /** @returns the body as it was sent, compressed where the headers ask for it */
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+    return await this.#send('GET', path, undefined, headers);
+  }
+
+  /** The tag of what `get` would answer. */
+  async tag(path: string): Promise<string> {
+    await this.get(path);
+    return this.#tag;
   }
 
   async post(path: string, body: string): Promise<string> {
@@ -27,11 +34,13 @@ export class HttpClient {
   }
 
   #cookie: string | undefined;
+  #tag = '';
 
-  #send(method: string, path: string, body: string | undefined): Promise<string> {
+  #send(method: string, path: string, body: string | undefined, more: object = {}): Promise<string> {
     const {hostname, port} = this.#url;
     // With the session of the first answer, as clients keep it: a login in every request would be measured with each.
     const headers = {
+      ...more,
       ...(this.#cookie === undefined ? {authorization: admin} : {cookie: this.#cookie}),
       ...(body === undefined ? {} : {'content-type': 'application/json', 'content-length': Buffer.byteLength(body)}),
     };
@@ -43,7 +52,8 @@ export class HttpClient {
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           this.#cookie ??= answer.headers['set-cookie']?.[0]?.split(';')[0];
-          if (answer.statusCode === 200 || answer.statusCode === 204) resolve(text);
+          this.#tag = answer.headers.etag ?? '';
+          if (answer.statusCode === 200 || answer.statusCode === 304 || answer.statusCode === 204) resolve(text);
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 500)}`));
         });
       });

@@ -44,6 +44,33 @@ export async function measureLineage(
   client.close();
 }
 
+/** A table that `nodes` processes read, each of which puts out another table. @returns its guid */
+export async function makeFanOut(client: HttpClient, nodes: number): Promise<string> {
+  const reference = (key: string) => ({typeName: 'hive_table', uniqueAttributes: {qualifiedName: key}});
+  const key = (n: number) => `fan${nodes}.t${n}@bench`;
+  const all = Array.from({length: nodes}, (_, n) => n + 1);
+  const table = (n: number) => ({
+    typeName: 'hive_table',
+    guid: `-${n + 1}`,
+    attributes: {qualifiedName: key(n), name: `fan t${n}`},
+  });
+  const processes = all.map(n => ({
+    typeName: 'Process',
+    attributes: {
+      qualifiedName: `fan${nodes}.p${n}@bench`,
+      name: `fan p${n}`,
+      inputs: [reference(key(0))],
+      outputs: [reference(key(n))],
+    },
+  }));
+  let first = '';
+  for (const entities of [...pages([0, ...all].map(table)), ...pages(processes)]) {
+    const answer = await client.post(`${v2}/entity/bulk`, JSON.stringify({entities}));
+    first ||= (JSON.parse(answer) as {guidAssignments: Record<string, string>}).guidAssignments['-1'] ?? '';
+  }
+  return first;
+}
+
 /** @returns the guid of the table that it begins with */
 async function make(client: HttpClient, {name, nodes, outputs}: Flow): Promise<string> {
   const key = (n: number) => `${name}${nodes}.t${n}@bench`;

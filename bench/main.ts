@@ -13,8 +13,9 @@ import {measureMixedLoad} from './mixed-load.ts';
 import {help, readOptions, type BenchOptions} from './options.ts';
 import {measurePages} from './pages.ts';
 import {measureTyping} from './typing.ts';
-import {postgresPlace, sqlitePlace, type Place} from './places.ts';
+import {postgresStore, sqliteStore, type BenchStore} from './places.ts';
 import {grow, measureMemory, measureReads, measureStart, measureWrites, type Counter} from './server-level.ts';
+import {measureRequestCost} from './request-cost.ts';
 import {Scale} from './scale.ts';
 import {measureThrift} from './thrift.ts';
 import {measureStoreReads, measureStoreWrites} from './store-level.ts';
@@ -22,7 +23,11 @@ import {measureStoreReads, measureStoreWrites} from './store-level.ts';
 const page = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 const marks = ['<!-- measured -->', '<!-- end of what is measured -->'] as const;
 
-async function measure(place: Place, {sizes, seconds, calls, rounds}: BenchOptions, results: Results): Promise<void> {
+async function measure(
+  place: BenchStore,
+  {sizes, seconds, calls, rounds}: BenchOptions,
+  results: Results,
+): Promise<void> {
   results.at(place.name, 0);
   const raw = await rawInserts(place.openEmpty, rounds === 1 ? 150 : 500);
   const rawRate = results.rate('raw inserts of the same rows, one commit a table: entities', raw, entitiesPerTable);
@@ -49,8 +54,8 @@ async function measure(place: Place, {sizes, seconds, calls, rounds}: BenchOptio
 }
 
 /** On databases of their own: one full, one empty. */
-async function measureScale(scale: Scale, make: () => Promise<Place | string>): Promise<void> {
-  const places: Place[] = [];
+async function measureScale(scale: Scale, make: () => Promise<BenchStore | string>): Promise<void> {
+  const places: BenchStore[] = [];
   try {
     for (let n = 0; n < 2; n++) {
       const place = await make();
@@ -70,8 +75,8 @@ async function measureAll(options: BenchOptions): Promise<string> {
   const started = performance.now();
   const [loadBefore = 0] = loadavg();
   for (const [name, make] of [
-    ['sqlite', sqlitePlace],
-    ['postgres', postgresPlace],
+    ['sqlite', sqliteStore],
+    ['postgres', postgresStore],
   ] as const) {
     if (!options.databases.has(name)) continue;
     const place = await make();
@@ -127,6 +132,8 @@ if (options === undefined) {
   process.exitCode = 2;
 } else if (options.typing) {
   console.log(await measureTyping());
+} else if (options.cost) {
+  console.log(await measureRequestCost(options.sizes[0] ?? 10_000, options.before, options.only));
 } else if (options.pageEntities > 0) {
   console.log(await measurePages(options.pageEntities));
 } else {

@@ -130,18 +130,18 @@ export class Results {
       });
       return [
         `### ${database}`,
-        table(
+        markdownTable(
           [`${database}, empty store`, ''],
           fresh.map(one => [one.measure, one.value]),
         ),
-        ...(rows.length === 0 ? [] : [table([`${database}, entities in it`, ...heads], rows)]),
+        ...(rows.length === 0 ? [] : [markdownTable([`${database}, entities in it`, ...heads], rows)]),
       ];
     });
     return tables.join('\n\n');
   }
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(heads),

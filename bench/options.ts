@@ -24,6 +24,12 @@ export type BenchOptions = {
   readonly editorUsers: number;
   /** Rows of the large result there. */
   readonly resultRows: number;
+  /** CPU of the server for each kind of request, in place of the other measures. */
+  readonly cost: boolean;
+  /** Folder of another tree that is asked in turns with this one. */
+  readonly before: string | undefined;
+  /** Only kinds of requests whose names have this. */
+  readonly only: string;
   readonly write: boolean;
 };
 
@@ -49,6 +55,9 @@ classifications along it, through HTTP and at the store.
                       mouse; needs Chromium, and prints its table in place of writing it
   --typing            only the editor in Chromium: keys until they are painted in a script of 10,000 lines, with 30,000 tables
                       beside it; prints its table, too
+  --cost              only the CPU that each kind of request costs the server, one client, at the first of --sizes, and what a read waits
+                      beside slow searches (--only isolation); prints its tables
+  --before <folder>   the same of another tree with its packages installed, in turns; --only <text> for some kinds of requests
   --sizes <n,n,...>   numbers of entities to measure at (default 10000,1000000; minutes a database)
   --write             put the tables into docs/benchmarks.md
   --help              this text
@@ -76,6 +85,9 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
         pages: {type: 'boolean', default: false},
         typing: {type: 'boolean', default: false},
         editor: {type: 'boolean', default: false},
+        cost: {type: 'boolean', default: false},
+        before: {type: 'string'},
+        only: {type: 'string', default: ''},
         write: {type: 'boolean', default: false},
         help: {type: 'boolean', default: false},
       },
@@ -114,6 +126,9 @@ export function readOptions(args: readonly string[]): BenchOptions | string | un
     rounds: values.quick ? 1 : 3,
     loadMinutes: values.load ? minutes : 0,
     loadClients: clients,
+    cost: values.cost,
+    before: values.before,
+    only: values.only,
     write: values.write && !values.load,
   };
 }

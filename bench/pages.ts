@@ -2,7 +2,7 @@ import {loadavg} from 'node:os';
 import type {BrowserContext, Page} from 'playwright-core';
 import {saveLargeLineage} from '../apps/catalog/test/lineage-page-world.ts';
 import {desktop, drawn, launch, logIn} from '../apps/catalog/test/page-fixture.ts';
-import {sqlitePlace} from './places.ts';
+import {sqliteStore} from './places.ts';
 import {grow} from './scale.ts';
 
 const rounds = 5;
@@ -14,7 +14,7 @@ const panMs = 3000;
  * @returns a table in Markdown
  */
 export async function measurePages(entities: number): Promise<string> {
-  const place = await sqlitePlace();
+  const place = await sqliteStore();
   const browser = await launch();
   const rows: [measure: string, value: string][] = [];
   try {

@@ -6,7 +6,7 @@ import {startCatalog, type RunningCatalog} from '../apps/catalog/test/server-fix
 import {startCluster} from '../packages/db/test/postgres-fixture.ts';
 
 /** Somewhere that entities can live, for servers and for direct use. */
-export type Place = {
+export type BenchStore = {
   readonly name: string;
   readonly startServer: () => Promise<RunningCatalog>;
   /** The server's own database, while no server runs. */
@@ -20,7 +20,7 @@ export type Place = {
 // The log of requests would be part of what is measured, and is of every real server, too.
 const args = ['--log-level', 'info'];
 
-export async function sqlitePlace(): Promise<Place> {
+export async function sqliteStore(): Promise<BenchStore> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-bench-'));
   const data = join(folder, 'data');
   let fresh = 0;
@@ -39,7 +39,7 @@ export async function sqlitePlace(): Promise<Place> {
 }
 
 /** A private cluster that syncs its commits to disk as a real one does. @returns the reason when there is no PostgreSQL */
-export async function postgresPlace(): Promise<Place | string> {
+export async function postgresStore(): Promise<BenchStore | string> {
   const settings = ['shared_buffers=1GB', 'max_wal_size=4GB', 'checkpoint_timeout=15min'];
   const cluster = await startCluster({fsync: true, settings});
   if ('skip' in cluster) return cluster.skip;

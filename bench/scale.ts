@@ -2,7 +2,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {ask} from '../apps/catalog/test/client.ts';
 import type {RunningCatalog} from '../apps/catalog/test/server-fixture.ts';
 import {entitiesPerTable, manyTables} from './data.ts';
-import type {Place} from './places.ts';
+import type {BenchStore} from './places.ts';
 
 /** What people waited for elsewhere, and how long: ATLAS-4916, ATLAS-4988. */
 const published: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export class Scale {
   }
 
   /** `place` holds the entities, `other` is empty. */
-  async measure(place: Place, other: Place): Promise<void> {
+  async measure(place: BenchStore, other: BenchStore): Promise<void> {
     const server = await place.startServer();
     await grow(server, this.#entities);
     await this.#classify(place.name, server);

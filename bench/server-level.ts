@@ -4,12 +4,12 @@ import {echoRequests} from './baseline.ts';
 import {entitiesPerTable, manyTables, oneTable, tableKey} from './data.ts';
 import {HttpClient} from './http-client.ts';
 import {load, perSecond, type Results} from './measure.ts';
-import type {Place} from './places.ts';
+import type {BenchStore} from './places.ts';
 
 const v2 = '/api/atlas/v2';
 
 /** From the start of the process to its first answer. */
-export async function measureStart(place: Place, results: Results, label: string, repeat: number): Promise<void> {
+export async function measureStart(place: BenchStore, results: Results, label: string, repeat: number): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < repeat; n++) {
     const begin = performance.now();

@@ -1,39 +1,40 @@
 import {Engine} from '../apps/catalog/src/host/engine.ts';
-import {fromFailure} from '../apps/catalog/src/host/outcome.ts';
+import {fromFailure} from '@gazetteer/kernel/thread';
+import {operations} from '../apps/catalog/src/operations.ts';
 import {defaultSettings} from '../apps/catalog/src/settings.ts';
 import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';
 import {parseTextQuery, resolveDsl} from '@gazetteer/model';
-import {dslEntities, dslGroups, searchEntities, SqlGraphStore} from '@gazetteer/store';
-import {searchPage} from '../packages/store/src/search.ts';
+import {dslEntities, dslGroups, searchEntities, GraphStore} from '@gazetteer/store';
+import {searchPage} from '../packages/store/src/search/search.ts';
 import {columnsPerTable, entitiesPerTable, manyTables, oneTable, tableKey, tableName} from './data.ts';
 import {inTurns, load, type Load, type Results} from './measure.ts';
 
-const asker = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
+const caller = {actor: {userName: 'bench', groups: []}, requestId: 'bench'};
 
 export type OpenStore = {
   readonly engine: Engine;
-  readonly store: SqlGraphStore;
+  readonly store: GraphStore;
   readonly database: Database;
   close(): Promise<void>;
 };
 
 /** A store in this thread, with the stock types. */
 export async function openStore(database: Database): Promise<OpenStore> {
-  await SqlGraphStore.migrate(database);
-  const store = new SqlGraphStore(database);
+  await GraphStore.migrate(database);
+  const store = new GraphStore(database);
   await store.transaction(seedTypes);
   return {engine: new Engine(store, defaultSettings), store, database, close: () => store.close()};
 }
 
 /** The whole operation of POST /entity, from JSON text to JSON text, durable when it resolves. */
 export async function save(engine: Engine, body: string): Promise<void> {
-  const {failure} = await engine.run('saveEntity', asker, {body});
+  const {failure} = await engine.run(operations.saveEntity, caller, {body});
   if (failure !== undefined) throw fromFailure(failure);
 }
 
 async function saveMany(engine: Engine, body: string): Promise<void> {
-  const {failure} = await engine.run('saveEntities', asker, {body});
+  const {failure} = await engine.run(operations.saveEntities, caller, {body});
   if (failure !== undefined) throw fromFailure(failure);
 }
 
@@ -59,19 +60,19 @@ export async function measureStoreWrites(database: Database, seconds: number, re
 }
 
 /** What it costs to put down what other systems are told, as saves in turns: both meet the same noise of the machine. */
-async function measureTelling(store: SqlGraphStore, results: Results): Promise<void> {
-  const telling = new Engine(store, {...defaultSettings, telling: 'entities'});
-  const silent = new Engine(store, {...defaultSettings, telling: 'nothing'});
+async function measureTelling(store: GraphStore, results: Results): Promise<void> {
+  const notifying = new Engine(store, {...defaultSettings, notificationScope: 'entities'});
+  const silent = new Engine(store, {...defaultSettings, notificationScope: 'nothing'});
   let table = 10_000_000;
   const [told, untold] = await inTurns(
     300,
-    () => save(telling, oneTable(table++)),
+    () => save(notifying, oneTable(table++)),
     () => save(silent, oneTable(table++)),
   );
   results.add('store: one such request with what others are told, against one without', ratio(told, untold));
   const [manyTold, manyUntold] = await inTurns(
     20,
-    () => saveMany(telling, manyTables((table += 20), 20)),
+    () => saveMany(notifying, manyTables((table += 20), 20)),
     () => saveMany(silent, manyTables((table += 20), 20)),
   );
   results.add('store: the same with 20 tables a commit', ratio(manyTold, manyUntold));
@@ -120,7 +121,7 @@ const dslQueries = [
   'hive_table groupby (owner) select owner, count()',
 ];
 
-async function measureDsl(store: SqlGraphStore, calls: number, results: Results): Promise<void> {
+async function measureDsl(store: GraphStore, calls: number, results: Results): Promise<void> {
   for (const text of dslQueries) {
     const run = () =>
       store.read(async graph => {

@@ -3,6 +3,7 @@
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {checkFolderOrder} from './folder-order.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
       counted(await tool(process.execPath, ['scripts/docs.ts', '--check']), /^(\d+) generated/m, 'pages'),
   },
   {name: 'lock file', run: checkLockFile},
+  {name: 'folders', run: checkFolders},
 ];
 
 async function checkTypes(project: string): Promise<Outcome> {
@@ -48,6 +50,11 @@ async function checkLockFile(): Promise<Outcome> {
     ...(integrity === undefined ? [`${path}: has no hash`] : []),
   ]);
   return outcome(wrong.length > 0 ? 1 : 0, packages.length, wrong.join('\n'), 'packages');
+}
+
+async function checkFolders(): Promise<Outcome> {
+  const {wrong, files} = await checkFolderOrder(root);
+  return outcome(wrong.length > 0 ? 1 : 0, files, wrong.join('\n'));
 }
 
 async function tool(command: string, args: readonly string[]): Promise<{code: number; output: string}> {

@@ -1,52 +1,76 @@
-import type {OpenApi} from '../apps/catalog/src/api/openapi.ts';
+import type {OpenApi} from '@gazetteer/kernel/http';
 
 type Schema = {
   readonly $ref?: string;
-  readonly type?: string;
-  readonly enum?: readonly string[];
+  /** Of several the one to send. */
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | null)[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema;
+  readonly description?: string;
 };
 type Parameter = {readonly name: string; readonly in: string; readonly schema: Schema};
 type Content = {readonly content?: Readonly<Record<string, {readonly schema: Schema}>>};
 type Operation = {
+  readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content & {readonly required: boolean};
   readonly responses: Readonly<Record<string, Content>>;
 };
 
 /**
- * The types of packages/client, from the API document. One line an operation and one a schema, in the order of their names, so
- * that two branches that add some can be merged by lines.
+ * The types of a client, from the API document, with its descriptions as comments. One line for an operation or a member of a
+ * schema, in the order of their names, so that two branches that add some can be merged by lines.
  */
-export function clientTypes(document: OpenApi): string {
+export function clientTypes(document: OpenApi, source: string): string {
   const schemas = Object.entries(document.components['schemas'] as Record<string, Schema>);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => [
-      `${method.toUpperCase()} ${path}`,
-      operationType(one as unknown as Operation),
-    ]),
+    Object.entries(methods).map(([method, one]) => {
+      const operation = one as unknown as Operation;
+      return [`${method.toUpperCase()} ${path}`, operationType(operation), about(operation)] as const;
+    }),
   );
   return [
-    '// Generated from the routes of apps/catalog by `npm run docs`.',
+    `// Generated from the operations of ${source} by \`npm run docs\`.`,
     '',
     'export type Schemas = {',
-    ...schemas.map(([name, schema]) => `  ${name}: ${typeOf(schema)};`),
+    ...schemas.map(([name, schema]) => `${comment(schema.description, '  ')}  ${name}: ${schemaType(schema)};`),
     '};',
     '',
     '/** By method and path: what a call takes and answers. */',
     'export type Api = {',
-    ...operations.map(([key, type]) => `  '${key}': ${type};`).sort(),
+    ...operations
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, type, words]) => `${comment(words, '  ')}  '${key}': ${type};`),
     '};',
     '',
   ].join('\n');
 }
 
+function about({summary, description}: Operation): string {
+  return description === undefined ? summary : `${summary}. ${description}`;
+}
+
+function comment(words: string | undefined, indent: string): string {
+  return words === undefined ? '' : `${indent}/** ${words.replaceAll('*/', '*\\/')} */\n`;
+}
+
+/** Of a component, with a line for each member. */
+function schemaType(schema: Schema): string {
+  const members = Object.entries(schema.properties ?? {});
+  if (members.length === 0 || schema.additionalProperties !== undefined) return typeOf(schema);
+  const lines = members.map(
+    ([name, one]) => `${comment(one.description, '    ')}    ${member(name, one, schema.required)};\n`,
+  );
+  return `{\n${lines.join('')}  }`;
+}
+
 function operationType({parameters = [], requestBody, responses}: Operation): string {
-  const path = parameters.filter(one => one.in === 'path').map(({name}) => `${name}: string`);
+  const path = parameters.filter(one => one.in === 'path').map(({name, schema}) => `${name}: ${typeOf(schema)}`);
   // A rehearsal is a call of its own.
   const query = parameters.filter(one => one.in === 'query' && one.name !== 'dryRun').map(queryMember);
   const members = [
@@ -91,10 +115,15 @@ function schemaOf(one: Content): Schema | undefined {
 }
 
 function typeOf(schema: Schema): string {
-  const {$ref, type, items, anyOf} = schema;
+  const {$ref, type, anyOf} = schema;
   if ($ref !== undefined) return `Schemas['${$ref.slice($ref.lastIndexOf('/') + 1)}']`;
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' | ');
-  if (schema.enum !== undefined) return schema.enum.map(one => `'${one}'`).join(' | ');
+  const [first, ...others] = [type].flat();
+  return others.includes('null') ? `${plainType(schema, first)} | null` : plainType(schema, first);
+}
+
+function plainType(schema: Schema, type: string | undefined): string {
+  if (schema.enum !== undefined) return schema.enum.flatMap(one => (one ? [`'${one}'`] : [])).join(' | ');
   switch (type) {
     case 'string':
     case 'boolean':
@@ -104,7 +133,7 @@ function typeOf(schema: Schema): string {
     case 'number':
       return 'number';
     case 'array':
-      return `${bracketed(typeOf(items ?? {}))}[]`;
+      return `${bracketed(typeOf(schema.items ?? {}))}[]`;
     case 'object':
       return objectType(schema);
     default:
@@ -116,11 +145,12 @@ function bracketed(type: string): string {
   return /^[\w'[\]]+$/.test(type) ? type : `(${type})`;
 }
 
+function member(name: string, one: Schema, required: readonly string[] = []): string {
+  return `${JSON.stringify(name)}${required.includes(name) ? `: ${typeOf(one)}` : `?: ${typeOf(one)} | undefined`}`;
+}
+
 function objectType({properties = {}, required = [], additionalProperties}: Schema): string {
-  const members = Object.entries(properties).map(
-    ([name, one]) =>
-      `${JSON.stringify(name)}${required.includes(name) ? `: ${typeOf(one)}` : `?: ${typeOf(one)} | undefined`}`,
-  );
+  const members = Object.entries(properties).map(([name, one]) => member(name, one, required));
   if (additionalProperties !== undefined) members.push(`[name: string]: ${typeOf(additionalProperties)}`);
   return members.length === 0 ? 'Record<string, unknown>' : `{${members.join('; ')}}`;
 }

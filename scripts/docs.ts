@@ -2,11 +2,12 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {errorTable} from '@gazetteer/model';
-import {optionsMarkdown} from '@gazetteer/server';
+import {optionsMarkdown, sectionsMarkdown} from '@gazetteer/settings';
+import {editorDocument} from '../apps/editor/src/api.ts';
 import {catalogDocument} from '../apps/catalog/src/routes.ts';
 import {catalogOptions} from '../apps/catalog/src/options.ts';
 import {editorOptions} from '../apps/editor/src/options.ts';
-import {configMarkdown} from '../apps/editor/src/config/config-markdown.ts';
+import {configTable} from '../apps/editor/src/config/keys.ts';
 import {clientTypes} from './client-types.ts';
 import {licensesMarkdown} from './licenses.ts';
 
@@ -16,7 +17,8 @@ const intro = `Generated from \`apps/catalog/src/options.ts\` by \`npm run docs\
 A value comes from the command line, else from the environment, else from a Java properties file (\`--config <file>\` or
 \`GAZETTEER_CONFIG\`), else it is the default. Every key may be written with \`meta.\` in place of \`atlas.\`; giving both with
 different values is an error. \`--set <key>=<value>\` gives any key on the command line. An unknown key is a warning that names
-the nearest known one; a bad value stops the start with every error at once.`;
+the nearest known one; a bad value stops the start with every error at once. In place of \`yes\` and \`no\` a value may be \`true\`, \`on\` or
+\`1\`, and \`false\`, \`off\` or \`0\`; a switch alone on the command line (\`--tls\`) is \`yes\`.`;
 
 const editorIntro = `Generated from \`apps/editor/src/config/keys.ts\` by \`npm run docs\`.
 
@@ -43,7 +45,8 @@ function errorCodesMarkdown(): string {
 
 Generated from \`packages/model/src/error-table.ts\` by \`npm run docs\`.
 
-An error of the catalog's API has \`errorCode\` and \`errorMessage\`; under \`/api/meta\` also \`errors\` with every issue. Codes and messages that begin with
+An error of the catalog's API has \`errorCode\` and \`errorMessage\`; under \`/api/meta\` also \`errors\` with every issue. The editor tells failures without
+a code, by its status and a message, or by a number ([editor-api.md](editor-api.md)). Codes and messages that begin with
 \`ATLAS\` are those of the Atlas API, those with \`GAZETTEER\` are additions. \`…\` stands for what the message names.
 
 | code | status | message |
@@ -56,9 +59,10 @@ const pages = [
   {file: 'docs/error-codes.md', text: errorCodesMarkdown()},
   {file: 'docs/config.md', text: optionsMarkdown(catalogOptions, 'Options of the catalog', intro)},
   {file: 'docs/editor-options.md', text: optionsMarkdown(editorOptions, 'Options of the editor', optionsIntro)},
-  {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument)},
+  {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument, 'apps/catalog')},
+  {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument, 'apps/editor')},
   {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
-  {file: 'docs/editor-config.md', text: configMarkdown('Configuration of the editor', editorIntro)},
+  {file: 'docs/editor-config.md', text: sectionsMarkdown(configTable, 'Configuration of the editor', editorIntro)},
 ];
 
 let outdated = 0;

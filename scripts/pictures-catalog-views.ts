@@ -99,7 +99,7 @@ export const views: readonly View[] = [
   {
     name: 'entity-properties',
     hash: '#!/detailPage/<hive_table:raw.customers>',
-    act: page => more(page, 'User-defined properties'),
+    act: page => more(page, 'Custom properties'),
   },
   {name: 'entity-table', hash: '#!/detailPage/<hive_table:staging.customers_clean>'},
   {
@@ -113,6 +113,17 @@ export const views: readonly View[] = [
         .catch(() => undefined),
   },
   {name: 'entity-schema', hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=schema'},
+  {name: 'entity-contents', hash: '#!/detailPage/<hive_db:raw>'},
+  {
+    name: 'entity-documentation',
+    hash: '#!/detailPage/<hive_table:raw.customers>',
+    act: page => page.getByRole('button', {name: 'Edit documentation'}).click(),
+  },
+  {
+    name: 'entity-compare',
+    hash: '#!/detailPage/<hive_table:raw.customers>?tabActive=audit',
+    act: page => page.getByRole('button', {name: 'Compare versions'}).click(),
+  },
   {name: 'entity-relationships', hash: '#!/detailPage/<hive_table:warehouse.fact_sales>?tabActive=relationship'},
   {
     name: 'entity-audit',
@@ -200,7 +211,10 @@ export const views: readonly View[] = [
     act: async page => {
       await page.getByRole('button', {name: 'More'}).click();
       await page.getByRole('menuitem', {name: 'Delete'}).click();
-      await page.getByText('goes').or(page.getByText('go,')).first().waitFor();
+      await page
+        .getByText(/will be deleted/)
+        .first()
+        .waitFor();
     },
   },
   {name: 'entity-unknown', hash: '#!/detailPage/00000000-0000-0000-0000-000000000000'},

@@ -1,7 +1,7 @@
 // States of the editor that need engines and clusters which fail, hang or have much to tell: these run in this process.
 import {type EditorForTests, editorForTests} from '../apps/editor/test/editor-fixture.ts';
 import {application, startFakeCluster} from '../apps/editor/test/fake-cluster.ts';
-import {EditorError} from '../apps/editor/src/editor-error.ts';
+import {AppError} from '@gazetteer/model';
 import {SqlError} from '../apps/editor/src/engine/sql-engine.ts';
 import {onSheet, type View} from './pictures-views.ts';
 
@@ -86,7 +86,7 @@ function viewsOf({engine}: EditorForTests): readonly View[] {
         'Control+Shift+Enter',
       ),
     },
-    refusing(new EditorError('no-running-server', 'No running server is available.'), 'editor-popup', page =>
+    refusing(new AppError('NO_RUNNING_SERVER', ['No running server is available.']), 'editor-popup', page =>
       page.getByRole('dialog').waitFor(),
     ),
     refusing(refused, 'editor-diagnosis', page => page.getByRole('region', {name: 'Diagnosis'}).waitFor()),

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {startEditorProcess} from '../apps/editor/test/editor-process.ts';
+import {detailViews} from './pictures-editor-details.ts';
 import {startStates} from './pictures-editor-states.ts';
 import {onSheet, type View} from './pictures-views.ts';
 
@@ -55,8 +56,8 @@ const views: readonly View[] = [
     name: 'editor-save',
     path: '/app/editor/',
     act: async page => {
-      await page.getByRole('button', {name: 'More about the saved query'}).click();
-      await page.getByRole('menuitem', {name: 'Save as another query'}).click();
+      await page.getByRole('button', {name: 'Query actions'}).click();
+      await page.getByRole('menuitem', {name: 'Save as new query'}).click();
       await page.getByRole('textbox', {name: 'Description'}).waitFor();
     },
   },
@@ -92,7 +93,7 @@ const views: readonly View[] = [
     act: async page => {
       // The sample data stands open at once.
       await page.getByText('customers', {exact: true}).hover();
-      await page.getByRole('button', {name: 'What is known of it'}).filter({visible: true}).first().click();
+      await page.getByRole('button', {name: 'Details'}).filter({visible: true}).first().click();
       await page.getByRole('dialog').getByText('ISO 3166 code').waitFor();
     },
   },
@@ -116,7 +117,7 @@ const views: readonly View[] = [
   {
     name: 'editor-documents-nothing',
     path: '/app/documents?text=nowhere',
-    act: page => page.getByRole('heading', {name: 'No query fits'}).waitFor(),
+    act: page => page.getByRole('heading', {name: 'No matching queries'}).waitFor(),
   },
   {
     name: 'editor-versions',
@@ -218,7 +219,7 @@ export async function takeEditor(
       const page = await logIn(browser, url, options);
       for (const {name, path, act} of those) {
         await page.goto(url + path.replace('<share>', share));
-        await page.locator('main h1').waitFor();
+        await page.getByRole('heading', {level: 1}).first().waitFor();
         await act?.(page).catch((error: Error) => console.log(`${look}: ${name}: ${error.message}`));
         await take(page, `${name}-${look}`);
       }
@@ -232,7 +233,7 @@ export async function takeEditor(
     const page = await logIn(browser, editor.url, looks['light'] ?? {});
     await takeAll(editor.url, views, await prepare(page));
     await page.context().close();
-    await takeAll(editor.url, largeViews);
+    await takeAll(editor.url, [...largeViews, ...detailViews]);
   } finally {
     await editor.stop();
     await rm(data, {recursive: true, force: true});
@@ -296,7 +297,7 @@ async function prepare(page: Page): Promise<string> {
   await page.locator('.cm-line', {hasText: 'GROUP BY month'}).waitFor();
   await page.locator('.cm-content').press('Control+Enter');
   await page.getByText('19 rows', {exact: true}).waitFor();
-  await page.getByRole('img', {name: 'All sheets are on the server'}).waitFor();
+  await page.getByRole('img', {name: 'All tabs are saved'}).waitFor();
   const {statements} = await send('GET', '/api/v1/history?limit=1', {});
   const [{uuid} = {uuid: ''}] = statements as {uuid: string}[];
   const share = await send('POST', `/api/v1/results/${uuid}/shares`, {

@@ -17,8 +17,8 @@ export function onSheet(
 ): (page: Page) => Promise<void> {
   return async page => {
     await page.locator('.cm-content').press('Control+e');
-    const close = page.getByRole('button', {name: 'Close this sheet'});
-    for (const tab of (await page.getByRole('tablist', {name: 'Sheets'}).getByRole('tab').all())
+    const close = page.getByRole('button', {name: 'Close this tab'});
+    for (const tab of (await page.getByRole('tablist', {name: 'Tabs'}).getByRole('tab').all())
       .slice(0, -1)
       .toReversed()) {
       await tab.click();

@@ -1,14 +1,17 @@
 // What `npm start`, `npm test` and the like begin with: `node scripts/run.mjs FILE ARGUMENT...` runs the file with the pinned runtime, and
 // installs before where nothing is installed or the lock file says otherwise. Plain JavaScript that any Node since 18 can parse, and nothing
 // but what comes with it: there may be no packages yet.
-import {spawn, spawnSync} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {constants} from 'node:os';
 import {basename, delimiter, dirname, join, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const needed = 24;
+/** Before it, Node warns with each start that what is used of it is an experiment. */
+const quiet = [24, 21];
 const machine = `${process.platform.replace('win32', 'win')}-${process.arch}`;
 /** Where the pinned runtime may lie. */
 const runtimes = [`node_modules/node-${machine}`, `node_modules/node-bin-${machine}`];
@@ -32,21 +35,23 @@ function reasonToInstall(isForDevelopers) {
   const differing = Object.entries(packagesOf('package-lock.json') ?? {}).filter(
     ([path, {version, link, optional, devOptional, dev}]) =>
       path.includes('node_modules/') &&
-      !link &&
-      !((optional || devOptional) && installed[path] === undefined) &&
-      (isForDevelopers || !dev) &&
-      installed[path]?.version !== version,
+      // A package of our own may have been added.
+      (link
+        ? !existsSync(join(root, path))
+        : !((optional || devOptional) && installed[path] === undefined) &&
+          (isForDevelopers || !dev) &&
+          installed[path]?.version !== version),
   );
   return differing.length === 0 ? undefined : 'What is installed is older than the lock file';
 }
 
-function install(reason) {
+async function install(reason) {
   console.error(`${reason}: running "npm ci" first, which takes some minutes.`);
   const first = join(root, '.cache', `runtime-${process.pid}`);
   const remove = () => rmSync(first, {recursive: true, force: true});
   process.once('exit', remove);
-  const node = isNewEnough() ? process.execPath : (installRuntime(first) ?? process.execPath);
-  runNpmCi(root, node);
+  const node = isNewEnough() ? process.execPath : ((await installRuntime(first)) ?? process.execPath);
+  await runNpmCi(root, node);
   remove();
 }
 
@@ -54,7 +59,7 @@ function install(reason) {
  * The pinned runtime alone, by the hash of the lock file: npm leaves out optional packages that want a newer Node than the one it runs in.
  * Undefined where there is none for this machine.
  */
-function installRuntime(folder) {
+async function installRuntime(folder) {
   const [path, runtime] =
     runtimes.map(name => [name, packagesOf('package-lock.json')?.[name]]).find(([, one]) => one !== undefined) ?? [];
   if (path === undefined) return undefined;
@@ -64,20 +69,34 @@ function installRuntime(folder) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(project));
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({...project, lockfileVersion: 3, packages}));
   writeFileSync(join(folder, '.npmrc'), readFileSync(join(root, '.npmrc')));
-  runNpmCi(folder, process.execPath);
+  await runNpmCi(folder, process.execPath);
   return runtimeIn(folder);
 }
 
-function runNpmCi(cwd, node) {
+/** What npm says goes on, without the lines of its own code that an error came by; while it says nothing, that it still runs. */
+async function runNpmCi(cwd, node) {
   // npm says where it lies itself.
   const npm = process.env['npm_execpath'];
   const [command, ...before] = npm === undefined ? ['npm'] : [node, npm];
   const shell = npm === undefined && process.platform === 'win32';
-  const how = {cwd, stdio: ['ignore', 2, 2], env: withFirst(node), shell};
-  const {status, signal, error} = spawnSync(command, [...before, 'ci'], how);
-  if (status === 0) return;
+  const child = spawn(command, [...before, 'ci'], {cwd, stdio: ['ignore', 2, 'pipe'], env: withFirst(node), shell});
+  const start = Date.now();
+  const still = setInterval(
+    () => console.error(`... installing (${Math.round((Date.now() - start) / 1000)} s)`),
+    10_000,
+  );
+  createInterface({input: child.stderr}).on('line', line => {
+    if (!/^npm (error|ERR!)\s+at /.test(line)) console.error(line);
+    still.refresh();
+  });
+  const failure = await new Promise(done => {
+    child.once('error', error => done(error.message));
+    child.once('close', (status, signal) => done(status === 0 ? undefined : (signal ?? `status ${status}`)));
+  });
+  clearInterval(still);
+  if (failure === undefined) return;
   console.error(
-    `"npm ci" did not finish (${error === undefined ? (signal ?? `status ${status}`) : error.message}). What it said stands above.\n` +
+    `"npm ci" did not finish (${failure}). What it said stands above.\n` +
       'It needs the npm registry: look at the network, a proxy (npm config get proxy) and the registry (npm config get registry), then\n' +
       `repeat this command. On a machine without a network, run "npm ci" where there is one and copy ${join(root, 'node_modules')} here.`,
   );
@@ -99,14 +118,19 @@ function isNewEnough() {
   return Number(process.versions.node.split('.')[0]) >= needed;
 }
 
+function isQuiet() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > quiet[0] || (major === quiet[0] && minor >= quiet[1]);
+}
+
 /** In this process where it can run it, else in one of the pinned runtime, to which signals go on. */
 async function runFile(file, args) {
-  if (isNewEnough()) {
+  const pinned = runtimeIn(root);
+  if (isQuiet() || (isNewEnough() && pinned === undefined)) {
     process.argv.splice(1, process.argv.length, file, ...args);
     await import(pathToFileURL(file).href);
     return;
   }
-  const pinned = runtimeIn(root);
   if (pinned === undefined) {
     console.error(
       `Gazetteer needs Node ${needed} or newer; this is Node ${process.versions.node}, and there is no pinned one for ` +
@@ -142,5 +166,5 @@ if (process.env['npm_lifecycle_event'] === 'prepare' && /\boptional\b/.test(proc
 }
 // The last step of an installation runs this, too.
 const reason = process.env['npm_lifecycle_event'] === 'prepare' ? undefined : reasonToInstall(file !== 'start.mjs');
-if (reason !== undefined) install(reason);
+if (reason !== undefined) await install(reason);
 await runFile(resolve(root, file), args);

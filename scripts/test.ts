@@ -226,8 +226,8 @@ async function main(): Promise<boolean> {
     if (postgres !== undefined && 'url' in postgres) process.env['TEST_POSTGRES_URL'] = postgres.url;
     // Each file is a process, and most of what it loads is what the one before has loaded: a second or so for each of them.
     process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
-    // On two cores a third file has what the others leave while they wait; real servers want the memory of more than two.
-    const atOnce = values.concurrency ?? (values.real || values['only-real'] ? 2 : 3);
+    // On two cores two more files have what the others leave while they wait; real servers want the memory of more than two.
+    const atOnce = values.concurrency ?? (values.real || values['only-real'] ? 2 : 4);
     return report(await runFiles(files, Number(atOnce)), process.env['CI'] === 'true');
   } finally {
     if (postgres !== undefined && 'url' in postgres) await postgres.stop();

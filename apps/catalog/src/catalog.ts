@@ -1,4 +1,11 @@
-import type {AnnotationLimits, Telling, TypeDef} from '@gazetteer/model';
+import {stackOf, type Log} from '@gazetteer/kernel/thread';
+import {
+  AppError,
+  type AnnotationLimits,
+  type NamingRules,
+  type NotificationScope,
+  type TypeDef,
+} from '@gazetteer/model';
 import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {HookSettings} from './notification/hook-options.ts';
 import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
@@ -6,11 +13,7 @@ import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
 /** Who asks. */
 export type Actor = {readonly userName: string; readonly groups: readonly string[]};
 
-export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+export type {Log};
 
 /** Options that operations need: plain data, handed to every thread at its start. */
 export type Settings = {
@@ -43,17 +46,19 @@ export type Settings = {
   /** `atlas.purge.api.max.request.size` */
   readonly purgeMaxRequestSize: number;
   /** What other systems are told of a change. */
-  readonly telling: Telling;
+  readonly notificationScope: NotificationScope;
   /** How messages of hooks are taken in (`atlas.notification.hook.*`, `atlas.notification.consumer.*`). */
   readonly hook: HookSettings;
+  /** Which entities the datasets are that producers of OpenLineage name. */
+  readonly openLineage: NamingRules;
   /** Under what names changes keep records for the request audit; undefined where there is none. */
   readonly keeper: Keeper | undefined;
   /** `atlas.audit.aging.*` and its kin */
   readonly ageOut: {readonly criteria: AgeOutCriteria; readonly floor: AgeOutFloor};
 };
 
-/** One per request: who asks, and what an operation may touch. Operations take it first. */
-export type Catalog = {
+/** One per request: who asks, and by which rules. */
+export type Context = {
   readonly actor: Actor;
   readonly requestId: string;
   readonly log: Log;
@@ -62,6 +67,10 @@ export type Catalog = {
   readonly deletes: 'soft' | 'hard';
   /** Whether the policy lets the actor see the definition of a type. */
   readonly mayReadType: (def: TypeDef) => boolean;
+};
+
+/** The same for what opens its transactions itself. */
+export type Catalog = Context & {
   /**
    * One graph transaction under the operation's name. A failure is rolled back, logged at ERROR as
    * `graph rollback due to exception …` and thrown on. What the actor may not read is not there for `read`; a `write` that
@@ -72,3 +81,14 @@ export type Catalog = {
   /** The same for work that changes types: it runs alone. */
   writeTypes<T>(operation: string, work: (tx: GraphTx) => Promise<T>): Promise<T>;
 };
+
+/** Writes that a transaction failed, under the words and the name that operators of this API search for. */
+export function logRollback(log: Log, operation: string, error: unknown): void {
+  log.error({operation}, `graph rollback due to exception ${printException(error)}`);
+}
+
+/** An expected failure is one line; a bug has its stack. */
+function printException(error: unknown): string {
+  if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
+  return error instanceof Error ? `${error.name}:${error.message}\n${stackOf(error)}` : String(error);
+}

@@ -1,4 +1,4 @@
-import type {OptionTable} from '@gazetteer/server';
+import type {OptionTable} from '@gazetteer/settings';
 
 /**
  * Keys of the reference product that an existing properties file may hold and that change nothing here: each gets one
@@ -22,7 +22,7 @@ export const inertKeys: OptionTable['inert'] = [
   },
   {
     keys: ['atlas.kafka.', 'atlas.notification.', 'atlas.hook.'],
-    why: 'messages are sent and taken in as the options under Notifications say, which need none of the rest',
+    why: 'messages are sent and processed as the options under Notifications say, which need none of the rest',
   },
   {
     keys: ['atlas.EntityAuditRepository.', 'atlas.audit.', 'atlas.entity.audit.', 'atlas.hbase.'],

@@ -1,5 +1,6 @@
+import {maskUrl, type ReadOptions} from '@gazetteer/settings';
 import {mkdirSync} from 'node:fs';
-import {dirname, join, resolve} from 'node:path';
+import {dirname, resolve} from 'node:path';
 import {
   type Database,
   type FolderLock,
@@ -16,32 +17,27 @@ import {
   DiskRoom,
   listen,
   listeningOn,
-  maskUrl,
   openAudit,
   passwdCommand,
   passwordFileOf,
-  type ReadOptions,
   type KeptRecords,
   type Log,
   type Serving,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {endLeases, outdateOldRows, searchBackend, SqlGraphStore, type Keeper, type KeptRecord} from '@gazetteer/store';
-import {AuthorizedExecutor} from './access/authorized-executor.ts';
+import {endLeases, outdateOldRows, searchBackend, GraphStore, type Keeper} from '@gazetteer/store';
+import {allowBy} from './access/allow.ts';
 import {Authorizer} from './access/authorizer.ts';
 import {DecisionAudit, type DecisionScope} from './access/decision-audit.ts';
 import {PolicyFile} from './access/policy-file.ts';
+import {Host, InTurns, Telemetry, Threads, type Runner} from '@gazetteer/kernel/host';
+import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
 import {queuesTasks, TaskRunner} from './admin/task-runner.ts';
-import {catalogItself} from './host/asker.ts';
+import {catalogItself, type Caller, type CatalogHost} from './caller.ts';
 import {Engine} from './host/engine.ts';
-import {LocalExecutor, type Executor} from './host/executor.ts';
 import {watchIndex} from './host/index-health.ts';
-import {MeasuredExecutor} from './host/measured-executor.ts';
-import {Telemetry} from './host/telemetry.ts';
-import {ThreadExecutor} from './host/thread-executor.ts';
-import {WakingExecutor} from './host/waking-executor.ts';
 import {
   autoPurgeOf,
   type catalogOptions,
@@ -49,8 +45,9 @@ import {
   policyFileOf,
   transferSettingsOf,
   type CatalogOptions,
+  downloadOptionsOf,
 } from './options.ts';
-import {apiDocs} from './api/api-docs.ts';
+import {operations} from './operations.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
 import {HookConsumer} from './notification/hook-consumer.ts';
@@ -65,6 +62,13 @@ import {Transfers} from './transfer/transfers.ts';
 import {seedTypes} from './types/seed-types.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
+
+/** Operations after which there may be messages to take in. */
+const bringMessages = new Set([
+  operations.replayFailedMessages.name,
+  operations.receiveLineageEvent.name,
+  operations.receiveLineageEvents.name,
+]);
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -91,46 +95,39 @@ async function start(
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);
-  const {
-    executor: plain,
-    backend,
-    release,
-    logins,
-  } = await openStore(options, where.database !== undefined, keeper, log);
+  const {runner, backend, release, logins} = await openStore(options, where.database !== undefined, keeper, log);
   const telemetry = new Telemetry();
   if (databaseOf(options).startsWith('sqlite:')) {
     telemetry.server.watchDisk(new DiskRoom(resolve(options.dataFolder), options.minFreeBytes));
   }
-  const measured = new MeasuredExecutor(new AuthorizedExecutor(plain, authorizer, decisions), telemetry);
-  const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
-  const notifications = new Notifications(measured, await publishersOf(options), limits, log);
-  const tasks = new TaskRunner(measured, log);
-  const executor = new WakingExecutor(measured, name => {
-    notifications.feed.wake();
-    relay?.wake();
-    if (queuesTasks.has(name)) tasks.wake();
-  });
-  const trail = openAudit(options, 'catalog', log);
-  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
-  const relay = trail && keeper && new AuditRelay(keptRecords(measured, keeper), lines => trail.take(lines), log);
-  const downloads = new Downloads(
-    executor,
-    {
-      folder: options.downloadFolder === '' ? join(resolve(options.dataFolder), 'downloads') : options.downloadFolder,
-      maxPending: options.downloadMaxPending,
-      expiryMs: options.downloadExpiryMs,
+  const host = new Host<Caller>({
+    runner,
+    allow: allowBy(authorizer, decisions),
+    telemetry,
+    wake: ({name}) => {
+      notifications.feed.wake();
+      relay?.wake();
+      if (queuesTasks.has(name)) tasks.wake();
+      if (bringMessages.has(name)) hooks.wake();
     },
     log,
-  );
-  const transfers = new Transfers(executor, transferSettingsOf(options), log);
+    searchLimitMs: options.searchTimeoutMs,
+  });
+  const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
+  const notifications = new Notifications(host, await publishersOf(options), limits, log);
+  const tasks = new TaskRunner(host, log);
+  const trail = openAudit(options, 'catalog', log);
+  if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
+  const relay = trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
+  const downloads = new Downloads(host, downloadOptionsOf(options), log);
+  const transfers = new Transfers(host, transferSettingsOf(options), log);
   const asyncImports = new AsyncImports(transfers, log);
-  const hooks = new HookConsumer(executor, hookConsumerOptionsOf(options), log, telemetry);
+  const hooks = new HookConsumer(host, hookConsumerOptionsOf(options), log, telemetry);
   const hookSource = await hookSourceOf(options, hooks, log);
-  const routes = apiRoutes(executor, telemetry, authorizer, {
+  const routes = apiRoutes(host, telemetry, authorizer, {
     downloads,
     transfers,
     asyncImports,
-    tasks,
     notifications,
     hooks,
     hookTopics: listed(options.hookTopics),
@@ -150,9 +147,9 @@ async function start(
   app.addHook('preClose', () => notifications.feed.close());
   await downloads.sweep();
   await notifications.start();
-  const stopWatching = watchIndex(executor, backend, options.indexStatusCheckMs, log);
+  const stopWatching = watchIndex(host, backend, options.indexStatusCheckMs, log);
   const stopCollecting = collectMetricsBy(
-    executor,
+    host,
     {
       schedule: options.metricsSchedule,
       namespace: options.metadataNamespace,
@@ -161,7 +158,7 @@ async function start(
     log,
   );
   const autoPurge = autoPurgeOf(options);
-  const stopPurging = autoPurge && purgeBySchedule(executor, autoPurge, log);
+  const stopPurging = autoPurge && purgeBySchedule(host, autoPurge, log);
   const serving = await listen({
     app,
     log,
@@ -181,12 +178,12 @@ async function start(
       ]);
       await relay?.close();
       await trail?.close();
-      await executor.close();
+      await host.close();
       release();
     },
   });
   const system = catalogItself('start');
-  await executor.run('recordServerStart', system, {startTime: telemetry.server.startedAt});
+  await host.call(operations.recordServerStart, system, {startTime: telemetry.server.startedAt});
   asyncImports.start();
   hooks.start();
   hookSource?.start();
@@ -196,18 +193,21 @@ async function start(
 }
 
 /** Records of changes in whichever database the catalog has. */
-function keptRecords(executor: Executor, keeper: Keeper): KeptRecords {
+function keptRecords(host: CatalogHost, keeper: Keeper): KeptRecords {
   const system = catalogItself('audit');
   return {
-    next: async () => JSON.parse((await executor.run('nextAuditLines', system, keeper)) ?? '[]') as KeptRecord[],
-    drop: async ids => void (await executor.run('dropSentAuditLines', system, ids)),
+    next: () => host.call(operations.nextAuditLines, system, keeper),
+    drop: ids => host.call(operations.dropSentAuditLines, system, ids),
   };
 }
 
 /** Everything outside of the API. */
 function allPages(app: FastifyInstance, log: Log): void {
   pages(app, log);
-  apiDocs(app, catalogDocument);
+  apiDocs(app, catalogDocument, {
+    intro: "Relative to `/api/meta` and `/api/atlas`, with login by HTTP Basic or the session's cookie.",
+    source: '/api/meta/openapi.json',
+  });
 }
 
 /** `logins` only where other processes may serve the same store. */
@@ -216,29 +216,42 @@ async function openStore(
   isDatabaseNamed: boolean,
   keeper: Keeper | undefined,
   log: Log,
-): Promise<{executor: Executor; backend: string; release: () => void; logins?: LoginStore}> {
+): Promise<{runner: Runner<Caller>; backend: string; release: () => void; logins?: LoginStore}> {
   const settings = settingsOf(options, keeper);
   const url = databaseOf(options);
   const place = {option: isDatabaseNamed ? '--database' : '--data', shown: maskUrl(url)};
   if (!url.startsWith('sqlite:')) {
     const {db, store} = await opened(place, () => new PostgresDatabase({url}), log);
-    const executor = new LocalExecutor(new Engine(store, settings), log);
-    return {executor, backend: searchBackend(db.dialect), release: () => undefined, logins: new LoginStore(db)};
+    return {
+      runner: new InTurns(new Engine(store, settings), searchesAtOnce),
+      backend: searchBackend(db.dialect),
+      release: () => undefined,
+      logins: new LoginStore(db),
+    };
   }
   const file = url.slice('sqlite:'.length);
   const lock = lockedFolder(dirname(file));
   // The folder is locked: who held a lease is gone.
   const {db: writer, store: first} = await opened(place, () => new SqliteDatabase({file}), log, endLeases);
   await first.close();
-  const here = new Engine(new SqlGraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   return {
-    executor: new ThreadExecutor(here, {file, settings}, options.readerThreads, log),
+    runner: new Threads({
+      file: new URL('./host/store-thread.ts', import.meta.url),
+      data: {file, settings},
+      here,
+      readers: options.readerThreads,
+      log,
+    }),
     backend: searchBackend(writer.dialect),
     release: () => lock.release(),
   };
 }
 
-type Transaction = Parameters<SqlGraphStore['transaction']>[0];
+/** Of the connections to a database, searches take no more than so many. */
+const searchesAtOnce = 6;
+
+type Transaction = Parameters<GraphStore['transaction']>[0];
 
 /**
  * Tables and stock types are there, and what an older version derived from entities is marked.
@@ -249,10 +262,10 @@ async function opened<Opened extends Database>(
   open: () => Opened,
   log: Log,
   also?: Transaction,
-): Promise<{db: Opened; store: SqlGraphStore}> {
+): Promise<{db: Opened; store: GraphStore}> {
   try {
     const db = open();
-    const store = new SqlGraphStore(db);
+    const store = new GraphStore(db);
     await prepare(store, db, log);
     if (also !== undefined) await store.transaction(also);
     return {db, store};
@@ -261,8 +274,8 @@ async function opened<Opened extends Database>(
   }
 }
 
-async function prepare(store: SqlGraphStore, db: Database, log: Log): Promise<void> {
-  await SqlGraphStore.migrate(db);
+async function prepare(store: GraphStore, db: Database, log: Log): Promise<void> {
+  await GraphStore.migrate(db);
   const {created, skipped} = await store.transaction(seedTypes, 'types');
   if (created.length > 0) log.info({count: created.length}, 'stock types added');
   await store.transaction(outdateOldRows, 'types');

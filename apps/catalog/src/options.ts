@@ -1,10 +1,12 @@
+import type {OptionTable, OptionValues} from '@gazetteer/settings';
 import {join, resolve} from 'node:path';
-import {limitOptions, type OptionTable, type OptionValues, tlsOptions} from '@gazetteer/server';
+import {limitOptions, tlsOptions} from '@gazetteer/server';
 import packageJson from '../package.json' with {type: 'json'};
 import type {AutoPurge} from './admin/auto-purge.ts';
 import {inertKeys} from './inert-keys.ts';
 import {hookOptions} from './notification/hook-options.ts';
 import {notificationOptions} from './notification/notification-options.ts';
+import {openLineageOptions} from './openlineage/naming-options.ts';
 import {adminOptions} from './options/admin-options.ts';
 import {entityAuditOptions} from './options/audit-options.ts';
 import {deleteOptions, entityOptions} from './options/entity-options.ts';
@@ -13,6 +15,7 @@ import {pageOptions} from './options/page-options.ts';
 import {lineageOptions, searchOptions} from './options/search-options.ts';
 import {serverOptions} from './options/server-options.ts';
 import {storeOptions} from './options/store-options.ts';
+import type {DownloadOptions} from './search/download/downloads.ts';
 import type {TransferSettings} from './transfer/transfers.ts';
 
 const dayMs = 86_400_000;
@@ -30,6 +33,7 @@ const options = {
   ...lineageOptions,
   ...notificationOptions,
   ...hookOptions,
+  ...openLineageOptions,
   ...accessOptions,
   ...adminOptions,
   ...pageOptions,
@@ -54,6 +58,18 @@ export function transferSettingsOf(options: CatalogOptions): TransferSettings {
     allowedFolder: importAllowedFolder === '' ? undefined : resolve(importAllowedFolder),
     maxArchiveBytes: options.importMaxBytes,
     limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
+  };
+}
+
+/** Where files for people are written, and how many. */
+export function downloadOptionsOf(options: CatalogOptions): DownloadOptions {
+  return {
+    folder: options.downloadFolder === '' ? join(resolve(options.dataFolder), 'downloads') : options.downloadFolder,
+    maxPending: options.downloadMaxPending,
+    maxPendingPerUser: options.downloadMaxPendingPerUser,
+    maxBytesPerUser: options.downloadMaxBytesPerUser,
+    expiryMs: options.downloadExpiryMs,
+    minFreeBytes: options.minFreeBytes,
   };
 }
 

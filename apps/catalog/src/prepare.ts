@@ -1,5 +1,6 @@
+import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, type OptionInput, optionsInEffect, readOptions, type Ready} from '@gazetteer/server';
+import {checkFolder, checkStart, type Ready} from '@gazetteer/server';
 import {PolicyFile} from './access/policy-file.ts';
 import {kafkaOf} from './notification/start-notifications.ts';
 import {catalogOptions, databaseOf, policyFileOf} from './options.ts';

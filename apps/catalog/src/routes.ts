@@ -1,77 +1,115 @@
-import type {FastifyInstance} from 'fastify';
-import {accessRoutes} from './access/routes.ts';
+import {dryRunOf, textOf, timeoutOf, type AnyOperation, type Values} from '@gazetteer/kernel';
+import type {Telemetry} from '@gazetteer/kernel/host';
+import {mount, routesOf, type OpenApi, type Run} from '@gazetteer/kernel/http';
+import {AppError} from '@gazetteer/model';
+import {clientGone} from '@gazetteer/server';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {accessRoutes} from './admin/access-routes.ts';
 import type {Authorizer} from './access/authorizer.ts';
-import {needOf} from './access/needs.ts';
+import type {Need} from './access/needs.ts';
+import {referenceMetrics} from './admin/reference-metrics.ts';
 import {auditRoutes} from './admin/audit-routes.ts';
 import {metricsRoutes} from './admin/metrics-routes.ts';
-import {processRoutes} from './admin/process-routes.ts';
-import {adminRoutes} from './admin/routes.ts';
+import {processRoutes, type ProcessDoor} from './admin/process-routes.ts';
+import {adminRoutes, type SessionDoor} from './admin/routes.ts';
 import type {SessionSettings} from './admin/session.ts';
 import {documented} from './api/documented.ts';
-import {mountRoutes} from './api/mount-routes.ts';
-import type {OpenApi} from './api/openapi.ts';
-import type {ApiContext, Route} from './api/route.ts';
-import {classificationRoutes} from './entity/classification-routes.ts';
+import {callerOf, type Door, type Route} from './api/route.ts';
+import {entityOperations} from './entity/operations.ts';
 import {annotationRoutes} from './entity/annotation-routes.ts';
 import {entityRoutes} from './entity/routes.ts';
+import {glossaryOperations} from './glossary/operations.ts';
 import {glossaryRoutes} from './glossary/routes.ts';
-import type {Executor} from './host/executor.ts';
-import type {Telemetry} from './host/telemetry.ts';
-import {oldEntityRoutes, oldRoutes} from './legacy/routes.ts';
-import {lineageRoutes} from './lineage/routes.ts';
-import {notificationRoutes} from './notification/routes.ts';
-import {operations} from './operations.ts';
-import {dryRunOf, textOf} from './query.ts';
-import type {Call, Run} from './run.ts';
-import {relationshipRoutes} from './relationship/routes.ts';
-import {searchRoutes} from './search/routes.ts';
-import {transferRoutes} from './transfer/routes.ts';
+import type {Caller, CatalogHost} from './caller.ts';
+import {legacyRoutes} from './legacy/routes.ts';
+import {lineageOperations} from './lineage/operations.ts';
+import {notificationOperations} from './notification/operations.ts';
+import {notificationRoutes, type NotificationDoor} from './notification/routes.ts';
+import {openLineageOperations} from './openlineage/operations.ts';
+import {relationshipOperations} from './relationship/operations.ts';
+import {downloadRoutes, type DownloadDoor} from './search/download/routes.ts';
+import {searchOperations} from './search/operations.ts';
+import {transferOperations} from './transfer/operations.ts';
+import {transferRoutes, type TransferDoor} from './transfer/routes.ts';
+import {typeOperations} from './types/operations.ts';
 import {typeRoutes} from './types/routes.ts';
 
+/** How long a search goes on for a client that has ended its side of the connection: it may have gone, or still take its answer. */
+const graceMs = 10_000;
+
+const nobodyWaits = () => new AppError('BAD_REQUEST', ['nobody waits for the search any more']);
+
+type ApiDoor = DownloadDoor & NotificationDoor & ProcessDoor & SessionDoor & TransferDoor;
+
 /** Everything that the API serves; one list per URL family. */
-const routes: readonly Route[] = [
+const routes: readonly Route<ApiDoor>[] = [
+  ...routesOf(entityOperations),
   ...entityRoutes,
-  ...classificationRoutes,
   ...annotationRoutes,
-  ...relationshipRoutes,
+  ...routesOf(relationshipOperations),
+  ...routesOf(typeOperations),
   ...typeRoutes,
-  ...searchRoutes,
-  ...lineageRoutes,
+  ...routesOf(searchOperations),
+  ...downloadRoutes,
+  ...routesOf(lineageOperations),
+  ...routesOf(glossaryOperations),
   ...glossaryRoutes,
   ...adminRoutes,
   ...accessRoutes,
   ...metricsRoutes,
   ...auditRoutes,
   ...transferRoutes,
+  ...routesOf(transferOperations),
   ...notificationRoutes,
+  ...routesOf(notificationOperations),
+  ...routesOf(openLineageOperations),
   ...processRoutes,
-  ...oldEntityRoutes,
-  ...oldRoutes,
+  ...legacyRoutes,
 ];
+
+const maxQuestionBytes = 4 * 2 ** 20;
 
 const catalog = documented(routes);
 
 export const catalogDocument: OpenApi = catalog.document;
+export const catalogRoutes: readonly Route[] = catalog.routes;
+
+/** Serves the whole API or, where a list is given, that. */
+export type MountRoutes = (api: FastifyInstance, session: SessionSettings, list?: readonly Route[]) => void;
 
 export function apiRoutes(
-  executor: Executor,
+  host: CatalogHost,
   telemetry: Telemetry,
   authorizer: Authorizer,
-  background: Pick<
-    ApiContext,
-    'downloads' | 'transfers' | 'asyncImports' | 'tasks' | 'notifications' | 'changes' | 'hooks' | 'hookTopics'
-  >,
-): (api: FastifyInstance, session: SessionSettings) => void {
-  const call: Call = async (request, name, args) => {
-    if (needOf(name).isInternal === true) throw new Error(`${name} is no operation for requests`);
-    const isDryRun = operations[name].on === 'writer' && dryRunOf(request);
-    const asker = {actor: request.actor, requestId: request.id, isDryRun, deleteType: textOf(request, 'deleteType')};
-    return {json: await executor.run(name, asker, args), isDryRun};
+  background: Omit<ApiDoor, keyof Door | 'session'>,
+): MountRoutes {
+  const run: Run = async (request, reply, operation, args, {status = 200, location} = {}) => {
+    const caller = callerFor(operation, request);
+    const signal = operation.on === 'search' ? clientGone(request, reply, {reason: nobodyWaits(), graceMs}) : undefined;
+    const json = await host.text(operation, caller, args, signal);
+    if (json === undefined) return await reply.code(status === 200 ? 204 : status).send();
+    if (caller.isDryRun === true) return await reply.send(json);
+    const made = location?.(JSON.parse(json) as never, args as never);
+    if (made !== undefined) void reply.header('location', `${request.url.split('?', 1)[0]}/${made}`);
+    return await reply.code(status).send(json);
   };
-  const run: Run = async (request, reply, name, args) => {
-    const {json} = await call(request, name, args);
-    return json === undefined ? await reply.code(204).send() : await reply.send(json);
+  const timed = (at: string) => {
+    const metric = referenceMetrics.get(at);
+    return metric === undefined ? undefined : (ms: number) => telemetry.countCall(metric, ms);
   };
-  const context = {call, executor, telemetry, authorizer, ...background};
-  return (api, session) => mountRoutes(api, catalog.routes, {run, ...context, session});
+  const context = {run, host, telemetry, authorizer, ...background};
+  return (api, session, list = catalog.routes) =>
+    mount<ApiDoor>(api, list, {door: {...context, session}, timed, maxQuestionBytes});
+}
+
+/** Who asks for an operation, and how their request wants it done. */
+function callerFor({name, on, may}: AnyOperation, request: FastifyRequest): Caller {
+  if ((may as Need).isInternal === true) throw new Error(`${name} is no operation for requests`);
+  const given = request.query as Values;
+  return {
+    ...callerOf(request),
+    isDryRun: on === 'writer' && dryRunOf(given),
+    timeoutMs: on === 'search' ? timeoutOf(given) : undefined,
+    deleteType: textOf(given, 'deleteType'),
+  };
 }

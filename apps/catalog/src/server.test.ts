@@ -1,18 +1,19 @@
+import {OptionsError, readOptions} from '@gazetteer/settings';
 import assert from 'node:assert/strict';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
-import {createLog, OptionsError, passwordFileOf, readOptions} from '@gazetteer/server';
-import {catalogOptions, databaseOf, transferSettingsOf} from './options.ts';
+import {createLog, passwordFileOf} from '@gazetteer/server';
+import {catalogOptions, databaseOf, downloadOptionsOf, transferSettingsOf} from './options.ts';
 import {Authorizer} from './access/authorizer.ts';
-import {Telemetry} from './host/telemetry.ts';
+import {Telemetry} from '@gazetteer/kernel/host';
 import {HookConsumer} from './notification/hook-consumer.ts';
 import {Notifications} from './notification/start-notifications.ts';
 import {apiRoutes} from './routes.ts';
+import {hostOver} from '../test/host-over.ts';
 import {createServer} from './server.ts';
 import {Downloads} from './search/download/downloads.ts';
-import {TaskRunner} from './admin/task-runner.ts';
 import {AsyncImports} from './transfer/async-imports.ts';
 import {Transfers} from './transfer/transfers.ts';
 
@@ -30,22 +31,21 @@ async function start(t: TestContext, ...argv: string[]) {
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
-  const executor = {run: () => Promise.resolve('{}'), close: () => Promise.resolve()};
-  const downloads = new Downloads(executor, {folder: join(values.dataFolder, 'd'), maxPending: 1, expiryMs: 1000}, log);
+  const host = hostOver(() => Promise.resolve('{}'));
+  const downloads = new Downloads(host, downloadOptionsOf(values), log);
   t.after(() => downloads.close());
-  const transfers = new Transfers(executor, transferSettingsOf(values), log);
+  const transfers = new Transfers(host, transferSettingsOf(values), log);
   const asyncImports = new AsyncImports(transfers, log);
   const server = await createServer({
     options: values,
     where,
     log,
-    routes: apiRoutes(executor, telemetry, new Authorizer(), {
+    routes: apiRoutes(host, telemetry, new Authorizer(), {
       downloads,
       transfers,
       asyncImports,
-      tasks: new TaskRunner(executor, log),
-      notifications: new Notifications(executor, [], {retentionMs: 0, maxRows: 1000}, log),
-      hooks: new HookConsumer(executor, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
+      notifications: new Notifications(host, [], {retentionMs: 0, maxRows: 1000}, log),
+      hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
       hookTopics: [],
       changes: undefined,
     }),

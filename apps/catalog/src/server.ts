@@ -14,20 +14,22 @@ import {
   protect,
   type RequestTrail,
   trustedBy,
+  unpackBodies,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import type {SessionSettings} from './admin/session.ts';
-import type {Telemetry} from './host/telemetry.ts';
+import type {Telemetry} from '@gazetteer/kernel/host';
 import {loginPage} from './login-page.ts';
+import {producerRoutes} from './openlineage/routes.ts';
 import type {CatalogOptions} from './options.ts';
+import type {MountRoutes} from './routes.ts';
 
 export type ServerDeps = {
   readonly options: CatalogOptions;
   /** Where options were given; of interest are those whose default is not the same as the same value given. */
   readonly where: {readonly [Name in keyof CatalogOptions]?: string};
   readonly log: Log;
-  /** Routes relative to `/api/meta` and `/api/atlas`; called once for each. */
-  readonly routes: (api: FastifyInstance, session: SessionSettings) => void;
+  /** Routes relative to `/api/meta` and `/api/atlas`; called once for each, and once more for what producers of lineage send. */
+  readonly routes: MountRoutes;
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
@@ -76,7 +78,7 @@ export async function createServer({
       header: options.csrfHeader,
     }),
   });
-  limitPerUser(app, options.maxRequestsPerUser);
+  limitPerUser(app, options);
   loginRoutes(app, login);
   openIdRoutes(app, login, {
     home: '/n/index.html',
@@ -86,8 +88,14 @@ export async function createServer({
   loginPage(app, login);
   pages(app, log);
   docsRoutes(app, {name: 'catalog', home: '/n/index.html'});
-  mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => {
-    routes(api, {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined});
-  });
+  const session = {options, isTimeoutChosen: where.sessionTimeoutMs !== undefined};
+  mountApi(app, {maxParameterLength: options.queryParamMaxLength, ownLimit: ['query']}, api => routes(api, session));
+  void app.register(
+    async scope => {
+      unpackBodies(scope);
+      routes(scope, session, producerRoutes);
+    },
+    {prefix: '/api/v1'},
+  );
   return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

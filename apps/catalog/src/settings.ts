@@ -1,6 +1,7 @@
 import type {Settings} from './catalog.ts';
 import {hookSettingsOf} from './notification/hook-options.ts';
-import {tellingOf} from './notification/notification-options.ts';
+import {namingRulesOf} from './openlineage/naming-options.ts';
+import {notificationScopeOf} from './notification/notification-options.ts';
 import {catalogOptions, type CatalogOptions} from './options.ts';
 
 const excludeSuffix = '.attributes.exclude';
@@ -30,8 +31,9 @@ export function settingsOf(options: CatalogOptions, keeper?: Settings['keeper'])
       customValueLength: options.customValueMaxLength,
     },
     purgeMaxRequestSize: options.purgeMaxRequestSize,
-    telling: tellingOf(options),
+    notificationScope: notificationScopeOf(options),
     hook: hookSettingsOf(options),
+    openLineage: namingRulesOf(options),
     ageOut: {
       criteria: {
         auditAgingEnabled: options.agingEnabled,

@@ -12,7 +12,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await world.put('/v2/types/typedefs', {body: {classificationDefs: [{name: 'Audited'}]}});
     await world.open('#!/administrator');
-    const table = page.getByRole('table', {name: 'Audits'});
+    const table = page.getByRole('table', {name: 'Audit log'});
     await table.getByText('Server started').first().waitFor();
     await world.picture('administrator-audits');
     await page.getByRole('combobox', {name: 'Filter by operation'}).click();
@@ -34,7 +34,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.setViewportSize(desktop);
     await world.open('#!/administrator');
-    const table = page.getByRole('table', {name: 'Audits'});
+    const table = page.getByRole('table', {name: 'Audit log'});
     await table.getByText('Server started').first().waitFor();
     await page.getByLabel('Not after').fill('2020-01-01T00:00');
     await page.getByText('No matching events').waitFor();
@@ -80,7 +80,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     };
     await bringIn(file);
     await dialogs.getByText('1 entity brought in from the archive').waitFor();
-    await dialogs.getByRole('table', {name: 'What was counted'}).waitFor();
+    await dialogs.getByRole('table', {name: 'Counts'}).waitFor();
     await world.picture('administrator-import-report');
     await world.checkAccess();
     await dialogs.getByRole('button', {name: 'Close'}).last().click();
@@ -101,10 +101,10 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     const dialog = page.getByRole('dialog', {name: 'Export'});
     await dialog.getByRole('radio', {name: 'By a value'}).click();
     await dialog.getByRole('combobox', {name: 'Type', exact: true}).fill('hive_db');
-    await page.getByRole('option', {name: 'hive_db', exact: true}).click();
+    await page.getByRole('option', {name: 'Hive database hive_db', exact: true}).click();
     await dialog.getByRole('textbox', {name: 'Value'}).fill('nowhere');
     await dialog.getByRole('button', {name: 'Export', exact: true}).click();
-    await page.getByText('There is nothing to export').waitFor();
+    await page.getByText('Nothing to export').waitFor();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
     await page.route('**/admin/export', async route => {
@@ -113,13 +113,13 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     });
     await dialog.getByRole('radio', {name: 'All of some types'}).click();
     await dialog.getByRole('combobox', {name: 'Types'}).fill('hive_db');
-    await page.getByRole('option', {name: 'hive_db', exact: true}).click();
+    await page.getByRole('option', {name: 'Hive database hive_db', exact: true}).click();
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', {name: 'Export', exact: true}).click();
-    await dialog.getByText('The archive is being made').waitFor();
+    await dialog.getByText('Creating the archive').waitFor();
     await world.picture('administrator-export-waits');
     await dialog.getByRole('button', {name: 'Cancel'}).click();
-    await dialog.getByText('The archive is being made').waitFor({state: 'detached'});
+    await dialog.getByText('Creating the archive').waitFor({state: 'detached'});
     await soon(async () => assert.equal(await dialog.getByRole('alert').count(), 0));
     await dialog.getByRole('button', {name: 'Cancel'}).click();
     await dialog.waitFor({state: 'detached'});
@@ -184,7 +184,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await world.open('#!/administrator?tabActive=deleted&type=hive_table');
     await page.getByText('Nothing is deleted').waitFor();
     await world.open('#!/administrator?operation=PURGE');
-    await page.getByRole('table', {name: 'Audits'}).getByText('Entities purged').waitFor();
+    await page.getByRole('table', {name: 'Audit log'}).getByText('Entities purged').waitFor();
   });
 
   test('without tasks it says why, on a phone, too', async () => {
@@ -197,14 +197,14 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByText('No background tasks').waitFor();
     await world.picture('administrator-tasks-narrow');
     await world.open('#!/administrator');
-    await page.getByRole('table', {name: 'Audits'}).waitFor();
+    await page.getByRole('table', {name: 'Audit log'}).waitFor();
     await world.checkWidth();
     await world.picture('administrator-narrow');
     await page.setViewportSize(desktop);
     await page.route('**/admin/audits', route => route.fulfill({status: 403, body: '{"errorMessage": "not for you"}'}));
     await page.goto('about:blank');
     await page.goto(`${world.server.url}/n/index.html#!/administrator`);
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You don’t have permission to view this').waitFor();
     await world.picture('administrator-denied');
     await world.checkAccess();
     await page.unrouteAll();

@@ -13,7 +13,7 @@ suite('the page of the API in a browser', {skip: skipWithoutBrowser}, () => {
     await page.locator('#postEntity > summary').focus();
     await page.keyboard.press('Enter');
     await page.locator('#postEntity').getByRole('link', {name: 'EntityWithExtInfo'}).click();
-    assert.equal(new URL(page.url()).hash, '#schema-EntityWithExtInfo');
+    assert.equal(new URL(page.url()).hash, '#schema-EntityWithExtInfoInput');
     await world.checkAccess();
     await page.setViewportSize(phone);
     await world.checkWidth();

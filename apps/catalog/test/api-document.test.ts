@@ -2,24 +2,31 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test, type TestContext} from 'node:test';
 import type {FastifyInstance} from 'fastify';
+import {operations as all} from '../src/operations.ts';
+import {hostOver} from './host-over.ts';
 import {catalogOver} from './catalog-over.ts';
 import {ask} from './client.ts';
 import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Schema = {
-  type?: string;
+  /** Of several the one to send. */
+  type?: string | string[];
   $ref?: string;
-  enum?: string[];
+  enum?: (string | null)[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema;
+  anyOf?: Schema[];
+  description?: string;
 };
+type Content = {content?: Record<string, {schema: Schema}>};
 type Operation = {
   operationId: string;
-  parameters?: {name: string; in: string}[];
-  requestBody?: {content: Record<string, {schema: Schema}>};
-  responses: Record<string, unknown>;
+  description?: string;
+  parameters?: {name: string; in: string; description?: string}[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
 };
 type Document = {
   openapi: string;
@@ -36,8 +43,13 @@ async function servedRoutes(t: TestContext): Promise<string[]> {
       for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url}`);
     });
   };
-  await catalogOver(t, {run: () => Promise.resolve('{}'), close: () => Promise.resolve()}, pages);
-  return served.filter(one => one.includes(' /api/')).sort();
+  await catalogOver(
+    t,
+    hostOver(() => Promise.resolve('{}')),
+    pages,
+  );
+  // What producers of lineage call is the same operation, at the address that they know.
+  return served.filter(one => / \/api\/(meta|atlas)\//.test(one)).sort();
 }
 
 suite('the API document', () => {
@@ -63,6 +75,16 @@ suite('the API document', () => {
     assert.deepEqual(described.sort(), await servedRoutes(t));
   });
 
+  test('every operation that has an address is served at it', async t => {
+    const served = await servedRoutes(t);
+    const missing = Object.values(all).flatMap(({address}) => {
+      if (address === undefined) return [];
+      const at = `${address.method} /api/meta${address.path.replace(/\{(\w+)\}/g, ':$1')}`;
+      return served.includes(at) ? [] : at;
+    });
+    assert.deepEqual(missing, []);
+  });
+
   test('names are unique, and every reference leads somewhere', () => {
     const ids = operations().map(one => one.operation.operationId);
     assert.deepEqual(
@@ -78,19 +100,48 @@ suite('the API document', () => {
     assert.equal(document.openapi, '3.1.0');
   });
 
+  test('every operation, schema, member and parameter says what it is', () => {
+    const silent: string[] = [];
+    const check = (schema: Schema | undefined, place: string): void => {
+      if (schema === undefined || schema.$ref !== undefined) return;
+      for (const [name, member] of Object.entries(schema.properties ?? {})) {
+        if (!member.description) silent.push(`${place}.${name}`);
+        check(member, `${place}.${name}`);
+      }
+      for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]) check(inner, place);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!schema.description) silent.push(name);
+      check(schema, name);
+    }
+    for (const {method, path, operation} of operations()) {
+      const at = `${method} ${path}`;
+      if (!operation.description) silent.push(at);
+      for (const one of operation.parameters ?? []) if (!one.description) silent.push(`${at} ${one.name}`);
+      for (const {content = {}} of [operation.requestBody ?? {}, ...Object.values(operation.responses)]) {
+        for (const {schema} of Object.values(content)) check(schema, at);
+      }
+    }
+    assert.deepEqual(silent, []);
+  });
+
   test('system types have the names of the API that shows the document', async () => {
     const {text} = await ask(`${server.url}/api/atlas/openapi.json`);
     assert.doesNotMatch(text, /__MetaUser/);
   });
 
   test('a body of another shape than the document shows is refused with 400', async () => {
-    const resolved = (schema: Schema): Schema =>
-      schema.$ref === undefined
+    const resolved = (schema: Schema): Schema => {
+      const [first, orNull] = schema.anyOf ?? [];
+      if (first !== undefined && orNull?.type === 'null') return resolved(first);
+      return schema.$ref === undefined
         ? schema
         : resolved(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+    };
     /** Bodies that are wrong in one place each, with that place. */
     const wrongs = (schema: Schema): [place: string, body: unknown][] => {
-      const {type, items, properties = {}, additionalProperties} = resolved(schema);
+      const {items, properties = {}, additionalProperties, ...given} = resolved(schema);
+      const [type] = [given.type].flat();
       if (type === undefined) return [];
       const whole: [string, unknown] = ['', type === 'object' || type === 'array' ? 'text' : {}];
       const inside = Object.entries(properties).flatMap(([name, one]): [string, unknown][] => {
@@ -106,14 +157,15 @@ suite('the API document', () => {
         ...(value === undefined ? [] : [['{}', {key: value}] as [string, unknown]]),
       ];
     };
-    const wrongOf = ({type, enum: values}: Schema): unknown => {
+    const wrongOf = ({enum: values, ...given}: Schema): unknown => {
+      const [type] = [given.type].flat();
       if (values !== undefined) return 'none of them';
       if (type === 'object' || type === 'array') return 'text';
       return type === undefined ? undefined : {not: 'a scalar'};
     };
     let count = 0;
     for (const {method, path, operation} of operations()) {
-      const schema = operation.requestBody?.content['application/json']?.schema;
+      const schema = operation.requestBody?.content?.['application/json']?.schema;
       if (schema === undefined) continue;
       const url = `${server.url}/api/meta${path.replace(/\{\w+\}/g, 'x')}`;
       for (const [place, body] of wrongs(schema)) {

@@ -15,6 +15,11 @@ export type Request = {
     Record<string, string | {readonly file: string; readonly content: string | Uint8Array<ArrayBuffer>}>
   >;
 };
+/** What came of a call: JSON or text, or bytes of a file. */
+export type Reply = {readonly status: number; readonly answer: unknown; readonly bytes: Uint8Array};
+/** How the world calls an operation. */
+type Send = (operation: string, request: Request) => Promise<Reply>;
+
 export type Recorded = {readonly request: Request; readonly status: number; readonly answer: unknown};
 
 type Json = Record<string, unknown>;
@@ -24,11 +29,17 @@ export class ExampleWorld {
   readonly recorded = new Map<string, Recorded>();
   readonly #base: string;
   readonly #importFolder: string;
+  readonly #send: Send;
 
   /** @param importFolder that the catalog imports files from */
-  constructor(base: string, importFolder: string) {
+  constructor(
+    base: string,
+    importFolder: string,
+    send: Send = (operation, request) => fetched(base, operation, request),
+  ) {
     this.#base = base;
     this.#importFolder = importFolder;
+    this.#send = send;
   }
 
   async call<T = Json>(operation: string, request: Request = {}): Promise<T> {
@@ -36,24 +47,6 @@ export class ExampleWorld {
     assert.ok(status < 400, `${operation} answered ${status}: ${JSON.stringify(answer)}`);
     if (!this.recorded.has(operation)) this.recorded.set(operation, {request, status, answer});
     return (answer === undefined ? bytes : answer) as T;
-  }
-
-  async #send(operation: string, {path = {}, query = {}, body, form}: Request) {
-    const [method = '', template = ''] = operation.split(' ');
-    const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-    const search = new URLSearchParams(query).toString();
-    const parts = form && new FormData();
-    for (const [name, value] of Object.entries(form ?? {})) {
-      if (typeof value === 'string') parts?.set(name, value);
-      else parts?.set(name, new Blob([value.content]), value.file);
-    }
-    const url = `${this.#base}${at}${search === '' ? '' : `?${search}`}`;
-    const {status, json, text, bytes} = await ask(url, {
-      method,
-      ...(parts ? {body: parts} : body === undefined ? {} : {body: JSON.stringify(body)}),
-    });
-    const isText = json === undefined && text !== '' && !text.startsWith('PK');
-    return {status, answer: isText ? text : json, bytes};
   }
 
   /** All of them. */
@@ -69,6 +62,7 @@ export class ExampleWorld {
     await this.#beforeV2(ids);
     await this.#transfer();
     await this.#administration(ids);
+    await this.#openLineage();
     await this.#ends(ids);
   }
 
@@ -146,7 +140,7 @@ export class ExampleWorld {
       },
     });
     await this.call('POST /v2/types/typedefs', {body: old});
-    await this.call('DELETE /v2/types/typedefs', {body: old});
+    await this.call('DELETE /v2/types/typedefs', {body: {classificationDefs: [{name: 'Draft'}]}});
     await this.call('POST /v2/types/typedefs', {body: old});
     await this.call('DELETE /v2/types/typedef/name/{name}', {path: {name: 'Draft'}});
   }
@@ -326,12 +320,17 @@ export class ExampleWorld {
       await this.call(`GET /v2/search/${explain}dsl`, {query: dsl});
     }
     await this.call('POST /v2/search/quick', {body: {...words, limit: 2}});
+    await this.call('POST /v2/search/facets', {body: {...words, facets: {owner: ['ann']}, facetSize: 5}});
+    await this.call('GET /v2/search/typeahead', {query: {query: 'ord', limit: '3'}});
     await this.call('GET /v2/search/suggestions', {query: {prefixString: 'ord'}});
+    await this.call('GET /v2/search/spelling', {query: {query: 'ordres'}});
     await this.call('GET /v2/search/attribute', {
       query: {attrName: 'name', attrValuePrefix: 'ord', typeName: 'hive_table'},
     });
     await this.call('GET /v2/search/fulltext', {query: {query: 'orders', limit: '2'}});
     await this.call('GET /v2/search/relationship', {query: {guid: orders, relation: 'columns', limit: '2'}});
+    await this.call('GET /v2/entity/guid/{guid}/parts', {path: {guid: orders}, query: {query: 'id', limit: '2'}});
+    await this.call('GET /v2/entity/guid/{guid}/path', {path: {guid: orders}});
     await this.call('GET /v2/search/relations', {query: {relationshipName: 'report_tables'}});
     await this.call('POST /v2/search/relations', {body: {relationshipName: 'report_tables', limit: 2}});
     const search = {name: 'Our orders', searchType: 'BASIC', searchParameters: words};
@@ -514,20 +513,44 @@ export class ExampleWorld {
     await this.call('POST /admin/importfile', {body: {options: {fileName: 'sales.zip'}}});
     const begun = await this.call<{importId: string}>('POST /admin/async/import', {form});
     const path = {importId: begun.importId};
-    await soon(async () => {
-      const {status} = await this.#unrecorded(`/admin/async/import/status/${begun.importId}`);
-      assert.ok(status === 'SUCCESSFUL', String(status));
-    });
+    await this.#imported(begun.importId);
+    await this.#cancelImport(content);
     await this.call('GET /admin/async/import/status/{importId}', {path});
     await this.call('GET /admin/async/import/status');
     await this.call('GET /admin/expimp/audit', {query: {limit: '1'}});
     await this.call('GET /admin/server/{serverName}', {path: {serverName: 'backup'}});
   }
 
+  async #imported(importId: string): Promise<void> {
+    await soon(async () => {
+      const {status} = await this.#unrecorded(`/admin/async/import/status/${importId}`);
+      assert.ok(status === 'SUCCESSFUL', String(status));
+    });
+  }
+
+  /** An import can only be canceled while it waits: the last of some that wait for each other, unless they are faster. */
+  async #cancelImport(content: Uint8Array<ArrayBuffer>): Promise<void> {
+    let size = 0;
+    const begin = async () => {
+      // Another request than those before, or it would be one of them.
+      const request = JSON.stringify({options: {batchSize: String(++size)}});
+      const form = {request, data: {file: 'sales.zip', content}};
+      return (await fetched(this.#base, 'POST /admin/async/import', {form})).answer as {importId: string};
+    };
+    await soon(async () => {
+      const begun = await Promise.all(Array.from({length: 8}, begin));
+      const {importId = ''} = begun.pop() ?? {};
+      const canceling = this.call('DELETE /admin/async/import/{importId}', {path: {importId}});
+      const others = begun.map(one => this.#imported(one.importId));
+      await Promise.all([canceling, ...others]);
+    });
+  }
+
   async #administration({orders}: Ids): Promise<void> {
     for (const name of ['status', 'version', 'session', 'metrics', 'patches', 'liveness', 'readiness', 'stack']) {
       await this.call(`GET /admin/${name}`);
     }
+    await this.call('GET /admin/metrics/classifications');
     await this.call('GET /admin/authorization', {
       query: {user: 'ann', privilege: 'entity-read', typeName: 'hive_table', guid: orders},
     });
@@ -566,6 +589,28 @@ export class ExampleWorld {
     await this.call('DELETE /v2/notification/failed', {query: {all: 'true'}});
   }
 
+  async #openLineage(): Promise<void> {
+    const place = {namespace: 'postgres://db.example:5432'};
+    const event = {
+      eventType: 'COMPLETE',
+      eventTime: '2026-01-01T02:00:00Z',
+      producer: 'https://example.org/nightly',
+      run: {runId: '01939a1c-0000-7000-8000-000000000001'},
+      job: {namespace: 'etl', name: 'nightly.totals'},
+      inputs: [{...place, name: 'shop.public.orders'}],
+      outputs: [{...place, name: 'shop.public.totals'}],
+    };
+    await this.call('POST /v2/lineage/events', {body: event});
+    await this.call('POST /v2/lineage/events/batch', {body: [event]});
+    const process = `${this.#base}/v2/entity/uniqueAttribute/type/openlineage_process?attr:qualifiedName=etl/nightly.totals`;
+    const guid = await soon(async () => {
+      const {status, json} = await ask(process);
+      assert.equal(status, 200);
+      return (json as {entity: {guid: string}}).entity.guid;
+    });
+    await this.call('GET /v2/lineage/runs/{guid}', {path: {guid}});
+  }
+
   async #ends({old, older, daily}: Ids): Promise<void> {
     await this.call('DELETE /v2/entity/guid/{guid}', {path: {guid: old}});
     await this.call('DELETE /v2/entity/bulk', {query: {guid: older}});
@@ -585,3 +630,31 @@ export class ExampleWorld {
 }
 
 type Ids = Readonly<Record<'db' | 'orders' | 'daily' | 'old' | 'older' | 'report', string>>;
+
+async function fetched(base: string, operation: string, {path = {}, query = {}, body, form}: Request): Promise<Reply> {
+  const [method = '', template = ''] = operation.split(' ');
+  const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const parts = form && new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) {
+    if (typeof value === 'string') parts?.set(name, value);
+    else parts?.set(name, new Blob([value.content]), value.file);
+  }
+  const url = `${base}${at}${search === '' ? '' : `?${search}`}`;
+  const {status, bytes} = await ask(url, {
+    method,
+    ...(parts ? {body: parts} : body === undefined ? {} : {body: JSON.stringify(body)}),
+  });
+  return replyOf(status, bytes);
+}
+
+/** What a body holds: JSON, a text, or a file. */
+export function replyOf(status: number, bytes: Uint8Array): Reply {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return {status, answer: JSON.parse(text) as unknown, bytes};
+  } catch {
+    const isText = text !== '' && !text.startsWith('PK');
+    return {status, answer: isText ? text : undefined, bytes};
+  }
+}

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import {mkdtemp, readFile, readdir, rm} from 'node:fs/promises';
+import {mkdtemp, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {soon} from '@gazetteer/model/testing';
-import {ZipWriter} from '../src/transfer/zip-writer.ts';
-import {admin, ask} from './client.ts';
+import {archiveOf, type Import, importStatus, submitImport} from './async-import-client.ts';
+import {ask} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 
 type Json = Record<string, unknown>;
-type Import = {
-  importId: string;
-  status: string;
-  importDetails: Json & {failures: Record<string, string>};
-  importResult: Json;
-  completedTime: number;
-};
 
 const cluster = await postgresForTests();
 after(async () => {
@@ -50,43 +43,13 @@ for (const {database, options, args} of databases) {
 
     const get = (path: string, method = 'GET') => ask(`${server.url}/api/atlas/admin/async/import${path}`, {method});
 
-    /** An archive of databases with these names; undefined makes an entity of no type. */
-    const archive = async (names: readonly (string | undefined)[]) => {
-      const path = join(folder, `${Math.random()}.zip`);
-      const zip = await ZipWriter.create(path);
-      const guids = names.map((_name, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
-      const files = names.map((name, i) => {
-        const attributes = {qualifiedName: name, name, clusterName: 'c'};
-        const entity = {
-          typeName: name === undefined ? 'no_type' : 'hive_db',
-          guid: `${name ?? 'x'}-${guids[i]}`,
-          attributes,
-        };
-        return {name: `${entity.guid}.json`, text: JSON.stringify({entity, referredEntities: {}})};
-      });
-      const order = JSON.stringify(files.map(file => file.name.replace('.json', '')));
-      await zip.add([...files, {name: 'atlas-export-order.json', text: order}]);
-      await zip.close();
-      return await readFile(path);
-    };
-
-    const submit = async (bytes: Buffer, some: Json = {}) => {
-      const form = new FormData();
-      form.set('request', JSON.stringify({options: some}));
-      form.set('data', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'archive.zip');
-      const response = await fetch(`${server.url}/api/atlas/admin/async/import`, {
-        method: 'POST',
-        headers: {authorization: admin},
-        body: form,
-      });
-      return {status: response.status, json: (await response.json()) as Import & Json};
-    };
+    const archive = (names: readonly (string | undefined)[]) => archiveOf(folder, names);
+    const submit = (bytes: Buffer, some: Json = {}) => submitImport(server, bytes, some);
 
     const ended = async (importId: string): Promise<Import> => {
       for (;;) {
-        const {status, json} = await get(`/status/${importId}`);
-        assert.equal(status, 200);
-        if ((json as Import).completedTime > 0) return json as Import;
+        const state = await importStatus(server, importId);
+        if (state.completedTime > 0) return state;
         await sleep(20);
       }
     };

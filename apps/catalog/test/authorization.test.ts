@@ -350,11 +350,12 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
         as('sally', '/admin/authorization?user=stew'),
         'sally is not authorized to perform read the audit of administrators',
       );
-      const session = (await as('sally', '/admin/session')).json as Record<string, boolean>;
+      const session = (await as('sally', '/admin/session?includePrivileges=true')).json as Record<string, boolean>;
       assert.deepEqual(
         [session['atlas.entity.create.allowed'], session['atlas.entity.update.allowed']],
         [false, false],
       );
+      assert.deepEqual(session['privileges'], ['entity-read', 'entity-read-classification', 'type-read']);
       const etl = (await as('etl', '/admin/session')).json as Record<string, boolean>;
       assert.deepEqual([etl['atlas.entity.create.allowed'], etl['atlas.entity.update.allowed']], [true, true]);
     });

@@ -1,26 +1,26 @@
+import {readOptions} from '@gazetteer/settings';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {TestContext} from 'node:test';
-import {createLog, readOptions} from '@gazetteer/server';
+import {createLog} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {Authorizer} from '../src/access/authorizer.ts';
-import {TaskRunner} from '../src/admin/task-runner.ts';
-import type {Executor} from '../src/host/executor.ts';
-import {Telemetry} from '../src/host/telemetry.ts';
+import type {CatalogHost} from '../src/caller.ts';
+import {Telemetry} from '@gazetteer/kernel/host';
 import {HookConsumer} from '../src/notification/hook-consumer.ts';
 import {Notifications} from '../src/notification/start-notifications.ts';
-import {catalogOptions, transferSettingsOf} from '../src/options.ts';
+import {catalogOptions, downloadOptionsOf, transferSettingsOf} from '../src/options.ts';
 import {apiRoutes} from '../src/routes.ts';
 import {Downloads} from '../src/search/download/downloads.ts';
 import {createServer} from '../src/server.ts';
 import {AsyncImports} from '../src/transfer/async-imports.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 
-/** All routes of the catalog, with an executor of the test's own in place of a store. */
+/** All routes of the catalog, with a host of the test's own in place of a store. */
 export async function catalogOver(
   t: TestContext,
-  executor: Executor,
+  host: CatalogHost,
   pages: (app: FastifyInstance) => void = () => undefined,
 ): Promise<FastifyInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-api-'));
@@ -29,17 +29,16 @@ export async function catalogOver(
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
-  const downloads = new Downloads(executor, {folder, maxPending: 1, expiryMs: 1000}, log);
+  const downloads = new Downloads(host, downloadOptionsOf(read.values), log);
   t.after(() => downloads.close());
-  const transfers = new Transfers(executor, transferSettingsOf(read.values), log);
+  const transfers = new Transfers(host, transferSettingsOf(read.values), log);
   const asyncImports = new AsyncImports(transfers, log);
-  const routes = apiRoutes(executor, telemetry, new Authorizer(), {
+  const routes = apiRoutes(host, telemetry, new Authorizer(), {
     downloads,
     transfers,
     asyncImports,
-    tasks: new TaskRunner(executor, log),
-    notifications: new Notifications(executor, [], {retentionMs: 0, maxRows: 1000}, log),
-    hooks: new HookConsumer(executor, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
+    notifications: new Notifications(host, [], {retentionMs: 0, maxRows: 1000}, log),
+    hooks: new HookConsumer(host, {maxRetries: 1, retryMs: 1, segmentWaitMs: 1}, log),
     hookTopics: ['ATLAS_HOOK'],
     changes: undefined,
   });

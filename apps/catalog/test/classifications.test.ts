@@ -223,6 +223,12 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.deepEqual(await api.carried(guid), ['Rare of by_name']);
     });
 
+    test('flags that are written as texts are flags', async () => {
+      const [a, , b] = await api.chain('written', 2);
+      await api.send('POST', `/v2/entity/guid/${a}/classifications`, [{typeName: 'PII', propagate: 'False'}]);
+      assert.deepEqual(await api.carried(b), []);
+    });
+
     test('all of it goes by unique attribute, too', async () => {
       const [a] = await api.chain('unique', 2);
       const at = (name: string) => `/v2/entity/uniqueAttribute/type/hive_table${name}?attr:qualifiedName=unique0@test`;

@@ -13,10 +13,10 @@ after(() => rmSync(folder, {recursive: true, force: true}));
 const passwordFile = join(folder, 'users.properties');
 const line = (user: string, group: string) =>
   `${user}=${group}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
-writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales')].join('\n'));
+writeFileSync(passwordFile, [line('admin', 'ADMIN'), line('sally', 'sales'), line('stew', 'stewards')].join('\n'));
 const policyFile = join(import.meta.dirname, '..', '..', '..', 'docs', 'sample-policy.json');
 
-const denied = 'You may not see this';
+const denied = 'You don’t have permission to view this';
 const notHere = 'Not found';
 const hint = 'Ask your administrator';
 
@@ -30,7 +30,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     const made = await world.put('/v2/entity', {body: {entity: {typeName: 'hive_db', attributes}}});
     const guid = Object.values((made as {guidAssignments: Record<string, string>}).guidAssignments)[0] ?? '';
     await world.open('#!/administrator');
-    await page.getByRole('tab', {name: 'Rights'}).click();
+    await page.getByRole('tab', {name: 'Permissions'}).click();
     const answer = page.getByRole('table', {name: 'Answer'});
     // Before anything is asked: what administrators may do, and whoever asks of it.
     await answer.getByRole('row').filter({hasText: 'admin-export'}).getByText('ADMIN.adminPermissions[0]').waitFor();
@@ -51,7 +51,7 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await world.open(`#!/administrator?tabActive=rights&user=sally&groups=sales&privilege=entity-delete&guid=${guid}`);
     await answer.getByText('No policy rule allows this action.').waitFor();
     await page.getByRole('combobox', {name: 'Action'}).click();
-    await page.getByRole('option', {name: 'Give a classification'}).click();
+    await page.getByRole('option', {name: 'Add a classification'}).click();
     await page.getByRole('combobox', {name: 'Classification'}).waitFor();
     await soon(async () => assert.equal(await page.getByRole('button', {name: 'Ask', exact: true}).isDisabled(), true));
     await world.open('#!/administrator?tabActive=rights&privilege=type-create&type=hive_table&user=nobody');
@@ -101,18 +101,55 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
   });
 
-  test('a change that is refused keeps what was typed', async () => {
+  test('who may only read is offered nothing that would be refused', async () => {
     const {page} = world;
+    const offers =
+      /^(?:New|Edit|Classify|More|Delete|Sub-type|Import|Load sample data|Create|Assign|Relate|Change|Remove)\b/;
+    for (const [hash, shown] of [
+      ['#!/search/searchResult?searchType=basic&type=hive_table', 'orders'],
+      [`#!/detailPage/${guids['orders']}`, 'orders'],
+      [`#!/detailPage/${guids['orders']}?tabActive=classification`, 'Not classified'],
+      ['#!/types', 'hive_table'],
+      ['#!/types/hive_table', 'hive_table'],
+      ['#!/glossary', 'No glossary yet'],
+    ] as const) {
+      await world.open(hash);
+      await page.locator('main').getByText(shown, {exact: true}).first().waitFor();
+      assert.deepEqual(await page.locator('main').getByRole('button', {name: offers}).allInnerTexts(), [], hash);
+      assert.deepEqual(await page.locator('main').getByRole('link', {name: offers}).allInnerTexts(), [], hash);
+      await world.picture(`reader-${hash.replaceAll(/\W+/g, '-').slice(2, 20)}`);
+    }
+    const pages = page.getByRole('navigation', {name: 'Pages'});
+    assert.deepEqual(await pages.getByRole('link').allInnerTexts(), [
+      'Home',
+      'Search',
+      'Glossary',
+      'Types',
+      'Statistics',
+    ]);
+    await page.getByRole('button', {name: 'Help'}).click();
+    await page.getByRole('menuitem', {name: 'About'}).waitFor();
+    assert.equal(await page.getByRole('menuitem', {name: 'Sample data'}).count(), 0);
+    await page.keyboard.press('Escape');
+    await world.checkAccess();
+  });
+
+  test('a change that is refused keeps what was typed', async () => {
+    const {page, server} = world;
+    await page.context().clearCookies();
+    // May change entities, but those of other types.
+    await logIn(page, server.url, 'stew');
     await world.open(`#!/detailPage/${guids['orders']}`);
     await page.getByRole('button', {name: 'More'}).click();
-    await page.getByRole('menuitem', {name: 'Labels'}).click();
-    const dialog = page.getByRole('dialog', {name: 'Labels'});
-    await dialog.getByLabel('Labels', {exact: true}).fill('mine');
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', {name: 'Custom properties'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Custom properties'});
+    await dialog.getByRole('button', {name: 'Property'}).click();
+    await dialog.getByRole('textbox', {name: 'Name'}).fill('whose');
+    await dialog.getByRole('textbox', {name: 'Value'}).fill('mine');
     await dialog.getByRole('button', {name: 'Save'}).click();
-    await dialog.getByText('You may not do this').waitFor();
+    await dialog.getByText('You don’t have permission').waitFor();
     await dialog.getByText(hint).waitFor();
-    await dialog.getByText('mine', {exact: true}).waitFor();
+    assert.equal(await dialog.getByRole('textbox', {name: 'Value'}).inputValue(), 'mine');
     await world.picture('denied-change');
     await world.checkAccess();
     await page.keyboard.press('Escape');
@@ -159,10 +196,10 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     const {page, server} = world;
     await page.context().clearCookies();
     await logIn(page, server.url);
-    await world.open(`#!/detailPage/${guids['orders']}`);
+    await world.open(`#!/detailPage/${guids['orders']}?tabActive=properties`);
     await page.getByRole('button', {name: 'More'}).click();
-    await page.getByRole('menuitem', {name: 'User-defined properties'}).click();
-    const dialog = page.getByRole('dialog', {name: 'User-defined properties'});
+    await page.getByRole('menuitem', {name: 'Custom properties'}).click();
+    const dialog = page.getByRole('dialog', {name: 'Custom properties'});
     await dialog.getByRole('button', {name: 'Property'}).click();
     await dialog.getByRole('textbox', {name: 'Name'}).fill('reviewed_by');
     await dialog.getByRole('textbox', {name: 'Value'}).fill('a long text that took a while to write');
@@ -173,6 +210,6 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
     await ended.getByRole('button', {name: 'Log in', exact: true}).click();
     await ended.waitFor({state: 'detached'});
     await dialog.waitFor({state: 'detached'});
-    await page.getByText('a long text that took a while to write').waitFor();
+    await page.getByText('a long text that took a while to write', {exact: true}).waitFor();
   });
 });

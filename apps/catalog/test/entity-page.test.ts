@@ -25,7 +25,10 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('button', {name: 'Load sample data'}).click();
     await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor();
-    await page.getByRole('complementary').getByRole('link', {name: 'PII 5'}).waitFor();
+    await page
+      .getByRole('complementary')
+      .getByRole('link', {name: /^PII [1-9]\d*$/})
+      .waitFor();
   });
 
   test('an attribute is changed in a form made from the type, and the audit tells what it was', async () => {
@@ -34,25 +37,25 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     await page.getByRole('button', {name: 'Edit'}).click();
     const form = page.getByRole('dialog', {name: 'Edit customers'});
-    await form.getByRole('textbox', {name: 'comment'}).fill('Ask before you use it');
-    await form.getByRole('textbox', {name: 'retention'}).fill('many');
+    await form.getByRole('textbox', {name: 'Comment'}).fill('Ask before you use it');
+    await form.getByRole('textbox', {name: 'Retention'}).fill('many');
     await world.checkAccess();
     await form.getByRole('button', {name: 'Save'}).click();
     await form.getByRole('alert').filter({hasText: 'retention'}).waitFor();
     await soon(async () =>
-      assert.equal(await form.getByRole('textbox', {name: 'comment'}).inputValue(), 'Ask before you use it'),
+      assert.equal(await form.getByRole('textbox', {name: 'Comment'}).inputValue(), 'Ask before you use it'),
     );
-    await form.getByRole('textbox', {name: 'retention'}).fill('7');
+    await form.getByRole('textbox', {name: 'Retention'}).fill('7');
     await form.getByRole('button', {name: 'Save'}).click();
     await isClosed();
     await page.getByRole('definition').filter({hasText: 'Ask before you use it'}).waitFor();
-    await page.getByRole('tab', {name: 'Audits'}).click();
+    await page.getByRole('tab', {name: 'History'}).click();
     await page
       .getByRole('button', {name: /entity updated/})
       .first()
       .click();
-    const row = page.getByRole('row', {name: /comment/});
-    await soon(async () => assert.match(await row.innerText(), /comment\s+—\s+Ask before you use it/));
+    const row = page.getByRole('row', {name: /Comment/});
+    await soon(async () => assert.match(await row.innerText(), /Comment\s+—\s+Ask before you use it/));
     await world.checkAccess();
     // The server has refused a number that is none.
     world.problems.length = 0;
@@ -69,13 +72,13 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await isClosed();
     await page.locator('main').getByText('reviewed', {exact: true}).waitFor();
     await page.getByRole('button', {name: 'More'}).click();
-    await page.getByRole('menuitem', {name: 'User-defined properties'}).click();
+    await page.getByRole('menuitem', {name: 'Custom properties'}).click();
     await dialog().getByRole('button', {name: 'Property'}).click();
     await dialog().getByRole('textbox', {name: 'Name'}).fill('steward');
     await dialog().getByRole('textbox', {name: 'Value'}).fill('Anna');
     await dialog().getByRole('button', {name: 'Save'}).click();
     await isClosed();
-    await page.getByRole('heading', {name: 'User-defined properties'}).waitFor();
+    await page.getByRole('heading', {name: 'Custom properties'}).waitFor();
     await world.checkAccess();
   });
 
@@ -140,7 +143,7 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     await openEntity('hive_table', 'raw.products');
     await page.getByRole('button', {name: 'Edit'}).click();
     const form = page.getByRole('dialog', {name: 'Edit products'});
-    await form.getByRole('textbox', {name: 'comment'}).fill('Typed before the session ended');
+    await form.getByRole('textbox', {name: 'Comment'}).fill('Typed before the session ended');
     await page.context().clearCookies();
     await form.getByRole('button', {name: 'Save'}).click();
     const login = page.getByRole('dialog', {name: 'Your session has ended'});
@@ -215,9 +218,9 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
   test('the schema lists columns in their order, with what they carry', async () => {
     const {page} = world;
     await openEntity('hive_table', 'raw.customers', 'schema');
-    const rows = page.getByRole('table', {name: 'Schema'}).locator('tbody tr');
+    const rows = page.getByRole('table', {name: 'Columns'}).locator('tbody tr');
     await soon(async () => assert.match(await rows.nth(1).innerText(), /full_name\s+string\s+PII/));
-    await page.getByRole('textbox', {name: 'Filter the schema'}).fill('phone');
+    await page.getByRole('textbox', {name: 'Find by name'}).fill('phone');
     await rows.filter({hasText: 'country'}).waitFor({state: 'detached'});
     await soon(async () => assert.equal(await rows.count(), 1));
     await world.checkAccess();

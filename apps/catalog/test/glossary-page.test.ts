@@ -179,10 +179,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       assert.equal(await dialog().getByRole('button', {name: 'Move', exact: true}).isEnabled(), false),
     );
     await world.put(`/v2/glossary/term/${taken.guid}`, {method: 'DELETE'});
-    await dialog().getByRole('radio', {name: 'Stay where they are'}).check();
+    await dialog().getByRole('radio', {name: 'Stay in the glossary'}).check();
     await dialog().getByText('2 categories would move without terms.').waitFor();
-    await dialog().getByRole('radio', {name: 'Come along'}).check();
-    await dialog().getByText('2 categories and 2 terms would move. Where a term').waitFor();
+    await dialog().getByRole('radio', {name: 'Move with the category'}).check();
+    await dialog().getByText('2 categories and 2 terms would move. Terms are removed').waitFor();
     await world.picture('glossary-move');
     await world.checkAccess();
     await dialog().getByRole('button', {name: 'Move', exact: true}).click();
@@ -194,7 +194,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
 
     await more('Move');
     await goTo('Store');
-    await dialog().getByRole('radio', {name: 'Stay where they are'}).check();
+    await dialog().getByRole('radio', {name: 'Stay in the glossary'}).check();
     await dialog().getByText('2 categories would move without terms.').waitFor();
     await dialog().getByRole('button', {name: 'Move', exact: true}).click();
     await isClosed();
@@ -316,10 +316,10 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     const list = page.getByRole('list', {name: 'Translations'});
     await list.getByText('in German').waitFor();
     await list.getByText('draft').waitFor();
-    await page.getByRole('group', {name: 'Relations of Word'}).getByRole('link', {name: 'Wort'}).waitFor();
+    await page.getByRole('group', {name: 'Relationships of Word'}).getByRole('link', {name: 'Wort'}).waitFor();
     await world.picture('glossary-relations');
     await world.checkAccess();
-    await page.getByRole('button', {name: 'Change the relation to Wort'}).click();
+    await page.getByRole('button', {name: 'Change the relationship to Wort'}).click();
     await dialog().getByRole('textbox', {name: 'Description'}).fill('');
     await choose('Kind', 'Synonyms');
     await dialog().getByRole('button', {name: 'Save'}).click();
@@ -329,7 +329,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     assert.equal(term['translationTerms'], undefined);
     assert.partialDeepStrictEqual(term['synonyms'], [{displayText: 'Wort', steward: 'Anna', status: 'DRAFT'}]);
     await page.getByRole('button', {name: 'Remove the relationship to Wort'}).click();
-    await dialog().getByRole('button', {name: 'End it'}).click();
+    await dialog().getByRole('button', {name: 'Remove'}).click();
     await page.getByText('Not related to other terms').waitFor();
     assert.deepEqual(world.problems, []);
   });
@@ -383,8 +383,8 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await dialog().getByRole('button', {name: 'Cancel'}).click();
     await isClosed();
     await page.getByRole('checkbox', {name: 'Select this row'}).check();
-    await page.getByRole('button', {name: 'Take away from 1 entity'}).click();
-    await dialog().getByRole('button', {name: 'Take it away'}).click();
+    await page.getByRole('button', {name: 'Remove from 1 entity'}).click();
+    await dialog().getByRole('button', {name: 'Remove', exact: true}).click();
     await page.getByText('No entity has this term').waitFor();
     assert.deepEqual(world.problems, []);
   });
@@ -414,11 +414,11 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
       'Bank,Ledger,,Bank:Acount',
     ];
     await upload('bank.csv', lines.join('\n'));
-    const problems = page.getByRole('table', {name: 'Lines with problems'});
+    const problems = page.getByRole('table', {name: 'Rows with problems'});
     await problems.getByRole('row', {name: /3 .*Bank .*bad\.name/}).waitFor();
     await problems.getByRole('row', {name: /4 .*Bank .*Ledger .*there is no term Acount@Bank/}).waitFor();
     await page.getByText('2 terms can be imported, 1 of them only in part. 1 line is left out.').waitFor();
-    await page.getByText('A new glossary is made: Bank.').waitFor();
+    await page.getByText('New glossary: Bank.').waitFor();
     await soon(async () =>
       assert.ok(!(await glossaries()).some(one => one['name'] === 'Bank'), 'nothing is imported by looking'),
     );
@@ -426,7 +426,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await world.checkAccess();
     const [report] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', {name: 'Download them'}).click(),
+      page.getByRole('button', {name: 'Download problems'}).click(),
     ]);
     assert.equal(report.suggestedFilename(), 'bank.csv.problems.csv');
     assert.match(await readFile(await report.path(), 'utf8'), /\r\n4,Bank,Ledger,there is no term Acount@Bank\r\n$/);
@@ -496,7 +496,7 @@ suite('the pages of glossaries', {skip: skipWithoutBrowser}, () => {
     await isClosed();
 
     await page.getByRole('checkbox', {name: 'Select this row'}).first().check();
-    await page.getByRole('region', {name: 'Chosen terms'}).getByRole('button', {name: 'Delete'}).click();
+    await page.getByRole('region', {name: 'Selected terms'}).getByRole('button', {name: 'Delete'}).click();
     await dialog().getByRole('button', {name: 'Delete'}).click();
     await isClosed();
     await page

@@ -107,6 +107,9 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/guid/{guid}'),
     v2('GET entity/guid/{guid}', '?asOf=2026-01-01T00:00:00Z'),
     v2('GET entity/guid/{guid}/header'),
+    v2('GET entity/guid/{guid}/path'),
+    v2('GET entity/guid/{guid}/parts'),
+    v2('GET lineage/runs/{guid}'),
     v2('GET entity/guid/{guid}/classifications'),
     v2('GET entity/guid/{guid}/classification/{name}'),
     v2('GET entity/guid/{guid}/classification/{name}/why'),
@@ -455,6 +458,16 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
           differing.push(`${route} ${JSON.stringify(body)}\n  hidden ${there}\n  absent ${nowhere}`);
       }
       assert.deepEqual(differing, []);
+    });
+
+    test('and its words are proposed for no misspelled one', async () => {
+      const proposed = async (user: string) => {
+        const {status, text, json} = await as(user, 'GET', '/v2/search/spelling?query=peopel%20ordres');
+        assert.equal(status, 200, text);
+        return (json as {corrected?: string}).corrected;
+      };
+      assert.equal(await proposed('admin'), 'people orders');
+      assert.equal(await proposed('bob'), 'peopel orders');
     });
 
     test('and what goes along with a change is refused without its guid', async () => {

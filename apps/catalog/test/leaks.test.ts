@@ -14,12 +14,12 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import {tries} from '@gazetteer/model/testing';
-import {SqlGraphStore} from '@gazetteer/store';
+import {GraphStore} from '@gazetteer/store';
 import {array, assert as assertProperty, asyncProperty, constantFrom, record, type Arbitrary} from 'fast-check';
 import type {OperationArgs, OperationName} from '../src/operations.ts';
-import {needOf} from '../src/access/needs.ts';
+import type {Need} from '../src/access/needs.ts';
 import {operations} from '../src/operations.ts';
-import {ZipReader} from '../src/transfer/zip-reader.ts';
+import {ZipReader} from '@gazetteer/formats/zip';
 import {localDatabases} from './local-databases.ts';
 import {LocalCatalog, steps, take} from './random-catalog.ts';
 
@@ -63,7 +63,10 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
   const filter = (attributeName: string, operator: string, attributeValue: string) => ({
     entityFilters: {attributeName, operator, attributeValue},
   });
-  const dsl = (query: string): [OperationName, unknown] => ['dslSearch', {query: {query, limit: '1000'}}];
+  const dsl = (query: string): [OperationName, unknown] => [
+    'dslSearch',
+    {query, limit: '1000', getApproximateCount: true},
+  ];
   const each = all.flatMap((one): [OperationName, unknown][] => {
     const {guid, typeName, attributes} = one;
     const form = {minExtInfo: false, ignoreRelationships: false};
@@ -86,12 +89,19 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       ['readLineageOnDemand', {guid, body: undefined, relationsLimit: 2, attributes: [], hideProcess: false}],
       ['searchRelated', {guid, relation: 'columns', attributes: ['table'], getApproximateCount: true}],
       ['searchRelated', {guid, relation: '__Process.inputs', attributes: [], getApproximateCount: true}],
-      ['readReferenceable', {whom: {guid}}],
+      ['readLineageRuns', {guid, offset: 0, limit: 25}],
+      ['readPath', {guid}],
+      ['searchParts', {guid, attributes: ['db', 'table'], sortOrder: 'ASCENDING', limit: 100, offset: 0}],
+      [
+        'searchParts',
+        {guid, query: 'c', attributes: [], sortBy: 'name', sortOrder: 'DESCENDING', limit: 100, offset: 0},
+      ],
+      ['readReferenceable', {guid}],
       ['readTraits', {guid, namesOnly: false}],
-      ['readLineageGraph', {of: {guid}, direction: 'INPUT'}],
-      ['readSchema', {of: {guid}}],
+      ['readLineageGraph', {guid, direction: 'INPUT'}],
+      ['readSchema', {guid}],
       ['readOldAudit', {guid, startKey: undefined, count: 100}],
-      ['listAssignedEntities', {guid, page: {limit: -1, offset: 0, sort: 'ASC'}}],
+      ['listAssignedEntities', {guid, limit: -1, offset: 0, sort: 'ASC'}],
     ];
   });
   return [
@@ -116,12 +126,19 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     search({typeName: 'Asset', ...filter('owner', 'isNull', '')}),
     ['quickSearch', {body: json({query: 'd0*', limit: 100})}],
     ['quickSearch', {query: {query: 't', typeName: 'hive_table'}}],
+    ['searchFacets', {body: json({typeName: '_ALL_ENTITY_TYPES'})}],
+    ['searchFacets', {body: json({query: 'd0*', facets: {container: all.map(one => one.guid), owner: ['ann']}})}],
+    ...['d', 'd0', 't', 'c', 'o', 'p'].map((typed): [OperationName, unknown] => [
+      'typeahead',
+      {query: typed, limit: 20},
+    ]),
     ['suggest', {prefixString: 'd'}],
     ['suggest', {prefixString: 'p'}],
     ['suggest', {prefixString: 'o', fieldName: 'owner'}],
-    ['fullTextSearch', {query: {query: 't0', limit: '100'}}],
-    ['searchByAttribute', {query: {typeName: 'Referenceable', attrValuePrefix: 'd', limit: '100'}}],
-    ['explainSearch', {kind: 'basic', args: {body: json({typeName: 'hive_table', query: 'd0'})}}],
+    ['correctSpelling', {query: 'descriptoin tabel secrte'}],
+    ['fullTextSearch', {query: 't0', limit: '100'}],
+    ['searchByAttribute', {typeName: 'Referenceable', attrValuePrefix: 'd', limit: '100'}],
+    ['explainSearch', {body: json({typeName: 'hive_table', query: 'd0'})}],
     dsl('from hive_table'),
     dsl('from hive_table where db.name = "d0"'),
     dsl('from hive_db where tables.name like "*t1" select name, qualifiedName'),
@@ -137,9 +154,10 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     download('DSL', {query: 'from hive_table'}),
     download('DSL', {query: 'from Asset select name, qualifiedName'}),
     ['readMetrics', undefined],
+    ['countClassified', undefined],
     ['listGuids', {typeName: 'hive_table'}],
     ['readChanges', {after: undefined, limit: 1000}],
-    ['searchAnyway', {query: 'd0', limit: 100, offset: 0}],
+    ['searchByDslOrText', {query: 'd0', limit: 100, offset: 0}],
     ['searchByDsl', {query: 'from Asset', limit: 100, offset: 0}],
     ['searchByText', {query: 't1', limit: 100, offset: 0}],
   ];
@@ -153,7 +171,7 @@ async function worldOf(catalog: LocalCatalog): Promise<World> {
     `SELECT e.guid FROM entity e JOIN symbol s ON s.id = e.type_id WHERE s.name LIKE 'hive_%' ORDER BY e.id`,
   );
   const edges = await catalog.rows<{guid: string}>('SELECT guid FROM edge ORDER BY id');
-  return await new SqlGraphStore(catalog.db).read(async graph => {
+  return await new GraphStore(catalog.db).read(async graph => {
     const guids = rows.map(row => row.guid);
     const carried = await graph.carriedBy(guids);
     return {
@@ -340,20 +358,23 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
   assert.match(await told('readDetailedGlossary', {guid}), /seenterm/);
   assert.match(await told('readTerm', {guid: seen.guid}), /seencat/);
   assert.match(await told('readTerm', {guid: seen.guid, counts: true}), /seencat.*"assignedCount":1/);
-  assert.match(await told('listAssignedEntities', {guid: seen.guid, page}), /d0\.t0/);
+  assert.match(await told('listAssignedEntities', {guid: seen.guid, ...page}), /d0\.t0/);
   assert.match(await told('searchGlossary', {body: json({})}), /seenterm/);
-  assert.match(await told('listTermHeaders', {guid: category.guid, of: 'category', page}), /seenterm/);
+  assert.match(await told('typeahead', {query: 'seen', limit: 20}), /seenterm/);
+  assert.match(await told('listTermHeaders', {guid: category.guid, of: 'category', ...page}), /seenterm/);
   for (const [name, args] of [
-    ['listGlossaries', {page, counts: true}],
+    ['listGlossaries', {...page, counts: true}],
     ['readGlossary', {guid}],
-    ['listTerms', {guid, page}],
-    ['listTermHeaders', {guid, of: 'glossary', page}],
-    ['listCategories', {guid, page}],
-    ['listCategoryHeaders', {guid, page}],
+    ['listTerms', {guid, ...page}],
+    ['listTermHeaders', {guid, of: 'glossary', ...page}],
+    ['listCategories', {guid, ...page}],
+    ['listCategoryHeaders', {guid, ...page}],
     ['readCategory', {guid: category.guid}],
-    ['listRelatedTerms', {guid: seen.guid, page}],
-    ['listRelatedCategories', {guid: category.guid, page}],
+    ['listRelatedTerms', {guid: seen.guid, ...page}],
+    ['listRelatedCategories', {guid: category.guid, ...page}],
     ['searchGlossary', {body: json({query: 'hid'})}],
+    ['typeahead', {query: 'hid', limit: 20}],
+    ['searchFacets', {body: json({typeName: 'hive_table'})}],
     ...glossaryFiles.map(request => ['writeGlossaryTable', {request, size: 100}] as const),
     ['readEntity', {guid: tables[0]?.guid, minExtInfo: false, ignoreRelationships: false}],
     ['basicSearch', {body: json({typeName: 'hive_table', termName: 'seenterm@glo'})}],
@@ -380,7 +401,7 @@ const harmless: Partial<Record<OperationName, string>> = {
 test('every operation that reads what its user may read is among those asked', () => {
   const names = Object.keys(operations) as OperationName[];
   const readers = names.filter(name => {
-    const {reads, isInternal} = needOf(name);
+    const {reads, isInternal}: Need = operations[name].may;
     return operations[name].on !== 'writer' && reads === 'readable' && isInternal !== true;
   });
   const missing = readers.filter(name => !asked.has(name) && harmless[name] === undefined);
@@ -408,7 +429,7 @@ async function checkLeaks(catalog: LocalCatalog, {types, all, carried, edges}: W
     ...(shownNames.has(qualifiedName) ? [] : [String(qualifiedName)]),
   ]);
   // On PostgreSQL changes get their places from whoever reads them next.
-  await catalog.run('settleChanges', undefined as never);
+  await catalog.run('sequenceChanges', undefined as never);
   for (const [name, args] of questions(all, edges)) {
     const answer = await answerOf(catalog, who, name, args);
     const isList = name === 'readEntities' || name === 'readManyByUniqueAttributes';
@@ -444,7 +465,7 @@ async function checkSavedSearch(catalog: LocalCatalog, who: Bob, secrets: readon
     assert.match(answer, /"queryType":"BASIC"/);
     for (const secret of secrets) assert.ok(!answer.includes(secret), `${name} tells ${secret}: ${answer}`);
   }
-  await catalog.runAs(who, 'deleteSavedSearch', {guid});
+  await catalog.runAs(who, 'deleteSavedSearch', {name: guid});
 }
 
 /** Archives that begin everywhere, and those that follow relations from what may be read. */
@@ -500,7 +521,9 @@ async function exported(catalog: LocalCatalog, who: Bob, request: object): Promi
 async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
   const words = shown.map(one => json(one.attributes).toLowerCase());
   for (const prefixString of ['d', 'p', 'c', 't', 'o']) {
-    const {suggestions} = (await catalog.runAs(who, 'suggest', {prefixString})) as {suggestions: string[]};
+    const {suggestions} = (await catalog.runAs(who, 'suggest', {prefixString, fieldName: undefined})) as {
+      suggestions: string[];
+    };
     for (const word of suggestions)
       assert.ok(
         words.some(text => text.includes(word)),
@@ -509,7 +532,7 @@ async function checkInference(catalog: LocalCatalog, who: Bob, shown: readonly E
   }
   const names = new Set(shown.map(one => String(one.attributes['qualifiedName'])));
   const query = {query: 'from hive_table where db.name like "*"', limit: '1000'};
-  const {entities = []} = (await catalog.runAs(who, 'dslSearch', {query})) as {
+  const {entities = []} = (await catalog.runAs(who, 'dslSearch', query)) as {
     entities?: {attributes: {qualifiedName: string}}[];
   };
   for (const {attributes} of entities) {
@@ -528,6 +551,30 @@ async function answerOf(catalog: LocalCatalog, who: Bob, name: OperationName, ar
   }
 }
 type Bob = {actor: {userName: string; groups: string[]}; requestId: string; grants: Grants};
+
+/** Each value counts what may be read and has it; a container that may not be read is none. */
+async function checkFacets(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
+  type Facet = {name: string; values: {value: string; count: number}[]};
+  const everything = {typeName: '_ALL_ENTITY_TYPES', limit: 1};
+  const {facets} = (await catalog.runAs(who, 'searchFacets', {body: json({...everything, facetSize: 1000})})) as {
+    facets: Facet[];
+  };
+  const of = (name: string) => facets.find(one => one.name === name)?.values ?? [];
+  const sum = (name: string) => of(name).reduce((total, one) => total + one.count, 0);
+  assert.equal(sum('type'), shown.length);
+  assert.equal(sum('status'), shown.length);
+  const owned = shown.filter(one => (one.attributes['owner'] ?? '') !== '');
+  assert.equal(sum('owner'), owned.length);
+  const guids = new Set(shown.map(one => one.guid));
+  for (const {value} of of('container')) assert.ok(guids.has(value), `${value} is a container`);
+  for (const {name, values} of facets.filter(one => ['container', 'classification', 'owner'].includes(one.name))) {
+    for (const {value, count} of values) {
+      const body = json({...everything, facets: {[name]: [value]}});
+      const {approximateCount} = (await catalog.runAs(who, 'basicSearch', {body})) as {approximateCount: number};
+      assert.equal(approximateCount, count, `${name} ${value}`);
+    }
+  }
+}
 
 async function checkCounts(catalog: LocalCatalog, who: Bob, shown: readonly EntityRecord[]): Promise<void> {
   const body = json({typeName: '_ALL_ENTITY_TYPES', limit: 1000});
@@ -548,6 +595,7 @@ async function checkCounts(catalog: LocalCatalog, who: Bob, shown: readonly Enti
   const counted = quick.aggregationMetrics.__typeName?.reduce((sum, one) => sum + one.count, 0) ?? 0;
   assert.equal(counted, quick.searchResults.approximateCount);
   assert.equal(counted, shown.length);
+  await checkFacets(catalog, who, shown);
   for (const {guid} of shown) {
     await catalog.runAs(who, 'readEntity', {guid, minExtInfo: false, ignoreRelationships: false});
   }

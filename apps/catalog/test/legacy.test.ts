@@ -187,7 +187,9 @@ for (const {database, options, start} of bothDatabases(cluster)) {
     test('traits come and go', async () => {
       assert.deepEqual((await ok(`/entities/${table}/traits`))['results'], ['OldTrait']);
       await ok(`/entities/${table}/traits/OldTrait`, {method: 'DELETE'});
-      await ok(`/entities/${table}/traits`, {body: {typeName: 'OldTrait', values: {}}}, 201);
+      const added = await api(`/entities/${table}/traits`, {body: {typeName: 'OldTrait', values: {}}});
+      assert.equal(added.status, 201, added.text);
+      assert.match(added.headers.get('location') ?? '', new RegExp(`/entities/${table}/traits/${table}$`));
       const {results} = await ok<{results: Fields}>(`/entities/${table}/traitDefinitions/OldTrait`);
       assert.equal(results['typeName'], 'OldTrait');
       assert.equal((await ok(`/entities/${table}/traitDefinitions`))['count'], 1);

@@ -11,8 +11,10 @@ import {startFreshCatalog, type RunningCatalog} from './server-fixture.ts';
 const path = '/api/atlas/v2/types/typedefs/headers';
 const statusPath = '/api/atlas/admin/status';
 
-/** A connection on which anything can be sent, and what came back. */
-async function dial(t: TestContext, server: RunningCatalog): Promise<{socket: Socket; received: () => string}> {
+type Dialled = {readonly socket: Socket; readonly received: () => string; readonly closed: Promise<void>};
+
+/** A connection on which anything can be sent, what came back, and its end, whichever side made it. */
+async function dial(t: TestContext, server: RunningCatalog): Promise<Dialled> {
   const {port, hostname} = new URL(server.url);
   const socket = connect(Number(port), hostname);
   t.after(() => socket.destroy());
@@ -20,12 +22,52 @@ async function dial(t: TestContext, server: RunningCatalog): Promise<{socket: So
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  return {socket, received: () => text};
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
+  return {socket, received: () => text, closed};
+}
+
+/** What a client is told that sends a letter now and then, until it is told anything. */
+async function drip(t: TestContext, server: RunningCatalog, start: string, letter: string): Promise<string> {
+  const {socket, received, closed} = await dial(t, server);
+  socket.write(start);
+  const timer = setInterval(() => socket.write(letter), 200);
+  t.after(() => clearInterval(timer));
+  socket.once('data', () => clearInterval(timer));
+  await closed;
+  clearInterval(timer);
+  return received();
 }
 
 const head = (method: string, at: string, more = '') =>
   `${method} ${at} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${admin}\r\n${more}`;
 const startOfBody = 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+
+test('a question may be 4 MiB, so that no search takes memory by its width alone; a change as large as any body', async t => {
+  const server = await startFreshCatalog();
+  t.after(() => server.stop());
+  const size = 4 * 2 ** 20 + 1;
+  const announce = async (method: string, at: string): Promise<string> => {
+    const {socket, received} = await dial(t, server);
+    // By what is announced: nothing of it is read, let alone parsed.
+    socket.write(head(method, at, `content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`));
+    await soon(() => assert.notEqual(received(), ''));
+    return received();
+  };
+  const questions = [
+    'search/basic',
+    'search/quick',
+    'search/relations',
+    'search/saved',
+    'search/basic/download/create_file',
+  ];
+  for (const name of questions) {
+    const answer = await announce('POST', `/api/atlas/v2/${name}`);
+    assert.match(answer, /^HTTP\/1\.1 413 .*larger than 4194304 bytes \(the limit of this address\)/s, name);
+  }
+  assert.match(await announce('PUT', '/api/atlas/v2/search/saved'), /^HTTP\/1\.1 413 /);
+  const entity = await ask(`${server.url}/api/atlas/v2/entity`, {body: {padding: 'x'.repeat(size)}});
+  assert.equal(entity.status, 400, 'read, and refused for what it says');
+});
 
 suite('limits of what a client sends', () => {
   let server: RunningCatalog;
@@ -60,39 +102,30 @@ suite('limits of what a client sends', () => {
   });
 
   test('headers that do not come in time get 408', async t => {
-    const {socket, received} = await dial(t, server);
-    socket.write(head('GET', path));
-    // A letter now and then, so that it is the headers as a whole that take too long.
-    const drip = setInterval(() => socket.write('x'), 200);
-    t.after(() => clearInterval(drip));
-    await once(socket, 'close');
-    assert.match(received(), /^HTTP\/1\.1 408 /);
+    // It is the headers as a whole that take too long. The answer gets lost where a letter meets the connection closed.
+    await soon(async () => assert.match(await drip(t, server, head('GET', path), 'x'), /^HTTP\/1\.1 408 /));
   });
 
   test('a body of which nothing more comes is given up, and the server goes on', async t => {
-    const {socket} = await dial(t, server);
+    const {socket, closed} = await dial(t, server);
     socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));
-    await once(socket, 'close');
+    await closed;
     await soon(() => assert.match(server.output(), /a client that neither sends nor takes was cut off/));
     assert.equal((await ask(`${server.url}${path}`)).status, 200);
   });
 
   test('a client that ends its side when it has asked gets its answer', async t => {
-    const {socket, received} = await dial(t, server);
+    const {socket, received, closed} = await dial(t, server);
     const body = '{"typeName": "DataSet"}';
     const rest = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     socket.end(head('POST', '/api/atlas/v2/search/basic', rest));
-    await once(socket, 'close');
+    await closed;
     assert.match(received(), /^HTTP\/1\.1 200 [^]*"queryType":"BASIC"/);
   });
 
   test('a body that comes byte by byte gets 408 in the end', async t => {
-    const {socket, received} = await dial(t, server);
-    socket.write(head('POST', '/api/atlas/v2/entity', startOfBody));
-    const drip = setInterval(() => socket.write(' '), 200);
-    t.after(() => clearInterval(drip));
-    await once(socket, 'close');
-    assert.match(received(), /^HTTP\/1\.1 408 /);
+    const start = head('POST', '/api/atlas/v2/entity', startOfBody);
+    await soon(async () => assert.match(await drip(t, server, start, ' '), /^HTTP\/1\.1 408 /));
   });
 });
 

@@ -51,7 +51,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () =>
       assert.match(
         (await card('customers').getAttribute('aria-label')) ?? '',
-        /^customers hive_table, the start, classified PII, 1 on the left, 2 on the right$/,
+        /^customers Hive table, the root, classified PII, 1 on the left, 2 on the right$/,
       ),
     );
     await page.getByRole('button', {name: 'Fit to view'}).click();
@@ -70,7 +70,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
       assert.deepEqual(await listed(), [
         '2 before raw_customers',
         '1 before clean_customers',
-        'start customers',
+        'Root customers',
         '1 after join_value',
         '2 after customer_value',
         '3 after report',
@@ -87,7 +87,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await show('Processes between data sets', false);
     await show('Deleted entities', false);
-    const without = ['1 before raw_customers', 'start customers', '1 after customer_value', '2 after monthly_report'];
+    const without = ['1 before raw_customers', 'Root customers', '1 after customer_value', '2 after monthly_report'];
     await soon(async () => assert.deepEqual(await listed(), without));
     await soon(() => assert.match(page.url(), /hide=processes,deleted/));
     await page.reload();
@@ -99,15 +99,15 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
 
   test('one direction, and no deeper than asked', async () => {
     const {page} = world;
-    await page.getByRole('combobox', {name: 'Direction'}).selectOption('Where it comes from');
+    await page.getByRole('combobox', {name: 'Direction'}).selectOption('Upstream');
     await page.waitForURL(/direction=INPUT/);
     await drawn(page);
     await soon(async () =>
-      assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'start customers']),
+      assert.deepEqual(await listed(), ['2 before raw_customers', '1 before clean_customers', 'Root customers']),
     );
     await open('raw_customers', '&view=table&direction=OUTPUT&depth=1');
     await soon(async () =>
-      assert.deepEqual(await listed(), ['start raw_customers', '1 after clean_customers', '2 after customers']),
+      assert.deepEqual(await listed(), ['Root raw_customers', '1 after clean_customers', '2 after customers']),
     );
     await page.getByRole('combobox', {name: 'Depth'}).selectOption('All hops');
     await page.waitForURL(/depth=0/);
@@ -169,7 +169,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('link', {name: 'Use as root'}).click();
     await page.waitForURL(new RegExp(`detailPage/${guidOf('raw_orders')}`));
     await card('raw_orders').waitFor();
-    await soon(async () => assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the start/));
+    await soon(async () => assert.match((await card('raw_orders').getAttribute('aria-label')) ?? '', /the root/));
   });
 
   test('one path alone', async () => {
@@ -185,7 +185,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
         '3 before join_value',
         '2 before customer_value',
         '1 before report',
-        'start monthly_report',
+        'Root monthly_report',
       ]),
     );
     await page.getByRole('button', {name: 'Clear path filter'}).click();
@@ -208,7 +208,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.deepEqual(await rows('customer_value').allInnerTexts(), ['email']));
     // A column has a lineage of its own, in which each tells what it belongs to.
     await open('customers.email');
-    await page.getByText('hive_column of raw_customers').waitFor();
+    await page.getByText('Hive column of raw_customers').waitFor();
   });
 
   test('finding in the graph marks what fits and leads from one to the next', async () => {
@@ -271,7 +271,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     assert.equal(text.match(/<title>/g)?.length, 9);
     for (const word of ['raw_customers', 'join_value', 'old_report', 'email']) assert.ok(text.includes(word), word);
     assert.doesNotMatch(text, /var\(|NaN|undefined|foreignObject/);
-    const png = await save('Picture (PNG)');
+    const png = await save('Image (PNG)');
     assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.ok(png.bytes.readUInt32BE(16) > 1000 && png.bytes.length > 10_000, 'it is a picture of some size');
     const csv = await save('Table (CSV)');
@@ -309,7 +309,7 @@ suite('the lineage of an entity', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Find in this lineage'}).press('Enter');
     await card('behind_6_65').waitFor();
     await until(`document.querySelectorAll('[data-card]').length < 100`);
-    await page.keyboard.press('Enter');
+    // Chosen by one click: the key would choose it or go on in the search, by who has the focus meanwhile.
     await card('behind_6_65').click();
     await details().getByRole('button', {name: 'Only this path'}).click();
     await until(`document.querySelectorAll('[data-card]').length < 60`);

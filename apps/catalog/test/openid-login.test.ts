@@ -38,7 +38,7 @@ for (const inToken of [false, true]) {
 
     test('the login page leads there, and back to the page that was asked for, with name and groups', async () => {
       const page = await (await fetch(`${server.url}/login.jsp`)).text();
-      assert.match(page, /<a id="provider" href="\/oidc\/login">Log in with Exämple &lt;b><\/a>/);
+      assert.match(page, /<a id="provider" href="\/oidc\/login">Log in with Exämple &lt;b&gt;<\/a>/);
       const browser = new FormBrowser();
       const next = encodeURIComponent('/n/index.html#/search');
       const last = await passProvider(browser, `${server.url}/oidc/login?next=${next}`, 'maria', provider.issuer);

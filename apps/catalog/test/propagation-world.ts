@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type {Database} from '@gazetteer/db';
 import {auditActions} from '@gazetteer/model';
-import {SqlGraphStore} from '@gazetteer/store';
+import {GraphStore} from '@gazetteer/store';
 import {Engine} from '../src/host/engine.ts';
-import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
 import {defaultSettings} from '../src/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 import {isPassedOn, reach, readState, type Entity, type State} from './propagation-state.ts';
@@ -66,8 +66,8 @@ export class PropagationWorld {
   }
 
   static async open(db: Database): Promise<PropagationWorld> {
-    await SqlGraphStore.migrate(db);
-    const store = new SqlGraphStore(db);
+    await GraphStore.migrate(db);
+    const store = new GraphStore(db);
     await store.transaction(seedTypes);
     const engine = new Engine(store, {...defaultSettings, deleteTypeOverride: true});
     const world = new PropagationWorld(db, engine, await readState(db));
@@ -290,8 +290,8 @@ export class PropagationWorld {
 
   /** Undefined when the catalog refuses; fails on what must never happen. */
   async #try<Name extends OperationName>(name: Name, args: OperationArgs<Name>, deleteType?: string): Promise<unknown> {
-    const asker = {actor: {userName: 'admin', groups: []}, requestId: 'test', deleteType};
-    const {json, failure} = await this.#engine.run(name, asker, args);
+    const caller = {actor: {userName: 'admin', groups: []}, requestId: 'test', deleteType};
+    const {json, failure} = await this.#engine.run(operations[name], caller, args);
     if (failure === undefined) return JSON.parse(json ?? 'null');
     assert.equal(failure.type, 'app', `${name} ${JSON.stringify(args)}: ${JSON.stringify(failure)}`);
     this.refused++;

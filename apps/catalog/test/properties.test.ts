@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {rm} from 'node:fs/promises';
 import {after, describe, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {checkRows, entitiesOfTypes, SqlGraphStore} from '@gazetteer/store';
+import {checkRows, entitiesOfTypes, GraphStore} from '@gazetteer/store';
 import {tries} from '@gazetteer/model/testing';
 import {array, assert as assertProperty, asyncProperty, nat} from 'fast-check';
 import {localDatabases} from './local-databases.ts';
@@ -144,7 +144,7 @@ async function traces(catalog: LocalCatalog, gone: readonly {id: number; guid: s
   };
   for (const table of contentTables) {
     if (['audit', 'past_entity', 'tally', 'audit_floor', 'task', 'outbox'].includes(table)) continue;
-    const what = table === 'document' && catalog.db.dialect.name === 'sqlite' ? 'rowid' : '*';
+    const what = table === 'document' && catalog.db.dialect.fullText === 'fts5' ? 'rowid' : '*';
     for (const row of await catalog.rows<Record<string, unknown>>(
       `SELECT ${what} FROM ${table} ${kept[table] ?? ''}`,
     )) {
@@ -174,7 +174,7 @@ async function faults(catalog: LocalCatalog): Promise<string[]> {
      WHERE a.name = 'Referenceable.qualifiedName' AND e.state = 0 GROUP BY v.value, e.type_id HAVING count(*) > 1`,
   );
   for (const {value, n} of twice) found.push(`${value} is there ${n} times`);
-  const store = new SqlGraphStore(catalog.db);
+  const store = new GraphStore(catalog.db);
   await store.read(async graph => {
     const types = graph.types.entityTypes.get('Referenceable')?.typeAndSubTypes ?? [];
     for (const {record, issues} of await checkRows(graph, await entitiesOfTypes(graph, [...types]))) {

@@ -3,18 +3,19 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Database, Session} from '@gazetteer/db';
 import {AppError, type Grants} from '@gazetteer/model';
-import {SqlGraphStore} from '@gazetteer/store';
+import {GraphStore} from '@gazetteer/store';
 import {array, constantFrom, nat, record, type Arbitrary} from 'fast-check';
-import type {Asker} from '../src/host/asker.ts';
+import type {Callable} from '@gazetteer/kernel';
+import {Host, Telemetry} from '@gazetteer/kernel/host';
+import type {Caller, CatalogHost} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
-import {LocalExecutor} from '../src/host/executor.ts';
-import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
 import {defaultSettings} from '../src/settings.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
-const asker = {actor: {userName: 'ann', groups: []}, requestId: 'r'};
-const settings = {...defaultSettings, telling: 'relationships'} as const;
+const caller = {actor: {userName: 'ann', groups: []}, requestId: 'r'};
+const settings = {...defaultSettings, notificationScope: 'relationships'} as const;
 const log = {info: () => undefined, warn: () => undefined, error: () => undefined};
 
 /** Tables of what a catalog holds, without its types. */
@@ -27,6 +28,7 @@ export const contentTables = [
   'document',
   'edge',
   'classification',
+  'classification_word',
   'propagation',
   'propagation_block',
   'tally',
@@ -42,18 +44,20 @@ export class LocalCatalog {
   readonly db: Database;
   readonly transfers: Transfers;
   readonly folder: string;
-  readonly #executor: LocalExecutor;
+  readonly #host: CatalogHost;
 
   private constructor(db: Database, folder: string) {
     this.db = db;
     this.folder = folder;
-    this.#executor = new LocalExecutor(new Engine(new SqlGraphStore(db), settings), log);
+    const runner = new Engine(new GraphStore(db), settings);
+    const allow = (_: unknown, caller: Caller) => ({caller});
+    this.#host = new Host({runner, allow, telemetry: new Telemetry(), wake: () => undefined, log});
     this.transfers = this.transfersAs(undefined);
   }
 
   static async open(db: Database): Promise<LocalCatalog> {
-    await SqlGraphStore.migrate(db);
-    const store = new SqlGraphStore(db);
+    await GraphStore.migrate(db);
+    const store = new GraphStore(db);
     await store.transaction(seedTypes, 'types');
     const catalog = new LocalCatalog(db, await mkdtemp(join(tmpdir(), 'random-catalog-')));
     await catalog.run('createTypes', {body: JSON.stringify(extraTypes)});
@@ -61,24 +65,25 @@ export class LocalCatalog {
   }
 
   async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Promise<unknown> {
-    return JSON.parse((await this.#executor.run(name, asker, args)) ?? 'null') as unknown;
+    return (await this.#host.call(operations[name] as Callable<unknown, unknown>, caller, args)) ?? null;
   }
 
   /** As somebody to whom a policy gives what it gives. */
-  async runAs<Name extends OperationName>(who: Asker, name: Name, args: OperationArgs<Name>): Promise<unknown> {
-    return JSON.parse((await this.#executor.run(name, who, args)) ?? 'null') as unknown;
+  async runAs<Name extends OperationName>(who: Caller, name: Name, args: OperationArgs<Name>): Promise<unknown> {
+    return (await this.#host.call(operations[name] as Callable<unknown, unknown>, who, args)) ?? null;
   }
 
   /** As a policy's grants allow them: in a server they are added on the way to each operation. */
   transfersAs(grants: Grants | undefined): Transfers {
-    const executor = {
-      run: (name: OperationName, who: Asker, args: unknown) =>
-        this.#executor.run(name, grants === undefined ? who : {...who, grants}, args),
+    const as = (who: Caller) => (grants === undefined ? who : {...who, grants});
+    const host: CatalogHost = {
+      call: (operation, who, args) => this.#host.call(operation, as(who), args),
+      text: (operation, who, args) => this.#host.text(operation, as(who), args),
       close: () => Promise.resolve(),
     };
     const limits = {maxEntries: 1e6, maxEntryBytes: 1e8, maxTotalBytes: 1e9};
     const archives = {folder: this.folder, namespace: 'n', allowedFolder: undefined, maxArchiveBytes: 1e9, limits};
-    return new Transfers(executor, archives, log);
+    return new Transfers(host, archives, log);
   }
 
   /** @returns undefined when the operation refuses */
@@ -103,7 +108,7 @@ export class LocalCatalog {
   }
 
   async close(): Promise<void> {
-    await this.#executor.close();
+    await this.#host.close();
     await rm(this.folder, {recursive: true, force: true});
   }
 }

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {FastifyInstance} from 'fastify';
-import type {Asker} from '../src/host/asker.ts';
+import type {Caller} from '../src/caller.ts';
 import {operations, type OperationName} from '../src/operations.ts';
 import {catalogDocument} from '../src/routes.ts';
+import {hostOver} from './host-over.ts';
 import {catalogOver} from './catalog-over.ts';
 import {admin} from './client.ts';
 
@@ -28,15 +29,15 @@ const parameters = 'startTime=2030-01-31T00:00:00.000Z&all=true&guid=1&type=a&pr
 /** What a catalog runs for a request, without doing it. */
 async function recorder(t: Parameters<typeof catalogOver>[0]) {
   let ran: Ran[] = [];
-  const app: FastifyInstance = await catalogOver(t, {
-    run: (name, {isCatalog, isDryRun = false}: Asker) => {
+  const app: FastifyInstance = await catalogOver(
+    t,
+    hostOver((name, {isCatalog, isDryRun = false}: Caller) => {
       // What the catalog does in the background is no part of a request, and nothing here ever has an end for it.
       if (isCatalog === true) return new Promise(() => undefined);
-      ran.push({name, isRehearsal: isDryRun});
+      ran.push({name: name as OperationName, isRehearsal: isDryRun});
       return Promise.resolve('{"ids":[1],"scanned":1,"broken":[{"id":1,"guid":"g","issues":["x"]}],"fixes":true}');
-    },
-    close: () => Promise.resolve(),
-  });
+    }),
+  );
   return async ({method, path, isForm}: (typeof all)[number], query: string, body: string) => {
     ran = [];
     const answer = await app.inject({

@@ -140,7 +140,7 @@ suite('the page of a relationship', {skip: skipWithoutBrowser}, () => {
     });
     assert.equal(started.status, 200, started.text);
     await world.open(`#!/detailPage/${guids['source']}?tabActive=tasks`);
-    await page.getByRole('table', {name: 'Tasks'}).getByText('Old audit events go').waitFor();
+    await page.getByRole('table', {name: 'Tasks'}).getByText('Remove old audit events').waitFor();
     await world.checkAccess();
     await world.open('#!/about');
     await page.getByRole('cell', {name: 'SQLite'}).waitFor();

@@ -152,6 +152,19 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       assert.equal(((await api('/search/saved/secret')).json as Saved).guid, guid);
     });
 
+    test('saved searches of one user take so much room, and others have theirs', async () => {
+      const large = (n: number) => search(`large ${n}`, {uiParameters: 'x'.repeat(3_500_000)});
+      const guids: string[] = [];
+      for (let n = 0; n < 4; n++) guids.push(((await as('eve', '/search/saved', large(n))).json as Saved).guid);
+      refused(await as('eve', '/search/saved', large(4)), 409, 'GAZETTEER-409-00-002');
+      const longer = {...large(3), guid: guids[3], uiParameters: 'x'.repeat(3_600_000)};
+      assert.equal((await as('eve', '/search/saved', longer, 'PUT')).status, 200, 'its former text counts no more');
+      assert.equal((await as('admin', '/search/saved', search('small'))).status, 200);
+      for (const guid of guids)
+        assert.equal((await as('eve', `/search/saved/${guid}`, undefined, 'DELETE')).status, 204);
+      assert.equal((await as('eve', '/search/saved', search('small'))).status, 200);
+    });
+
     test('junk is refused with a reason', async () => {
       refused(await api('/search/saved', {searchType: 'BASIC'}), 400, 'ATLAS-400-00-01A');
       refused(await api('/search/saved', search('x'), 'PUT'), 400, 'ATLAS-400-00-021');

@@ -58,6 +58,23 @@ suite('search', () => {
   });
   after(() => server?.stop());
 
+  test('a word that nothing has is told with the words that are most like it', async () => {
+    const spelling = async (query: string) =>
+      (await api(`/v2/search/spelling?query=${encodeURIComponent(query)}`)).json;
+    assert.deepEqual(await spelling('custmers_table'), {
+      query: 'custmers_table',
+      corrected: 'customers_table',
+      words: [{word: 'custmers', similar: [{word: 'customers', entityCount: 1, distance: 1, isPart: false}]}],
+    });
+    assert.deepEqual(await spelling('ustomer'), {
+      query: 'ustomer',
+      corrected: 'customers',
+      words: [{word: 'ustomer', similar: [{word: 'customers', entityCount: 1, distance: 2, isPart: true}]}],
+    });
+    assert.deepEqual(await spelling('orders by ann'), {query: 'orders by ann', words: []});
+    assert.deepEqual(await spelling(''), {query: '', words: []});
+  });
+
   test('each search without a profile leaves one failed lookup in the log, answers, and makes no profile', async () => {
     const searches = [
       () => api('/v2/search/basic', {query: 'orders'}),
@@ -100,6 +117,19 @@ suite('search', () => {
     });
     assert.deepEqual(table.attributes, {name: ['name', 'owner'], values: [['orders', 'ann']]});
     assert.equal('entities' in table, false);
+  });
+
+  test('a search tells where its words are, where it is asked to', async () => {
+    const asked = {typeName: 'hive_table', query: 'ann orders'};
+    const found = async (more: object) =>
+      ((await basic({...asked, ...more})).entities ?? []).map(one => (one as Header & {matches?: object[]}).matches);
+    assert.deepEqual(await found({}), [undefined]);
+    assert.deepEqual(await found({includeMatches: true}), [
+      [
+        {kind: 'attribute', field: 'owner', text: 'ann'},
+        {kind: 'attribute', field: 'qualifiedName', text: 'sales.orders@cl1'},
+      ],
+    ]);
   });
 
   test('a search for attributes that none of its types has is refused', async () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {SqliteDatabase} from '@gazetteer/db';
 import {planTypeCreate, planTypeUpdate, TypeRegistry, type TypeDef} from '@gazetteer/model';
-import {SqlGraphStore} from '@gazetteer/store';
+import {GraphStore} from '@gazetteer/store';
 import {seedTypes} from '../src/types/seed-types.ts';
 
 const planning = {userName: 'ann', now: 1, newGuid: () => crypto.randomUUID()};
 
-async function emptyStore(t: TestContext): Promise<SqlGraphStore> {
+async function emptyStore(t: TestContext): Promise<GraphStore> {
   const db = new SqliteDatabase({file: ':memory:'});
-  await SqlGraphStore.migrate(db);
-  const store = new SqlGraphStore(db);
+  await GraphStore.migrate(db);
+  const store = new GraphStore(db);
   t.after(() => store.close());
   return store;
 }
 
-const storedDefs = (store: SqlGraphStore) => store.read(async graph => new Map(graph.types.defs));
+const storedDefs = (store: GraphStore) => store.read(async graph => new Map(graph.types.defs));
 
 test('the first start stores all stock types, the next one nothing', async t => {
   const store = await emptyStore(t);

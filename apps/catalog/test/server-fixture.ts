@@ -22,9 +22,11 @@ export type RunningCatalog = {
 export type StartOptions = {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Another tree than this one, to compare with. */
+  readonly root?: string;
 };
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const thisTree = join(import.meta.dirname, '..', '..', '..');
 /** For a machine that does much else. */
 const startTimeoutMs = 120_000;
 
@@ -36,10 +38,14 @@ export async function temporaryFolder(t: {after(work: () => Promise<void>): void
 }
 
 /** Starts the catalog on a free port and waits until it says where it listens. Throws what it printed when it ends before. */
-export async function startCatalog(data: string, {args = [], env = {}}: StartOptions = {}): Promise<RunningCatalog> {
+export async function startCatalog(
+  data: string,
+  {args = [], env = {}, root}: StartOptions = {},
+): Promise<RunningCatalog> {
   const {child, pipes, output, exit} = spawnCatalog(
     [...(args.includes('--http-port') ? [] : ['--http-port', '0']), '--data', data, ...args],
     env,
+    root,
   );
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -112,7 +118,7 @@ export async function runCatalog(
   return {code, output: output()};
 }
 
-function spawnCatalog(args: readonly string[], env: Readonly<Record<string, string>>) {
+function spawnCatalog(args: readonly string[], env: Readonly<Record<string, string>>, root = thisTree) {
   const child: ChildProcess = spawn(process.execPath, [join(root, 'start.mjs'), 'catalog', ...args], {
     cwd: root,
     env: {...process.env, ...env},

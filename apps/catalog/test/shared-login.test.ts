@@ -96,6 +96,26 @@ describe('people logged in to two servers on one PostgreSQL', 'skip' in cluster 
     for (const node of nodes) await endsAt(node, kept);
   });
 
+  test('sessions of both are listed at either, and ended from there', async () => {
+    const [one, other] = nodes;
+    const [here, there] = [await logIn(one), await logIn(other)];
+    type Listed = {sessions: readonly {id: string; visitor?: {address: string}; isThis: boolean}[]};
+    const ask = async (node: RunningCatalog, id: string, path = '', method = 'GET') =>
+      await fetch(`${node.url}/account/sessions${path}`, {method, headers: {cookie: `${cookieName}=${id}`}});
+    const list = async (node: RunningCatalog, id: string) =>
+      ((await (await ask(node, id)).json()) as Listed).sessions.filter(({visitor}) => visitor?.address === '127.0.0.1');
+    const [atOne, atOther] = [await list(one, here), await list(other, here)];
+    assert.deepEqual(new Set(atOne.map(({id}) => id)), new Set(atOther.map(({id}) => id)));
+    const own = (await list(other, there)).find(({isThis}) => isThis)?.id ?? '';
+    assert.ok(atOne.some(({id, isThis}) => id === own && !isThis));
+    assert.equal((await ask(one, here, `/${own}`, 'DELETE')).status, 204);
+    await endsAt(other, there);
+    assert.equal((await sessionAt(other, here)).status, 200);
+    assert.equal((await ask(other, here, '', 'DELETE')).status, 204);
+    for (const node of nodes) await endsAt(node, here);
+    assert.equal((await sessionAt(one, await logIn(other))).status, 200);
+  });
+
   test('a logout at the provider, which tells one of them, ends that stay at both', async () => {
     const [one, other] = nodes;
     const browsers = [new FormBrowser(), new FormBrowser()] as const;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {PostgresDatabase, SqliteDatabase, type Database} from '@gazetteer/db';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {SqlGraphStore} from '@gazetteer/store';
+import {GraphStore} from '@gazetteer/store';
 import {grantsOf, readPolicy} from '@gazetteer/model';
-import type {Asker} from '../src/host/asker.ts';
+import type {Caller} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
-import type {OperationArgs, OperationName} from '../src/operations.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
 import {defaultSettings} from '../src/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
@@ -38,20 +38,20 @@ const {policy} = readPolicy({
   userRoles: {admin: ['ALMOST']},
 });
 const actor = {userName: 'admin', groups: ['ADMIN']};
-const unlimited: Asker = {actor, requestId: 'test'};
-const limited: Asker = {...unlimited, grants: grantsOf(policy, actor, 0)};
+const unlimited: Caller = {actor, requestId: 'test'};
+const limited: Caller = {...unlimited, grants: grantsOf(policy, actor, 0)};
 
 /** An engine with the stock types, and a way to count the statements that an operation sends. */
-async function engineOver(db: Database, t: TestContext, asker: Asker) {
-  await SqlGraphStore.migrate(db);
-  const store = new SqlGraphStore(db);
+async function engineOver(db: Database, t: TestContext, caller: Caller) {
+  await GraphStore.migrate(db);
+  const store = new GraphStore(db);
   t.after(() => store.close());
   await store.transaction(seedTypes);
   const engine = new Engine(store, defaultSettings);
   const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
     let statements = 0;
     db.observe(() => void statements++);
-    const {json, failure} = await engine.run(name, asker, args);
+    const {json, failure} = await engine.run(operations[name], caller, args);
     db.observe(undefined);
     assert.equal(failure, undefined, JSON.stringify(failure));
     return {statements, answer: JSON.parse(json ?? 'null') as never};
@@ -120,6 +120,15 @@ const flowTypes = {
   ],
 };
 
+const partsPage = {
+  relation: '',
+  query: 'C',
+  sortBy: '',
+  sortOrder: 'ASCENDING',
+  limit: 100,
+  offset: 0,
+} as const;
+
 type Json = {guid: string};
 type Run = Awaited<ReturnType<typeof engineOver>>;
 
@@ -148,17 +157,17 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     rename: (await run('updateTermTexts', {guid: hub, body: JSON.stringify({usage: 'x'})})).statements,
     assign: (await run('assignTerm', {guid: hub, body: JSON.stringify(assigned.map(one => ({guid: one})))})).statements,
     glossary: (await run('readGlossary', {guid, counts: false})).statements,
-    glossaries: (await run('listGlossaries', {page, counts: false})).statements,
-    counted: (await run('listGlossaries', {page, counts: true})).statements,
-    countedCategories: (await run('listCategoryHeaders', {guid, page, counts: true})).statements,
+    glossaries: (await run('listGlossaries', {...page, counts: false})).statements,
+    counted: (await run('listGlossaries', {...page, counts: true})).statements,
+    countedCategories: (await run('listCategoryHeaders', {guid, ...page, counts: true})).statements,
     detailed: (await run('readDetailedGlossary', {guid})).statements,
     term: (await run('readTerm', {guid: hub})).statements,
     countedTerm: (await run('readTerm', {guid: hub, counts: true})).statements,
-    terms: (await run('listTerms', {guid, page})).statements,
-    countedTerms: (await run('listTerms', {guid, page, counts: true})).statements,
-    headers: (await run('listTermHeaders', {guid, of: 'glossary', page})).statements,
-    categories: (await run('listCategories', {guid, page})).statements,
-    entities: (await run('listAssignedEntities', {guid: hub, page})).statements,
+    terms: (await run('listTerms', {guid, ...page})).statements,
+    countedTerms: (await run('listTerms', {guid, ...page, counts: true})).statements,
+    headers: (await run('listTermHeaders', {guid, of: 'glossary', ...page})).statements,
+    categories: (await run('listCategories', {guid, ...page})).statements,
+    entities: (await run('listAssignedEntities', {guid: hub, ...page})).statements,
   };
   const other = (await run('createGlossary', {body: JSON.stringify({name: `o${size}`})})).answer as Json;
   const move = (termsOnMove: 'MOVE' | 'REMOVE', glossaryGuid: string) =>
@@ -169,7 +178,7 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
     });
   const along = (await move('MOVE', other.guid)).statements;
   const without = (await move('REMOVE', guid)).statements;
-  const entities = await run('listAssignedEntities', {guid: hub, page});
+  const entities = await run('listAssignedEntities', {guid: hub, ...page});
   return {
     ...counts,
     along,
@@ -180,14 +189,14 @@ async function glossaryCounts(run: Run, size: number): Promise<Record<string, nu
   };
 }
 
-function countsStayTheSame(name: string, asker: Asker, openDatabase: () => Promise<Database>, skip?: string): void {
+function countsStayTheSame(name: string, caller: Caller, openDatabase: () => Promise<Database>, skip?: string): void {
   test(
     `${name}: no operation sends more statements because there are more entities`,
     skip === undefined ? {} : {skip},
     async t => {
-      const run = await engineOver(await openDatabase(), t, asker);
+      const run = await engineOver(await openDatabase(), t, caller);
       const measure = async (columns: number) => {
-        const table = `t${columns}`;
+        const table = `table${columns}`;
         const created = await run('saveEntity', {body: tableBody(table, columns)});
         const {guidAssignments} = created.answer as {guidAssignments: Record<string, string>};
         const guid = guidAssignments['-1'] ?? '';
@@ -203,6 +212,8 @@ function countsStayTheSame(name: string, asker: Asker, openDatabase: () => Promi
           readByUnique: (await run('readByUniqueAttributes', {...by, ...plain, isFlat: true})).statements,
           readMany: (await run('readEntities', {guids, ...plain})).statements,
           header: (await run('readHeader', {guid})).statements,
+          path: (await run('readPath', {guid: guids.at(-1) ?? ''})).statements,
+          parts: (await run('searchParts', {guid, ...partsPage, attributes: ['type']})).statements,
           basic: (await run('basicSearch', {body: JSON.stringify({typeName: 'hive_column', query: 'c*', limit: 1000})}))
             .statements,
           filter: (
@@ -215,11 +226,16 @@ function countsStayTheSame(name: string, asker: Asker, openDatabase: () => Promi
             })
           ).statements,
           quick: (await run('quickSearch', {body: JSON.stringify({query: 'c', limit: 1000})})).statements,
-          dsl: (await run('dslSearch', {query: {query: `hive_column where table.name = '${table}' orderby name`}}))
-            .statements,
-          dslGroups: (await run('dslSearch', {query: {query: 'hive_column groupby (owner) select owner, count()'}}))
-            .statements,
-          suggest: (await run('suggest', {prefixString: 'c'})).statements,
+          facets: (
+            await run('searchFacets', {
+              body: JSON.stringify({query: 'c*', facets: {owner: ['ann'], type: ['hive_table']}}),
+            })
+          ).statements,
+          dsl: (await run('dslSearch', {query: `hive_column where table.name = '${table}' orderby name`})).statements,
+          dslGroups: (await run('dslSearch', {query: 'hive_column groupby (owner) select owner, count()'})).statements,
+          suggest: (await run('suggest', {prefixString: 'c', fieldName: undefined})).statements,
+          typeahead: (await run('typeahead', {query: 'c', limit: 20})).statements,
+          spelling: (await run('correctSpelling', {query: 'colunm'})).statements,
           metrics: (await run('readMetrics', undefined)).statements,
           remove: (await run('deleteEntities', {guids: [guid]})).statements,
         };
@@ -286,11 +302,11 @@ function countsStayTheSame(name: string, asker: Asker, openDatabase: () => Promi
 }
 
 const server = await postgresForTests();
-for (const [rights, asker] of Object.entries({unlimited, limited})) {
-  countsStayTheSame(`sqlite, ${rights}`, asker, async () => new SqliteDatabase({file: ':memory:'}));
+for (const [rights, caller] of Object.entries({unlimited, limited})) {
+  countsStayTheSame(`sqlite, ${rights}`, caller, async () => new SqliteDatabase({file: ':memory:'}));
   countsStayTheSame(
     `postgres, ${rights}`,
-    asker,
+    caller,
     async () => {
       if ('skip' in server) throw new Error(server.skip);
       return new PostgresDatabase({url: server.url, schema: `statement_count_${rights}`});

@@ -60,7 +60,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.equal(await figure('Entities').innerText(), '14'));
     await soon(async () => assert.equal(await figure('Deleted').innerText(), '13'));
     const first = page.getByRole('table', {name: 'Entities by type'}).locator('tbody tr').first();
-    await soon(async () => assert.match(await first.innerText(), /hive_column\s+12\s+12\s+0/));
+    await soon(async () => assert.match(await first.innerText(), /Hive column\s+12\s+12\s+0/));
     await page.getByRole('table', {name: 'Entities by classification'}).getByText('Secret').waitFor();
     await page.locator('figure path').first().waitFor({state: 'attached'});
     await world.picture('statistics');
@@ -87,18 +87,18 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
     await page.keyboard.press('Enter');
     await page.getByText('Snapshot of').waitFor();
     await soon(() => assert.match(page.url(), /at=\d{13}/));
-    await page.getByRole('table', {name: 'Entities by type'}).getByText('hive_table').waitFor();
+    await page.getByRole('table', {name: 'Entities by type'}).getByText('Hive table').waitFor();
     await world.picture('statistics-earlier');
     await world.checkAccess();
     await page.getByRole('link', {name: 'Show it as it is now'}).click();
-    await page.getByRole('table', {name: 'Entities by type'}).getByText('hive_column').waitFor();
+    await page.getByRole('table', {name: 'Entities by type'}).getByText('Hive column').waitFor();
     assert.deepEqual(world.problems, []);
   });
 
   test('a type of the table is charted, and the address keeps it', async () => {
     const {page} = world;
-    await page.getByRole('button', {name: 'hive_table over time'}).click();
-    await page.getByRole('slider', {name: 'Entities of hive_table over time: time'}).waitFor();
+    await page.getByRole('button', {name: 'Hive table over time'}).click();
+    await page.getByRole('slider', {name: 'Entities of Hive table over time: time'}).waitFor();
     await soon(() => assert.match(page.url(), /type=hive_table/));
     await page.goBack();
     await page.getByRole('slider', {name: 'Entities of All types over time: time'}).waitFor();
@@ -126,7 +126,7 @@ suite('the statistics page', {skip: skipWithoutBrowser}, () => {
       route.fulfill({status: 403, body: '{"errorMessage": "not for you"}'}),
     );
     await page.goto(`${world.server.url}/n/index.html#!/statistics`);
-    await page.getByText('You may not see this').first().waitFor();
+    await page.getByText('You don’t have permission to view this').first().waitFor();
     await world.picture('statistics-denied');
     await page.unrouteAll();
   });

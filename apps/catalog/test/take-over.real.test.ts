@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
-import {ZipWriter} from '../src/transfer/zip-writer.ts';
+import {ZipWriter} from '@gazetteer/formats/zip';
 import {admin, ask} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 

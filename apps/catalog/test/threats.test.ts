@@ -7,7 +7,7 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
-import {ZipWriter} from '../src/transfer/zip-writer.ts';
+import {ZipWriter} from '@gazetteer/formats/zip';
 import {ask, type Ask} from './client.ts';
 import {logUntilNow, startCatalog, type RunningCatalog, temporaryFolder} from './server-fixture.ts';
 
@@ -255,6 +255,27 @@ suite('injection', () => {
     // Nothing of the above changed or widened anything.
     const all = await api('/v2/search/basic', {body: {typeName: 'hive_db'}});
     assert.equal((all.json as {approximateCount: number}).approximateCount, 1);
+  });
+
+  test('of names: what every object has by itself is no attribute, operator or type', async () => {
+    for (const name of ['constructor', '__proto__', 'toString', 'valueOf']) {
+      const filter = {attributeName: name, operator: 'eq', attributeValue: 'x'};
+      const searches: readonly [string, unknown?][] = [
+        ['/v2/search/basic', {typeName: 'hive_db', entityFilters: filter}],
+        ['/v2/search/basic', {classification: '*', tagFilters: filter}],
+        ['/v2/search/basic', {typeName: 'hive_db', entityFilters: {...filter, attributeName: 'name', operator: name}}],
+        [`/v2/search/basic?typeName=hive_db&sortBy=${name}`],
+        [`/v2/search/dsl?query=${encodeURIComponent(`hive_db where name ${name} 1`)}`],
+        [`/v2/search/dsl?query=${encodeURIComponent(`hive_db where ${name} = 1`)}`],
+        [`/v2/search/dsl?query=${encodeURIComponent(`hive_db orderby ${name}`)}`],
+      ];
+      for (const [path, body] of searches) {
+        const answer = await api(path, body === undefined ? {} : {body});
+        assert.equal(answer.status, 400, `${path} ${JSON.stringify(body)}: ${answer.text}`);
+      }
+      const words = await api(`/v2/search/basic?query=${name}+nowhere`);
+      assert.equal((words.json as {entities?: unknown}).entities, undefined, `a word, not an operator: ${name}`);
+    }
   });
 
   test('of headers: what goes into an answer cannot end a line', async () => {

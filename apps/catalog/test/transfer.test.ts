@@ -5,8 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {ZipReader} from '../src/transfer/zip-reader.ts';
-import {ZipWriter} from '../src/transfer/zip-writer.ts';
+import {ZipReader, ZipWriter} from '@gazetteer/formats/zip';
 import {bothDatabases} from './both-databases.ts';
 import {admin, ask, tableWithColumns} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';
@@ -253,6 +252,41 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       const wrong = await imported(copy, await archive({'entities.json': db(one, 'one@direct')}));
       assert.deepEqual([wrong.status, wrong.json['errorCode']], [400, 'ATLAS-400-00-09F']);
       assert.match(String(wrong.json['errorMessage']), /entities\.json.*it is no list/);
+    });
+
+    test('a relation that only the earlier of two files tells is made once the other has come', async () => {
+      const [db, table, other] = [randomUUID(), randomUUID(), randomUUID()];
+      const relation = (guid: string) => ({
+        guid,
+        typeName: 'hive_table',
+        relationshipType: 'hive_table_db',
+        relationshipGuid: randomUUID(),
+        relationshipStatus: 'ACTIVE',
+      });
+      const holder = (list: string[]) => ({
+        entity: {
+          guid: db,
+          typeName: 'hive_db',
+          attributes: {qualifiedName: 'ahead', name: 'ahead', clusterName: 'x'},
+          relationshipAttributes: {tables: list.map(relation)},
+        },
+      });
+      const held = (guid: string, name: string) => ({
+        entity: {guid, typeName: 'hive_table', attributes: {qualifiedName: name, name}},
+      });
+      const bytes = await archive({
+        'entities.json': [holder([table, other, randomUUID()]), held(table, 't@ahead'), held(other, 'u@ahead')],
+      });
+      const result = await imported(copy, bytes, {format: 'zipDirect', batchSize: '1'});
+      assert.equal(result.status, 200, JSON.stringify(result.json));
+      assert.deepEqual(
+        Object.fromEntries(Object.entries(result.json.metrics).filter(([name]) => name.startsWith('entity:'))),
+        {'entity:hive_db:created': 1, 'entity:hive_table:created': 2},
+      );
+      for (const guid of [table, other]) {
+        const {relationshipAttributes} = await entity(copy, guid);
+        assert.equal(((relationshipAttributes as Json)['db'] as Json)['guid'], db);
+      }
     });
 
     test('temporary guids mean the entities of their archive alone', async () => {

@@ -50,7 +50,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
     await attributes.getByRole('link', {name: 'Referenceable'}).first().waitFor();
     await page.getByRole('table', {name: 'Relationships'}).getByRole('link', {name: 'hive_table_columns'}).waitFor();
     await page
-      .getByRole('group', {name: 'Super-types and sub-types of hive_table'})
+      .getByRole('group', {name: 'Supertypes and subtypes of hive_table'})
       .getByRole('link', {name: 'DataSet'})
       .waitFor();
     await world.picture('type');
@@ -64,7 +64,7 @@ suite('the pages of types', {skip: skipWithoutBrowser}, () => {
   test('the hierarchy as a picture, of all or of one service', async () => {
     const {page} = world;
     await world.open('#!/types?view=picture');
-    const picture = page.getByRole('group', {name: 'Entities under their super-types'});
+    const picture = page.getByRole('group', {name: 'Entities by supertype'});
     await picture.getByRole('link', {name: 'hive_table', exact: true}).waitFor();
     await world.picture('types-picture');
     await page.getByRole('combobox', {name: 'Service'}).selectOption('spark');

@@ -51,6 +51,29 @@ suite('type definitions', () => {
     }
   });
 
+  test('all definitions have a tag: who has them is told so until one changes, under both prefixes', async () => {
+    for (const api of ['atlas', 'meta']) {
+      const read = (headers: Record<string, string> = {}) =>
+        ask(`${server.url}/api/${api}/v2/types/typedefs`, {headers});
+      const first = await read({'accept-encoding': 'identity'});
+      const tag = first.headers.get('etag') ?? '';
+      assert.match(tag, /^W\/"[\w-]{43}"$/);
+      assert.equal(first.headers.get('content-encoding'), null);
+      assert.equal(first.text.includes('"__AtlasUserProfile"'), api === 'atlas');
+      const packed = await read({'accept-encoding': 'br, gzip'});
+      assert.deepEqual([packed.headers.get('content-encoding'), packed.headers.get('etag')], ['gzip', tag]);
+      assert.equal(packed.text, first.text);
+      assert.equal((await read({'accept-encoding': 'gzip;q=0'})).headers.get('content-encoding'), null);
+      const known = await read({'if-none-match': `"other", ${tag}`});
+      assert.deepEqual([known.status, known.text, known.headers.get('etag')], [304, '', tag]);
+      assert.equal((await read({'if-none-match': '"other"'})).text, first.text);
+      await types('typedefs', {body: {classificationDefs: [{name: `t_tagged_${api}`}]}});
+      const changed = await read({'if-none-match': tag});
+      assert.equal(changed.status, 200);
+      assert.ok(changed.text.includes(`"t_tagged_${api}"`));
+    }
+  });
+
   test('a new type is usable at once; with entities it cannot be deleted, even when they are deleted', async () => {
     await types('typedefs', {body: {entityDefs: [{name: 't_used', superTypes: ['DataSet']}]}});
     const entity = {typeName: 't_used', attributes: {qualifiedName: 'u', name: 'u'}};

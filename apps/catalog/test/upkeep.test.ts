@@ -202,6 +202,26 @@ for (const {database, options, prepare} of databases) {
       assert.equal((await check({entityGuids: [guid]}))['state'], 'OK');
     });
 
+    test('a check finds and repairs words of classification values', async () => {
+      const attributeDefs = [{name: 'reason', typeName: 'string'}];
+      await call('/v2/types/typedefs', {classificationDefs: [{name: 'WordedTag', attributeDefs}]});
+      const classifications = [{typeName: 'WordedTag', attributes: {reason: 'umbrella weather'}}];
+      const attributes = {qualifiedName: 'worded@x', name: 'worded', clusterName: 'x'};
+      const guid = await save({typeName: 'hive_db', attributes, classifications});
+      const found = async (query: string) =>
+        ((await call('/v2/search/basic', {typeName: 'hive_db', query})).json as Json)['approximateCount'];
+      const check = async (fixIssues: boolean) =>
+        (await call('/admin/checkstate', {entityGuids: [guid], fixIssues})).json as Json;
+      assert.deepEqual([await found('umbrella'), (await check(false))['state']], [1, 'OK']);
+      await meddle(`UPDATE classification_word SET word = 'sunshine' WHERE word = 'umbrella'`);
+      assert.deepEqual([await found('umbrella'), await found('sunshine')], [0, 1]);
+      const {entities} = (await check(false)) as {entities: Record<string, {issues: string[]}>};
+      assert.deepEqual(entities[guid]?.issues, ['2 words of its classifications are not those of their values']);
+      assert.equal((await check(true))['state'], 'FIXED');
+      assert.deepEqual([await found('umbrella'), await found('sunshine')], [1, 0]);
+      assert.equal((await check(false))['state'], 'OK');
+    });
+
     test('the index is written anew from a time on', async () => {
       assert.deepEqual((await call('/v2/indexrecovery')).json, {
         startTime: 'Not applicable',

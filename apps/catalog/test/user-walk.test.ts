@@ -23,7 +23,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('heading', {level: 1, name: /of 20\d results/}).waitFor();
     const box = page.getByLabel('Search the catalog');
     await box.first().fill('customer_v');
-    await page.getByRole('option', {name: /customer_value\s*hive_table/}).click();
+    await page.getByRole('option', {name: /customer_value\s*Hive table/}).click();
     await page.getByRole('heading', {level: 1, name: 'customer_value'}).waitFor();
   });
 
@@ -31,17 +31,17 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await page.getByRole('tab', {name: 'Lineage'}).click();
     await page.locator('[data-card]').first().waitFor();
-    const start = page.locator('[data-card][aria-label*="the start"]');
+    const start = page.locator('[data-card][aria-label*="the root"]');
     await start.waitFor();
-    await soon(async () => assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value hive_table/));
-    await page.locator('[data-card][aria-label^="fact_sales hive_table"]').waitFor();
+    await soon(async () => assert.match((await start.getAttribute('aria-label')) ?? '', /^customer_value Hive table/));
+    await page.locator('[data-card][aria-label^="fact_sales Hive table"]').waitFor();
     await world.picture('walk-lineage');
     await world.checkAccess();
   });
 
   test('tags what it is made of, and sees the tag arrive', async () => {
     const {page} = world;
-    await page.locator('[data-card][aria-label^="fact_sales hive_table"]').click();
+    await page.locator('[data-card][aria-label^="fact_sales Hive table"]').click();
     await page
       .getByRole('complementary', {name: /^Details of/})
       .getByRole('link', {name: 'fact_sales'})
@@ -57,7 +57,7 @@ suite('a new user', {skip: skipWithoutBrowser}, () => {
     await dialog.waitFor({state: 'detached'});
     await page.locator('main').getByRole('link', {name: 'Certified'}).first().waitFor();
     await page.getByRole('tab', {name: 'Lineage'}).click();
-    await page.locator('[data-card][aria-label^="customer_value hive_table"][aria-label*="Certified"]').waitFor();
+    await page.locator('[data-card][aria-label^="customer_value Hive table"][aria-label*="Certified"]').waitFor();
     await world.picture('walk-tagged');
   });
 

@@ -4,7 +4,7 @@ import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './editor-api/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
-import type {EngineUsers} from './login/engine-users.ts';
+import type {EngineUsers} from './config/engine-users.ts';
 import type {JobBrowser} from './jobs/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';

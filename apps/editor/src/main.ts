@@ -1,3 +1,4 @@
+import {maskUrl, type ReadOptions} from '@gazetteer/settings';
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {
@@ -17,10 +18,8 @@ import {
   listen,
   listeningOn,
   type Log,
-  maskUrl,
   openAudit,
   passwordFileOf,
-  type ReadOptions,
   ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
@@ -31,7 +30,7 @@ import type {Editor} from './editor.ts';
 import {configuredEngines} from './engine/configured-engines.ts';
 import {QueryServers} from './engine/query-servers.ts';
 import {TicketKeeper} from './engine/ticket-keeper.ts';
-import {currentOrigin} from './http/request-origin.ts';
+import {currentOrigin} from './net/request-origin.ts';
 import {RotatingFile} from './http/rotating-file.ts';
 import {openJobBrowser} from './jobs/job-browser.ts';
 import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
@@ -138,8 +137,7 @@ async function openEditor(
   const peopleTokens = new PeopleTokens();
   const tokenOf = (userName: string) => peopleTokens.of(userName);
   const disk = new DiskRoom(folder, options.minFreeBytes);
-  const freshTicket = tickets?.fetchNow;
-  const parts = {config, servers, folder, disk, origin: currentOrigin, tokenOf, freshTicket, log};
+  const parts = {config, servers, folder, disk, origin: currentOrigin, tokenOf, tickets, log};
   const engines = configuredEngines(parts);
   // A session is given up no sooner than the result that lives in it.
   const pool = new SessionPool({log, leaseMs: options.resultIdleMs});

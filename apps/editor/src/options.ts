@@ -1,3 +1,4 @@
+import type {Options, OptionTable, OptionValues} from '@gazetteer/settings';
 import {existsSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {
@@ -6,9 +7,6 @@ import {
   commonOptions,
   limitOptions,
   loginOptions,
-  type Options,
-  type OptionTable,
-  type OptionValues,
   tlsOptions,
 } from '@gazetteer/server';
 import {defaultBudget} from './statement/drains.ts';
@@ -98,7 +96,7 @@ const options = {
     default: defaultBudget.bytes,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'The same in bytes.',
+    doc: 'Size of the rows that are fetched then.',
   },
   resultPersonBytes: {
     key: 'editor.result.person.bytes',
@@ -108,7 +106,7 @@ const options = {
     default: defaultBudget.personBytes,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'The same for all results of one user together. Rows that are read are fetched beyond these limits.',
+    doc: 'Size of the rows that are fetched for all results of one user together. Rows that are read are fetched beyond these limits.',
   },
   passwordFileEnabled: commonOptions.passwordFileEnabled,
   passwordFile: commonOptions.passwordFile,

@@ -1,10 +1,9 @@
 import {mkdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import fastifyStatic from '@fastify/static';
-import {builtPage, type Log} from '@gazetteer/server';
+import {builtPage, escapeHtml, plainHtml, type Log} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {setCsrfCookie} from './http/csrf.ts';
-import {escaped} from './unknown-page.ts';
 
 /** The login form's files, which work whatever state the build is in. */
 const shared = fileURLToPath(new URL('.', import.meta.resolve('@gazetteer/ui/theme.css')));
@@ -40,7 +39,7 @@ export function pages(app: FastifyInstance, log: Log): void {
   for (const url of addresses) {
     app.get(url, (request, reply) => {
       if (request.session !== undefined) setCsrfCookie(reply, request.session);
-      return page.send(reply, html => html.replace('USER_NAME', () => escaped(request.actor.userName)));
+      return page.send(reply, html => html.replace('USER_NAME', () => escapeHtml(request.actor.userName)));
     });
   }
   for (const [url, to] of Object.entries(frontDoors)) app.get(url, (_request, reply) => reply.redirect(to));
@@ -65,5 +64,18 @@ export function pages(app: FastifyInstance, log: Log): void {
       cacheControl: false,
       setHeaders: reply => void reply.setHeader('cache-control', 'no-cache'),
     });
+  });
+}
+
+/** For whoever follows a link to an address that there is not. */
+export function unknownPage(path: string): string {
+  return plainHtml({
+    title: 'Page not found · Gazetteer Editor',
+    heading: 'Page not found',
+    intro: `There is nothing at <code>${escapeHtml(path)}</code>`,
+    assets: '/static',
+    content: `<p><a href="/app/editor/">Open the editor</a></p>
+      <p><a href="/app/documents/">Open saved queries</a></p>
+      <p><a href="/app/history/">Open the history</a></p>`,
   });
 }

@@ -1,5 +1,6 @@
+import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, type OptionInput, optionsInEffect, readOptions, type Ready} from '@gazetteer/server';
+import {checkFolder, checkStart, type Ready} from '@gazetteer/server';
 import {configText} from './config/config-text.ts';
 import type {EditorConfig} from './config/editor-config.ts';
 import {type LoadedConfig, loadConfig} from './config/load-config.ts';

@@ -4,7 +4,7 @@ import type {FastifyInstance} from 'fastify';
 import type {Editor} from './editor.ts';
 
 const open = {config: {open: true}};
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** What is asked of this process by probes and by Prometheus; nothing that names people, statements or servers. */
 export function processRoutes(app: FastifyInstance, e: Editor, metrics: ServerMetrics, folder: string): void {
@@ -36,7 +36,7 @@ export function processRoutes(app: FastifyInstance, e: Editor, metrics: ServerMe
 /** Why requests should go elsewhere; undefined when they need not. */
 async function problemOf(e: Editor, metrics: ServerMetrics, folder: string): Promise<string | undefined> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('late')), patienceMs);
+  const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
   try {
     await Promise.race([e.db.read(session => session.all('SELECT 1')), late.promise]);
     await access(folder, constants.W_OK);

@@ -1,3 +1,4 @@
+import {apiDocs, takeFields} from '@gazetteer/kernel/http';
 import {
   auditRequests,
   createHttp,
@@ -14,31 +15,19 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
-import {documentRoutes} from './document/routes.ts';
-import {editorRoutes} from './editor-api/routes.ts';
+import {apiLists, editorDocument} from './api.ts';
 import type {Editor} from './editor.ts';
 import {checkCsrf} from './http/csrf.ts';
-import {answerError} from './http/error-answer.ts';
-import {keepForeignTokens} from './http/foreign-token.ts';
-import {readBodiesAsFields} from './http/form-body.ts';
-import {historyRoutes} from './history/routes.ts';
-import {keepOrigin} from './http/request-origin.ts';
+import {answerError} from './error-answer.ts';
+import {keepForeignTokens} from './token/foreign-token.ts';
+import {keepOrigin} from './net/request-origin.ts';
 import {refusals} from './login/refusals.ts';
-import {jobRoutes} from './jobs/routes.ts';
 import {loginRoutes, sessionCookie} from './login/routes.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
-import {pages} from './pages.ts';
-import {unknownPage} from './unknown-page.ts';
-import {peopleRoutes} from './people/routes.ts';
-import {analysisRoutes} from './result/analysis/routes.ts';
-import {resultRoutes} from './result/routes.ts';
-import {sessionRoutes} from './sessions/routes.ts';
-import {shareRoutes} from './share/routes.ts';
-import {storageRoutes} from './storage/routes.ts';
-import {tabRoutes} from './tab/routes.ts';
+import {pages, unknownPage} from './pages.ts';
+import {serve} from './serve.ts';
 import {bearerAuthenticator} from './token/bearer.ts';
-import {tokenRoutes} from './token/routes.ts';
 import {SignedTokens} from './token/signed-tokens.ts';
 
 export type ServerDeps = {
@@ -86,7 +75,7 @@ export async function createServer({
     answerError: (error, request, reply) => answerError(log, error, request, reply),
     unknownPage,
   });
-  readBodiesAsFields(app);
+  takeFields(app);
   metrics.countRequests(app);
   writeAccessLog(app, accessLog);
   if (audit !== undefined) auditRequests(app, 'editor', audit);
@@ -97,7 +86,7 @@ export async function createServer({
     cookie: sessionCookie,
     refusals,
   });
-  limitPerUser(app, options.maxRequestsPerUser);
+  limitPerUser(app, options);
   checkCsrf(app);
   keepOrigin(app);
   if (login.takesTokens) keepForeignTokens(app, tokens, editor.peopleTokens, options.tokenCookie);
@@ -105,17 +94,10 @@ export async function createServer({
   loginRoutes(app, login, log, editor.db);
   pages(app, log);
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
-  editorRoutes(app, editor);
-  resultRoutes(app, editor);
-  analysisRoutes(app, editor);
-  tabRoutes(app, editor);
-  documentRoutes(app, editor);
-  historyRoutes(app, editor);
-  jobRoutes(app, editor);
-  sessionRoutes(app, editor);
-  shareRoutes(app, editor);
-  storageRoutes(app, editor);
-  peopleRoutes(app, login.people);
-  tokenRoutes(app, {db: editor.db, tokens, login});
+  serve(app, editor, {tokens, login}, apiLists);
+  apiDocs(app, editorDocument, {
+    intro: 'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
+    source: '/api/editor/openapi.json',
+  });
   return {app, hasDefaultPassword: login.hasDefaultPassword};
 }

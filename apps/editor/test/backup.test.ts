@@ -1,29 +1,12 @@
 // Backup of both servers' data while they run, and back again.
 import assert from 'node:assert/strict';
-import {spawn} from 'node:child_process';
 import {appendFile, mkdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {test} from 'node:test';
 import {admin, EditorClient} from './editor-client.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
-
-const root = join(import.meta.dirname, '..', '..', '..');
-
-async function command(...args: readonly string[]): Promise<{code: number | null; output: string}> {
-  const child = spawn(process.execPath, [join(root, 'start.mjs'), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  // A server that starts against expectation must not hold up the run.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const code = await new Promise<number | null>(resolve => child.once('close', resolve));
-  clearTimeout(timer);
-  return {code, output};
-}
+import {runCommand as command} from './run-command.ts';
 
 async function call(url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {

@@ -94,7 +94,7 @@ ${more}\n[libzookeeper]\nensemble=${ensemble}`,
   test('nobody there: the error says so, until somebody comes', async t => {
     const {znode, hears, main} = open(t);
     const noServer = {
-      kind: 'no-running-server',
+      kind: 'NO_RUNNING_SERVER',
       message: `No running server is available: none is registered under ${znode} of ZooKeeper.`,
     };
     await assert.rejects(main(), noServer);
@@ -137,14 +137,14 @@ ${more}\n[libzookeeper]\nensemble=${ensemble}`,
         ],
       });
     await assert.rejects(servers.record('llap'), {
-      kind: 'no-running-server',
+      kind: 'NO_RUNNING_SERVER',
       message: new RegExp(`${znode}/instances`),
     });
     await writer.create(znode);
     await writer.create(`${znode}/_LEADER`);
     await writer.create(`${znode}/instances`);
     await writer.create(`${znode}/instances/instance-2`, record('passiveEndpoint', 20031));
-    await assert.rejects(servers.record('llap'), {kind: 'no-running-server'});
+    await assert.rejects(servers.record('llap'), {kind: 'NO_RUNNING_SERVER'});
 
     const active = await Writer.open(connectString);
     let heard = hears('localhost:20030');
@@ -223,7 +223,7 @@ ${more}\n[libzookeeper]\nensemble=${ensemble}`,
     t.after(() => proxy.close());
     const {main} = open(t, 'zookeeper_conn_timeout=1', {ensemble: proxy.address});
     await assert.rejects(main(), {
-      kind: 'no-running-server',
+      kind: 'NO_RUNNING_SERVER',
       message: new RegExp(
         `^No running server is available: no answer from ZooKeeper \\(${proxy.address}\\) within 1000 ms`,
       ),

@@ -1,11 +1,11 @@
 // Every example of the documentation is run against a pair of servers, in the order of the pages, and answers as its page shows.
+import {readOptions} from '@gazetteer/settings';
 import assert from 'node:assert/strict';
 import {spawn, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {CatalogClient} from '@gazetteer/client';
-import {readOptions} from '@gazetteer/server';
 import {catalogOptions} from '../../catalog/src/options.ts';
 import {findPython} from '../../catalog/test/python.ts';
 import {loadSample} from '../../catalog/web/src/sample/load-sample.ts';
@@ -55,7 +55,6 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['notifications', "curl -u admin:admin 'http://127.0.0.1:21000/api/meta/v2/changes?after=now'", placeholder],
   ['notifications', 'atlas.hook.rest', 'is read by hooks, not by these servers'],
   ['operations', 'npm run backup', 'restores into an empty folder; the test of backups does it'],
-  ['operations', '[Unit]', system],
   ['request-audit', 'npm start', aStart],
   ['security', 'npm start', aStart],
 ];
@@ -107,14 +106,46 @@ suite('the examples of the documentation', {skip: noCurl}, async () => {
   test('the page of metrics has every metric of both servers, in their words', async () => {
     const page = await readFile(join(docsFolder, 'metrics.md'), 'utf8');
     for (const url of [`${catalog}/api/meta/admin/prometheus`, `${servers.url}/metrics`]) {
-      const heads = Array.from((await (await fetch(url)).text()).matchAll(/^# HELP (\S+) (.*)$/gm));
+      const text = await (await fetch(url)).text();
+      const heads = Array.from(text.matchAll(/^# HELP (\S+) (.*)$/gm));
       assert.ok(heads.length > 10);
+      for (const [, name = '', labels = ''] of text.matchAll(/^(\w+?)(?:_(?:bucket|sum|count))?\{([^}]*)\}/gm)) {
+        const row = page.split('\n').find(one => one.startsWith(`| \`${name}\` `)) ?? name;
+        for (const [, label] of labels.matchAll(/(\w+)="/g)) {
+          if (label !== 'le') assert.ok(row.includes(`\`${label}\``), `${name} has the label ${label}`);
+        }
+      }
       for (const [, name, help] of heads)
         assert.ok(
           page.split('\n').some(row => row.startsWith(`| \`${name}\` `) && row.endsWith(`| ${help} |`)),
           name,
         );
     }
+  });
+
+  test('alerts and panels ask for metrics and labels that are there', async () => {
+    const page = await readFile(join(docsFolder, 'metrics.md'), 'utf8');
+    const monitor = await readFile(join(docsFolder, 'monitor.md'), 'utf8');
+    const names = new Set(
+      Array.from(monitor.matchAll(/\b((?:gazetteer|process)_[a-z_]+?)(?:_bucket)?\b(?!-)/g), ([, name]) => name),
+    );
+    assert.ok(names.size > 8);
+    for (const name of names) assert.ok(page.includes(`| \`${name}\` `), `docs/metrics.md has no ${name}`);
+    for (const [, name = '', label = ''] of monitor.matchAll(/\b(gazetteer_\w+)\{(\w+)=/g)) {
+      const row = page.split('\n').find(one => one.startsWith(`| \`${name}\` `)) ?? '';
+      assert.ok(row.includes(`\`${label}\``), `${name} has no label ${label}`);
+    }
+  });
+
+  const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0 && 'needs systemd-analyze';
+  test('systemd takes the unit of the service', {skip: noSystemd}, async () => {
+    const unit = blocksOf('install').find(block => block.text.startsWith('[Unit]'))?.text ?? '';
+    const file = join(folder, 'gazetteer.service');
+    // The program lies elsewhere here.
+    await writeFile(file, unit.replaceAll('/opt/gazetteer/node_modules/.bin/node', process.execPath));
+    const {status, stderr} = spawnSync('systemd-analyze', ['verify', file], {encoding: 'utf8'});
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr, '');
   });
 
   test('each reason not to run an example is of one that there is', () => {

@@ -31,16 +31,16 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
   const saveKey = async (page: Page = world.page) => await page.locator('.cm-content').press('Control+s');
   const menu = async (row: string, item: string, page: Page = world.page) => {
     await page.getByRole('button', {name: `More about ${row}`, exact: true}).click();
-    await page.getByRole('menuitem', {name: item}).click();
+    await page.getByRole('menuitem', {name: item, exact: true}).click();
   };
   const toList = async (page: Page = world.page) => {
     await page.getByRole('link', {name: 'Saved queries', exact: true}).click();
-    await page.getByRole('heading', {name: 'Saved queries'}).waitFor();
+    await page.getByRole('heading', {name: 'Saved queries', exact: true}).waitFor();
   };
 
   test('an empty place says what to do', async () => {
     await toList();
-    await world.page.getByRole('heading', {name: 'Nothing is saved here yet'}).waitFor();
+    await world.page.getByRole('heading', {name: 'No saved queries yet'}).waitFor();
     await world.picture('documents-empty');
     await world.checkAccess();
   });
@@ -49,18 +49,18 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await button('New folder').click();
     await dialog('New folder').getByRole('textbox', {name: 'Name'}).fill('Team');
-    await button('Make the folder').click();
+    await button('Create folder').click();
     await button('Team').waitFor();
     await page.getByRole('link', {name: 'Editor', exact: true}).click();
     await world.type('SELECT 1 AS one\nFROM range(3)');
     await saveKey();
-    await dialog('Save the sheet as a query').getByRole('textbox', {name: 'Name'}).fill('Three ones');
+    await dialog('Save query').getByRole('textbox', {name: 'Name'}).fill('Three ones');
     await page.getByRole('textbox', {name: 'Description'}).fill('Counts nothing at all');
-    await dialog('Save the sheet as a query').getByRole('button', {name: 'Team'}).click();
-    await page.getByText('There are no folders in here.').waitFor();
+    await dialog('Save query').getByRole('button', {name: 'Team'}).click();
+    await page.getByText('No folders.').waitFor();
     await world.picture('documents-save');
     await world.checkAccess();
-    await dialog('Save the sheet as a query').getByRole('button', {name: 'Save', exact: true}).click();
+    await dialog('Save query').getByRole('button', {name: 'Save', exact: true}).click();
     await page.getByRole('tab', {name: 'Three ones'}).waitFor();
     await page.getByText('version 1', {exact: true}).waitFor();
     await world.type('SELECT 2 AS two\nFROM range(3)');
@@ -85,20 +85,20 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('textbox', {name: 'Search all queries'}).fill('two range nothing');
     await button('Three twos').waitFor();
     await page.getByRole('textbox', {name: 'Search all queries'}).fill('"no such words"');
-    await page.getByRole('heading', {name: 'No query fits'}).waitFor();
+    await page.getByRole('heading', {name: 'No matching queries'}).waitFor();
     await page.getByRole('textbox', {name: 'Search all queries'}).fill('');
     await menu('Three twos', 'Move');
     await dialog('Move to another folder').getByRole('button', {name: 'My queries'}).click();
     await button('Move here').click();
-    await page.getByRole('heading', {name: 'Nothing is saved here yet'}).waitFor();
+    await page.getByRole('heading', {name: 'No saved queries yet'}).waitFor();
     await page.getByRole('link', {name: 'Mine', exact: true}).click();
-    await menu('Three twos', 'To the trash');
+    await menu('Three twos', 'Move to trash');
     await page.getByText('Moved “Three twos” to trash').waitFor();
     await page.getByText('Trash', {exact: true}).click();
     await page.getByText('Three twos', {exact: true}).waitFor();
     await world.picture('documents-trash');
     await world.checkAccess();
-    await menu('Three twos', 'Put back');
+    await menu('Three twos', 'Restore');
     await page.getByRole('heading', {name: 'The trash is empty'}).waitFor();
     await page.getByText('Mine', {exact: true}).click();
     await button('Three twos').waitFor();
@@ -114,7 +114,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await world.picture('documents-versions');
     await world.checkAccess();
     await page.getByRole('button', {name: /^Version 1/}).click();
-    await button('What has changed since').click();
+    await button('Changes since this version').click();
     await page.getByText('1 line gone, 1 new').waitFor();
     await button('Restore version 1').click();
     await button('Restore').click();
@@ -127,7 +127,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
   test('what is shared opens by its link: readers save copies, writers save versions, and nobody saves over anybody', async () => {
     const {page} = world;
     const address = async () => await dialog('Share').getByRole('textbox', {name: 'Link'}).inputValue();
-    await button('More about the saved query').click();
+    await button('Query actions').click();
     await page.getByRole('menuitem', {name: 'Share'}).click();
     const link = await address();
     assert.match(link, /\/app\/editor\/\?document=[\da-f-]{36}$/);
@@ -142,14 +142,14 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     const ben = await world.another('ben');
     await ben.goto(link);
     await ben.locator('.cm-line', {hasText: 'SELECT 1 AS one'}).waitFor();
-    await ben.getByText('of admin, for reading · version 4').waitFor();
+    await ben.getByText('of admin, view only · version 4').waitFor();
     await ben.locator('.cm-content').press('Control+Enter');
     await ben.getByText('3 rows', {exact: true}).waitFor();
     await ben.locator('.cm-content').press('Control+End');
     await ben.keyboard.type(' -- mine');
     await saveKey(ben);
     await ben.getByText('It is shared with you for reading. It can be saved as a query of your own.').waitFor();
-    await dialog('Save the sheet as a query', ben).getByRole('button', {name: 'Save', exact: true}).click();
+    await dialog('Save query', ben).getByRole('button', {name: 'Save', exact: true}).click();
     await ben.getByText('Saved “Three twos”').waitFor();
     await toList(ben);
     await button('Three twos', ben).waitFor();
@@ -160,12 +160,12 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     const cleo = await world.another('cleo');
     await cleo.goto(link);
     await cleo.getByText('Document not found or not shared with you.').waitFor();
-    await button('More about the saved query').click();
+    await button('Query actions').click();
     await page.getByRole('menuitem', {name: 'Share'}).click();
     await page.getByText('Group', {exact: true}).click();
     await page.getByRole('combobox', {name: 'Name of a group'}).fill('ANALYST');
     await button('Add').click();
-    await page.getByLabel('What ANALYST may do').selectOption('write');
+    await page.getByLabel('Access of ANALYST').selectOption('write');
     await dialog('Share').getByRole('button', {name: 'Share', exact: true}).click();
     await page.getByText('Shared', {exact: true}).last().waitFor();
     await cleo.goto(`${world.url}/editor?editor=${new URL(link).searchParams.get('document')}`);
@@ -256,7 +256,7 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('region', {name: 'Result'}).getByRole('button', {name: 'Share', exact: true}).click();
     await dialog('Share this result').getByRole('textbox', {name: 'Title'}).fill('Fruit');
     await dialog('Share this result').getByRole('switch', {name: 'Anyone logged in who has the link'}).check();
-    await button('Make a link').click();
+    await button('Create link').click();
     const links = dialog('Share this result').getByRole('region', {name: 'Links to this result'});
     const link = await soon(async () => {
       const address = await links.getByRole('textbox', {name: 'Link'}).inputValue();
@@ -276,10 +276,10 @@ suite('saved queries', {skip: skipWithoutBrowser}, () => {
     await soon(async () =>
       assert.equal(await button('Share', cleo).count(), 0, 'whoever looks at it does not pass it on'),
     );
-    await button('Open the statement in a sheet', cleo).click();
+    await button('Open statement in editor', cleo).click();
     await cleo.locator('.cm-line', {hasText: "('plum', 7)"}).waitFor();
 
-    await links.getByRole('button', {name: 'Take back'}).click();
+    await links.getByRole('button', {name: 'Revoke'}).click();
     await links.waitFor({state: 'detached'});
     await cleo.goto(link);
     await cleo.getByText('There is no such result, or it is not shared with you.').waitFor();

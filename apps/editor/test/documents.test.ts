@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {test} from 'node:test';
-import {zipTexts} from '@gazetteer/sheet';
+import {zipTexts} from '@gazetteer/formats/zip';
 import {admin} from './editor-client.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 

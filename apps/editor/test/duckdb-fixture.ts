@@ -1,5 +1,5 @@
 import {DiskRoom, type Log} from '@gazetteer/server';
-import type {DuckDbLimits} from '../src/engine/duckdb/duckdb-calls.ts';
+import type {DuckDbLimits} from '../src/config/embedded-engine.ts';
 import {DuckDbEngine, type DuckDbEngineOptions} from '../src/engine/duckdb/duckdb-engine.ts';
 
 const limits: DuckDbLimits = {
@@ -7,7 +7,7 @@ const limits: DuckDbLimits = {
   maxTempSize: '50MB',
   threads: 2,
   timeoutMs: 60_000,
-  patienceMs: 60_000,
+  graceMs: 60_000,
 };
 
 /** An embedded engine with little of everything. */

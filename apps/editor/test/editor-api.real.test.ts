@@ -4,8 +4,10 @@ import {join} from 'node:path';
 import {after, before, describe, it, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {needs, type RunningServer, start} from '../../../packages/thrift/test/servers/start.ts';
+import {configuredEditor, interpreter} from './configured-editor.ts';
 import {EditorClient} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess, temporaryFolder} from './editor-process.ts';
+import {assertSaysHowToGetRest, isOnItsWay, readAll, readUntilRefused} from './numbered-rows.ts';
 
 /** Holds a statement of Spark back for long enough to do something to it, and needs no data. */
 const slow = (rows: number) =>
@@ -235,6 +237,37 @@ describe('A restart of the editor, on a server that keeps sessions without a con
     }
     assert.deepEqual([rest[0], rest.length, rest.at(-1)], [10, 2990, 2999]);
     assert.equal((await client.rows(id, {rows: '1', startOver: 'true'})).data[0]?.[0], 0);
+  });
+
+  it('is told of a server that was started over what is left of a result, and runs what comes next on the new one', async t => {
+    const {port} = server;
+    const ini = `[sqlalt]\nsql_server_host=localhost\nsql_server_port=${port}\nsql_server_transport_mode=http\n${interpreter('sqlalt')}`;
+    const {open, data} = await configuredEditor(t, ini, {}, ['--result-rows', '5000']);
+    const editor = await open();
+    t.after(() => editor.stop());
+    const client = new EditorClient(editor.url);
+    const id = await client.execute('sqlalt', 'SELECT id FROM range(100000)');
+    await client.ended(id);
+    const running = await client.execute('sqlalt', slow(30_000_000));
+    await soon(async () => assert.equal((await client.status(running)).status, 'running'));
+    server.pause();
+    const lost = client.popup('fetch_result_data', {operationId: id, rows: '10000'});
+    await soon(async () => assert.ok(await isOnItsWay(data, id)));
+    await server.kill();
+    await lost;
+    const here = await readUntilRefused(client, id);
+    assert.equal(here.body['status'], 1, JSON.stringify(here.body));
+    assert.ok(here.seen >= 2000, 'those that were here');
+
+    server = await start('spark.sh', ['http'], {port});
+    const rest = await readUntilRefused(client, id);
+    assert.equal(rest.body['status'], -3, JSON.stringify(rest.body));
+    assert.equal(rest.seen, here.seen);
+    assertSaysHowToGetRest(rest);
+    await soon(async () => assert.equal((await client.post('check_status', {operationId: running}))['status'], -3));
+    const again = await client.execute('sqlalt', 'SELECT id FROM range(100000)');
+    await client.ended(again);
+    assert.equal(await readAll(client, again), 100_000, 'as the message says');
   });
 });
 

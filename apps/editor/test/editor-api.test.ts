@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {EditorError} from '../src/editor-error.ts';
+import {AppError} from '@gazetteer/model';
 import {SqlError} from '../src/engine/sql-engine.ts';
 import {admin} from './editor-client.ts';
 import {type EditorForTests, editorForTests} from './editor-fixture.ts';
@@ -170,6 +170,7 @@ test('logs, progress, cancel and close of a statement that runs', async t => {
   const operationId = String(body['history_uuid']);
   const logs = await post('/api/editor/get_logs', {operationId, from: '1'});
   assert.equal(logs.body['logs'], 'Starting Job = job_1_0001');
+  assert.deepEqual([logs.body['first_line'], logs.body['has_more']], [1, true]);
   assert.equal(logs.body['progress'], 25);
   assert.deepEqual(logs.body['jobs'], [{name: 'job_1_0001', url: '', started: true, finished: false}]);
   const early = await post('/api/editor/fetch_result_data', {operationId});
@@ -215,7 +216,7 @@ test('a failed session is HTTP 200 for completion, and the reason is in the answ
   assert.equal(failed.status, 200);
   const text = 'Bad status: 3 (GSS initiate failed)';
   assert.deepEqual(failed.body, {status: 0, code: 500, message: text, error: text});
-  engine.refusal = new EditorError('no-running-server', 'No running server is available.');
+  engine.refusal = new AppError('NO_RUNNING_SERVER', ['No running server is available.']);
   const none = await post('/api/editor/autocomplete/', {snippet: '{"type":"hive"}'});
   assert.deepEqual([none.status, none.body['code']], [200, 500]);
   const popup = await post('/api/editor/execute/hive', {statement: 'SELECT 1'});
@@ -354,6 +355,26 @@ test('where a person has one session only, a statement waits until the names of 
   assert.equal(engine.asked.sessions.length, 1);
 });
 
+test('a database is chosen once for statements that only ask, and again behind any other', async t => {
+  const {post, engine} = await editorForTests(t);
+  engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
+  for (const statement of ['SELECT 1', 'SELECT 2', 'SET x=1', 'SELECT 3', 'DONE', 'SELECT 4', 'SELECT 5'])
+    await post('/api/editor/execute/hive', {database: 'a', statement});
+  const seen = [
+    'USE `a`',
+    'SELECT 1',
+    'SELECT 2',
+    'SET x=1',
+    'USE `a`',
+    'SELECT 3',
+    'DONE',
+    'USE `a`',
+    'SELECT 4',
+    'SELECT 5',
+  ];
+  assert.deepEqual(engine.asked.statements, seen);
+});
+
 test('a text goes on in the database that it has chosen, also when another statement came in between', async t => {
   const {post, engine} = await editorForTests(t);
   engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
@@ -380,4 +401,18 @@ test('a statement that two browsers want behind the same one runs once', async t
   assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2']);
   await post('/api/editor/execute', {operationId});
   assert.deepEqual(engine.asked.statements, ['SET x=1', 'SET x=2', 'SET x=2'], 'who asks plainly gets it again');
+});
+
+test('a session is told its database where that is not the one it begins in, or may be another by now', async t => {
+  const {engine, post} = await editorForTests(t);
+  engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
+  engine.startsIn = 'default';
+  const run = async (statement: string, database: string) => {
+    const {body} = await post('/api/editor/execute/hive', {statement, database});
+    assert.equal(body['status'], 0, JSON.stringify(body));
+  };
+  await run('DONE 1', 'default');
+  await run('DONE 2', 'default');
+  await run('DONE 3', 'sales');
+  assert.deepEqual(engine.asked.statements, ['DONE 1', 'USE `default`', 'DONE 2', 'USE `sales`', 'DONE 3']);
 });

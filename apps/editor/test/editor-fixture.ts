@@ -1,10 +1,12 @@
+import {readOptions} from '@gazetteer/settings';
 import {createHash} from 'node:crypto';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {SqliteDatabase} from '@gazetteer/db';
-import {DiskRoom, readOptions} from '@gazetteer/server';
+import {DiskRoom} from '@gazetteer/server';
 import type {FastifyInstance, InjectOptions} from 'fastify';
+import {editorDocument} from '../src/api.ts';
 import {testConfig} from '../src/config/testing.ts';
 import {OpenedSessions} from '../src/editor-api/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
@@ -20,11 +22,14 @@ import {defaultBudget} from '../src/statement/drains.ts';
 import {LiveStatements} from '../src/statement/live-statements.ts';
 import {StatementStore} from '../src/statement/statement-store.ts';
 import {PeopleTokens} from '../src/token/people-tokens.ts';
+import {assertFits} from './answers-fit.ts';
 import {admin} from './editor-client.ts';
 import {MemoryEngine} from './memory-engine.ts';
 import {TestLog} from './test-log.ts';
 
 export type EditorForTests = {
+  /** `GET /api/v1/tabs`, … of all that the API serves, when the first request was answered. */
+  readonly served: readonly string[];
   readonly app: FastifyInstance;
   /** Of its data. */
   readonly folder: string;
@@ -106,6 +111,11 @@ export async function editorForTests(
   const accessLines: string[] = [];
   const accessLog = (line: string) => void accessLines.push(line);
   const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog});
+  const served: string[] = [];
+  // What is registered in scopes of its own, as the API is, comes when the first request does.
+  app.addHook('onRoute', ({method, url}) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') served.push(`${one} ${url}`);
+  });
   t.after(async () => {
     // Requests that still wait for something are those of a test that has failed.
     const closed = app.close();
@@ -119,7 +129,10 @@ export async function editorForTests(
   const inject = async (options: InjectOptions): Promise<Answer> => {
     const {statusCode, headers, payload} = await app.inject(options);
     const isJson = String(headers['content-type']).startsWith('application/json');
-    return {status: statusCode, headers, text: payload, body: isJson ? (JSON.parse(payload) as Answer['body']) : {}};
+    const body = isJson ? (JSON.parse(payload) as Answer['body']) : {};
+    const {method = 'GET', url = ''} = options;
+    if (isJson) assertFits(editorDocument, {method, url: String(url), status: statusCode, body});
+    return {status: statusCode, headers, text: payload, body};
   };
   const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>
     inject({
@@ -128,7 +141,7 @@ export async function editorForTests(
       headers: {authorization: admin, 'content-type': 'application/x-www-form-urlencoded'},
       payload: new URLSearchParams(fields).toString(),
     });
-  return {app, folder, editor, engine, log, accessLines, post, inject};
+  return {served, app, folder, editor, engine, log, accessLines, post, inject};
 }
 
 /** Calls as this user, with JSON. */

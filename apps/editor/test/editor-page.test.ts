@@ -1,8 +1,8 @@
 // The editor's page in a real browser: what somebody sees and does, on an engine in memory.
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
+import {AppError} from '@gazetteer/model';
 import {soon} from '@gazetteer/model/testing';
-import {EditorError} from '../src/editor-error.ts';
 import {SqlError} from '../src/engine/sql-engine.ts';
 import {type EditorForTests, editorForTests} from './editor-fixture.ts';
 import {phone, skipWithoutBrowser, usePages} from './page-fixture.ts';
@@ -180,7 +180,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
 
   test('a popup tells that no running server was found', async () => {
     const {page} = world;
-    editor.engine.refusal = new EditorError('no-running-server', 'No running server is available.');
+    editor.engine.refusal = new AppError('NO_RUNNING_SERVER', ['No running server is available.']);
     await world.type('ROWS 1');
     await page.keyboard.press('Control+Enter');
     const popup = page.getByRole('dialog', {name: 'The SQL server cannot be found'});
@@ -230,17 +230,17 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     await soon(async () => assert.match(await page.locator('.cm-content').innerText(), /ROWS \$\{n\}/));
     await page.getByRole('tab', {name: 'Query 2'}).click();
     await page.getByRole('tab', {name: 'Query 2'}).press('F2');
-    await page.getByRole('textbox', {name: 'Name of the sheet'}).fill('Two rows');
+    await page.getByRole('textbox', {name: 'Name of the tab'}).fill('Two rows');
     await page.keyboard.press('Enter');
     await page.reload();
     await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
     await soon(async () => assert.equal(await page.locator('.cm-content').innerText(), 'ROWS 2'));
-    await button('Close this sheet').click();
+    await button('Close this tab').click();
     await page.getByRole('tab', {name: 'Query 1', selected: true}).waitFor();
     await page.locator('.cm-content').press('Control+Shift+E');
     await page.getByRole('tab', {name: 'Two rows', selected: true}).waitFor();
     await page.locator('.cm-content').press('F1');
-    await page.getByRole('dialog', {name: 'Keys'}).getByText('Run all statements').waitFor();
+    await page.getByRole('dialog', {name: 'Keyboard shortcuts'}).getByText('Run all statements').waitFor();
     await world.picture('editor-keys');
     await world.checkAccess();
     await page.keyboard.press('Escape');
@@ -290,7 +290,7 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     });
     await page.getByRole('tab', {selected: true}).first().focus();
     await keyboard.press('Control+s');
-    await page.getByRole('dialog', {name: 'Save the sheet as a query'}).waitFor();
+    await page.getByRole('dialog', {name: 'Save query'}).waitFor();
     await keyboard.press('Control+,');
     await keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({state: 'detached'});

@@ -8,6 +8,11 @@ import {soon} from '@gazetteer/model/testing';
 import {startEditorProcess} from './editor-process.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
+/** Names of columns in the sample of a table that do not stand on one line. */
+const headsOnSeveralLines = `[...document.querySelectorAll('[aria-label="Sample rows"] th bdi')]
+  .filter(head => new Set([...head.getClientRects()].map(({top}) => Math.round(top))).size !== 1)
+  .map(head => head.textContent)`;
+
 suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () => {
   const world = usePages(async () => {
     const data = await mkdtemp(join(tmpdir(), 'gazetteer-page-'));
@@ -64,7 +69,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     assert.deepEqual(world.problems, []);
   });
 
-  test('proposes what could stand at the caret, and marks what is surely wrong', async () => {
+  test('proposes what could stand at the cursor, and marks what is surely wrong', async () => {
     const {page} = world;
     await world.type('SELECT c. FROM sample.customers c JOIN sample.orders o ');
     await page.keyboard.press('Control+Space');
@@ -79,6 +84,23 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await world.type('SELECT (1');
     await page.locator('.cm-lintRange-error').waitFor();
     assert.deepEqual(world.problems, []);
+  });
+
+  test('says that it looks for rows while it does, which is no empty result', async () => {
+    const {page} = world;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/results/*/query', async route => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('textbox', {name: 'Search the whole result'}).fill('2024-02');
+    await page.getByText('Looking for rows…', {exact: true}).waitFor();
+    assert.equal(await page.getByText(/^0 rows/).count(), 0);
+    held.resolve();
+    await page.getByText('1 row', {exact: true}).waitFor();
+    await page.unrouteAll({behavior: 'wait'});
+    await page.getByRole('textbox', {name: 'Search the whole result'}).fill('');
+    await page.getByText('19 rows', {exact: true}).waitFor();
   });
 
   test('downloads the whole result', async () => {
@@ -122,13 +144,15 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
     await page.getByRole('tree').press('Alt+Enter');
     const table = page.getByRole('dialog', {name: 'sample.customers'});
     await table.getByText('Who buys').waitFor();
-    await table.getByRole('button', {name: 'Ask for figures of country'}).click();
+    await table.getByRole('button', {name: 'Load statistics of country'}).click();
     await table.getByText(/min BR · max US/).waitFor();
     await world.picture('embedded-table');
     await world.checkAccess();
     await table.getByText('Sample', {exact: true}).click();
     await table.getByText('customer1@shop.example').waitFor();
-    await table.getByText('Definition', {exact: true}).click();
+    await table.getByRole('region', {name: 'Sample rows'}).getByRole('columnheader', {name: 'customer_id'}).waitFor();
+    assert.deepEqual(await page.evaluate(headsOnSeveralLines), []);
+    await table.getByText('DDL', {exact: true}).click();
     await table.getByText(/CREATE TABLE/).waitFor();
     await table.getByRole('button', {name: 'Query table'}).click();
     await page.getByText('100 rows', {exact: true}).waitFor();
@@ -185,7 +209,7 @@ suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () =
   test('finds in the history what was run, and opens it with its result', async () => {
     const {page} = world;
     await page.getByRole('link', {name: 'History'}).click();
-    await page.getByRole('heading', {name: 'History'}).waitFor();
+    await page.getByRole('heading', {name: 'History', exact: true}).waitFor();
     await page.getByRole('textbox', {name: 'Search the statements'}).fill('daily_sales');
     await page.getByText('1 statement').waitFor();
     await world.picture('embedded-history');

@@ -5,12 +5,14 @@ import {needs, type RunningServer, start} from '../../../packages/thrift/test/se
 import {type ConfiguredEditor, configuredEditor, interpreter} from './configured-editor.ts';
 import {admin, type Body, EditorClient} from './editor-client.ts';
 import type {EditorProcess} from './editor-process.ts';
-import {openSessionsOf} from './sql-fixture.ts';
+import {editorForTests} from './editor-fixture.ts';
+import {engineForTests, openSessionsOf, recordFor} from './sql-fixture.ts';
+import {runFiveEach, tenPeople} from './ten-people.ts';
 
 const skip = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
 /** Runs for some seconds, and needs no data. */
-const slow = (seconds: number) =>
-  `select reflect("java.lang.Thread", "sleep", cast(${seconds * 1000} as bigint)) is null as slept from (select 1) t`;
+const slow = (seconds: number, name = 'slept') =>
+  `select reflect("java.lang.Thread", "sleep", cast(${seconds * 1000} as bigint)) is null as ${name} from (select 1) t`;
 const numbers = (count: number) => `select posexplode(split(space(${count - 1}), ' ')) as (pos, val)`;
 const snippet = {snippet: '{"type": "hive"}'};
 
@@ -176,6 +178,29 @@ describe('The API on a real HiveServer2', {skip}, () => {
     await openSessionsOf(server, 0);
   });
 
+  it('reads a log of 100,000 lines to its end, though the server writes on when the statement is over', async t => {
+    const {client} = await open(t, '', ['hplsql']);
+    const id = await client.execute('hplsql', "begin for i in 1..100000 loop print 'line ' || i; end loop; end");
+    const lines: string[] = [];
+    let missing = 0;
+    for (let from = 0, more = true; more;) {
+      const {logs, first_line, line_count, has_more} = await client.post('get_logs', {
+        operationId: id,
+        from: String(from),
+      });
+      if (line_count !== from) lines.push(...String(logs).split('\n'));
+      missing += Number(first_line) - from;
+      from = Number(line_count);
+      more = has_more === true;
+    }
+    assert.equal((await client.ended(id)).status, 'available');
+    const numbers = lines.map(line => Number(/line (\d+)$/.exec(line)?.[1])).filter(number => !Number.isNaN(number));
+    assert.equal(numbers.at(-1), 100_000);
+    assert.ok(numbers.length + missing >= 100_000, 'what is not kept is told');
+    t.diagnostic(`${missing} lines missing`);
+    await openSessionsOf(server, 0);
+  });
+
   it('runs statements in the low-latency engine and in the analytic one, whose own servers speak the same protocol', async t => {
     const at = `server_host=localhost\nserver_port=${server.port}`;
     const ini = `llap_server_host=localhost
@@ -212,6 +237,27 @@ describe('The API on a real HiveServer2', {skip}, () => {
     assert.deepEqual(await client.post('cancel_statement', {operationId: id}), {status: 0, result: {status: 0}});
     assert.equal((await client.ended(id)).status, 'canceled');
     await openSessionsOf(server, 0);
+  });
+
+  it('gives ten people two sessions each, and each person’s statements run in the order in which they were asked for', async t => {
+    const record = recordFor(server.port, {max_number_of_sessions: 2});
+    const {engine} = engineForTests(record, {}, {id: 'hive', dialect: 'hive'});
+    const editor = await editorForTests(t, () => new Map([['hive', engine]]), tenPeople);
+    await runFiveEach(editor, (name, n) => slow(600, `slept_${name}_${n}`));
+    await openSessionsOf(server, 0);
+    // The server compiles a statement before it answers; a cancel may overtake the thread that then runs it.
+    const compiled = (log: string, name: string) =>
+      [...log.matchAll(new RegExp(`Compiling command\\([^)]*\\): select .*slept_${name}_(\\d)`, 'g'))].map(([, n]) =>
+        Number(n),
+      );
+    // It writes its log in its own time.
+    const log = await soon(async () => {
+      const text = await server.log();
+      for (const name of Object.keys(tenPeople)) assert.deepEqual(compiled(text, name), [0, 1, 2, 3, 4]);
+      return text;
+    });
+    const open = [...log.matchAll(/Session opened, .*current sessions:\s*(\d+)/g)].map(found => Number(found[1]));
+    assert.ok(Math.max(...open) <= 20, 'two for each at most');
   });
 
   it('finds a running statement and a half-read result again after a crash of the editor', async t => {

@@ -67,7 +67,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     await world.open('/jobbrowser/');
     await link('ROWS 30').click();
-    await page.getByRole('button', {name: 'Open in a sheet'}).click();
+    await page.getByRole('button', {name: 'Open in editor'}).click();
     await page.getByText('30 rows', {exact: true}).waitFor();
   });
 
@@ -100,7 +100,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     cluster.apps.push(application(500, {name: 'of last month', startedTime: Date.now() - 30 * 86_400_000 + 3_600_000}));
     await world.open('/jobbrowser/?view=jobs');
     await page.getByText('1 to 50 of 120 jobs').waitFor();
-    await cell('nightly 1').waitFor();
+    await page.getByRole('link', {name: 'nightly 1', exact: true}).waitFor();
     await page.getByRole('button', {name: 'Older'}).click();
     await page.getByText('51 to 100 of 120 jobs').waitFor();
     await page.getByRole('textbox', {name: 'User'}).fill('bob');
@@ -115,7 +115,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     await page.getByText('No job fits').waitFor();
     await world.checkAccess();
     await world.open('/jobbrowser/?view=jobs&time=30d&text=last+month');
-    await cell('of last month').waitFor();
+    await link('of last month').waitFor();
   });
 
   test('asks before it kills a job, and shows what came of it without a reload', async () => {
@@ -132,6 +132,17 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     cluster.apps.unshift(application(0, {...running, amContainerLogs, resourceRequests}));
     await world.open('/jobbrowser/?view=jobs');
     await page.getByText('1 to 50 of 121 jobs').waitFor();
+    // Its id stands whole below a name that does not fit, without scrolling aside.
+    const id = page
+      .getByRole('row')
+      .filter({hasText: '<b>a</b>'})
+      .getByText('application_1700000000000_0000', {exact: true});
+    assert.ok(
+      await id.evaluate(
+        part => part.getBoundingClientRect().right <= (part.closest('td')?.getBoundingClientRect().right ?? 0),
+      ),
+    );
+    assert.equal(await id.evaluate(part => part.getClientRects().length), 1, 'on one line');
     await world.picture('jobs-yarn');
     await world.checkAccess();
     await page.getByRole('button', {name: /^Kill <b>a/}).click();
@@ -200,7 +211,7 @@ suite('the job browser', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     cluster.batches.push({id: 3, name: null, state: 'success', owner: 'hue', proxyUser: 'admin', appInfo: {}, log: []});
     await world.open('/jobbrowser/?view=livy-batches');
-    await cell('batch 3').waitFor();
+    await link('batch 3').waitFor();
     await page.setViewportSize(phone);
     await world.picture('jobs-narrow');
     await world.checkAccess();

@@ -181,7 +181,10 @@ test('the log of a statement that says much goes on behind its last kept line', 
     seen = count;
   }
   assert.ok(seen >= 100_000);
-  const all = (await logs(0)).text.split('\n');
-  assert.deepEqual([all.length, all[0]], [20_000, `line ${seen + 15_000 - 20_000}`]);
+  // More may have come meanwhile.
+  const {text, count} = await logs(0);
+  assert.ok(count >= seen);
+  const kept = text.split('\n');
+  assert.deepEqual([kept.length, kept[0]], [20_000, `line ${count - 20_000}`]);
   await editor.post('/api/editor/cancel_statement', {operationId});
 });

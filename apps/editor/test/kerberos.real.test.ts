@@ -5,7 +5,7 @@ import {existsSync} from 'node:fs';
 import {readFile, writeFile} from 'node:fs/promises';
 import {connect, createServer} from 'node:net';
 import {join} from 'node:path';
-import {after, before, describe, it} from 'node:test';
+import {after, before, describe, it, type TestContext} from 'node:test';
 import {promisify} from 'node:util';
 import {DiskRoom} from '@gazetteer/server';
 import {soon} from '@gazetteer/model/testing';
@@ -23,6 +23,7 @@ import {SqlError} from '../src/engine/sql-engine.ts';
 import {configuredEditor, interpreter} from './configured-editor.ts';
 import {EditorClient} from './editor-client.ts';
 import {editorForTests} from './editor-fixture.ts';
+import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 import {engineForTests, openSessionsOf, recordFor, rowsOf, socketsAre, type EngineForTests} from './sql-fixture.ts';
 import {TestLog} from './test-log.ts';
 
@@ -34,6 +35,7 @@ const kerberos = {mechanism: 'GSSAPI', impersonationEnabled: true} as const;
 const skipHive = needs('.cache/hive/complete', 'Hive in .cache/hive (packages/thrift/test/prepare-servers.sh)');
 const skipBoth =
   skipHive || needs('.cache/spark/bin', 'PySpark in .cache/spark (packages/thrift/test/prepare-servers.sh)');
+const skipCurl = !existsSync('/usr/bin/curl') && 'needs curl';
 const skip = !existsSync('/usr/sbin/krb5kdc') && 'needs an MIT KDC (Debian: krb5-kdc krb5-admin-server krb5-user)';
 
 describe('Kerberos', {skip}, () => {
@@ -45,6 +47,16 @@ describe('Kerberos', {skip}, () => {
     await ticket('1h');
   });
   after(async () => await kdc?.stop());
+
+  /** Returns how to start it again, on its port and with what it knew, which happens at the end of the test in any case. */
+  async function stopKdc(t: TestContext): Promise<() => Promise<void>> {
+    const {port, folder} = kdc;
+    await kdc.kill();
+    let started: Promise<void> | undefined;
+    const startAgain = () => (started ??= start('kdc.sh', [], {port, folder}).then(again => void (kdc = again)));
+    t.after(startAgain);
+    return startAgain;
+  }
 
   async function ticket(lifetime: string): Promise<void> {
     const keytab = join(kdc.folder, 'hue.keytab');
@@ -222,7 +234,7 @@ describe('Kerberos', {skip}, () => {
       const client = new EditorClient(editor.url);
       const refused = await client.post('execute/hive', {statement: 'select 1'});
       assert.equal(refused['status'], 1, JSON.stringify(refused));
-      assert.match(JSON.stringify(refused['diagnosis']), /kt_renewer/);
+      assert.match(JSON.stringify(refused['diagnosis']), /No KDC answers: start it/);
       await away.open();
       const {history_uuid} = await soon(async () => {
         const body = await client.post('execute/hive', {statement: 'select logged_in_user()'});
@@ -234,6 +246,51 @@ describe('Kerberos', {skip}, () => {
       assert.equal((await client.rows(operationId)).data.length, 1);
       // An editor that stops leaves what is not closed to the next one, and the server's sessions are counted below.
       await client.post('close_statement', {operationId});
+      await editor.stop();
+      await openSessionsOf(main, 0);
+    });
+
+    it('goes on in its sessions while the KDC is stopped, and opens new ones when it has been started again', async t => {
+      const ini_ = `[desktop]
+        [[kerberos]]
+        hue_keytab=${join(kdc.folder, 'hue.keytab')}
+        hue_principal=hue/localhost@${realm}
+        ccache_path=${join(kdc.folder, 'over-the-stop')}
+        reinit_frequency=1
+        kt_renewer_timeout=1
+        ${ini().replace('[beeswax]', '[beeswax]\nmax_number_of_sessions=1')}`;
+      const localhost = {...site, 'hive.server2.authentication.kerberos.principal': `hive/localhost@${realm}`};
+      const editor = await (await configuredEditor(t, ini_, localhost)).open();
+      t.after(() => editor.stop());
+      const client = new EditorClient(editor.url);
+      const slow = await client.execute('hive', 'select reflect("java.lang.Thread", "sleep", cast(5000 as bigint)), 7');
+      const startKdc = await stopKdc(t);
+      await soon(() => assert.match(editor.output(), /No ticket for hue.*: kinit: Cannot contact any KDC/));
+      assert.deepEqual(
+        await client.query('hive', 'select logged_in_user()'),
+        [['admin']],
+        'in the session that is open',
+      );
+      assert.equal((await client.ended(slow)).status, 'available');
+      assert.deepEqual(
+        (await client.rows(slow)).data.map(row => row[1]),
+        [7],
+      );
+      // The editor has never had a ticket for this one.
+      const refused = await client.post('execute/sqlalt', {statement: 'select 1'});
+      assert.equal(refused['status'], 1, JSON.stringify(refused));
+      assert.match(String(refused['message']), /Cannot contact any KDC for requested realm/);
+      const {advice, principal} = refused['diagnosis'] as Diagnosis;
+      assert.equal(principal, `sqlalt/localhost@${realm}`);
+      assert.match(advice[0] ?? '', /^No KDC answers: start it/);
+      const fetched = () => editor.output().split('Ticket for hue/localhost@EXAMPLE.COM fetched').length;
+      const before = fetched();
+      await startKdc();
+      assert.deepEqual(await client.query('sqlalt', 'select current_user()'), [['admin']]);
+      await soon(() => assert.ok(fetched() > before, 'tickets are renewed'));
+      assert.deepEqual(await client.query('hive', 'select 1'), [[1]]);
+      // An editor that stops leaves the sessions of unread results to the next one.
+      await client.post('close_statement', {operationId: slow});
       await editor.stop();
       await openSessionsOf(main, 0);
     });
@@ -330,6 +387,63 @@ describe('Kerberos', {skip}, () => {
         return true;
       });
       await socketsAre(0);
+    });
+
+    it('is spoken to by its cookie while the KDC is stopped, and logged in to when it has been started again', async t => {
+      const record = recordFor(server.port, {...http, principal: `hive/localhost@${realm}`});
+      const {engine, pool} = engineForTests(record, kerberos);
+      t.after(() => pool.stop());
+      const lease = await pool.lease(engine, alice);
+      // A ticket that has not been used for this server.
+      await ticket('1h');
+      const startKdc = await stopKdc(t);
+      assert.deepEqual(await rowsOf(lease.session, 'select current_user()'), [['alice']]);
+      await assert.rejects(pool.lease(engine, {name: 'bob'}), (error: unknown) => {
+        assert.ok(error instanceof SqlError);
+        assert.match(error.message, /Cannot contact any KDC for requested realm/);
+        assert.match(error.diagnosis?.advice[0] ?? '', /^No KDC answers: start it/);
+        return true;
+      });
+      await startKdc();
+      const bobs = await pool.lease(engine, {name: 'bob'});
+      assert.deepEqual(await rowsOf(bobs.session, 'select current_user()'), [['bob']]);
+      await bobs.release();
+      await lease.release();
+      await socketsAre(0);
+    });
+  });
+
+  describe('catalog and editor, which are logged in to by tickets', {skip: skipCurl}, () => {
+    it('take tickets while the KDC is stopped, ask those without one for it, and take new ones afterwards', async t => {
+      const data = await temporaryFolder(t);
+      const login = [
+        '--kerberos-login',
+        `--kerberos-principal=HTTP/localhost@${realm}`,
+        `--kerberos-keytab=${join(kdc.folder, 'server.keytab')}`,
+      ];
+      const both = await startEditorProcess(['--http-port', '0', '--data', data, ...login]);
+      t.after(() => both.stop());
+      const catalog = /catalog, listening on (https?:\/\/\S+)/.exec(both.output())?.[1] ?? '';
+      const addresses = [`${catalog}/api/atlas/admin/session`, `${both.url}/api/v1/history`].map(url =>
+        url.replace('127.0.0.1', 'localhost'),
+      );
+      /** Statuses that curl gets with the tickets of this cache. */
+      const statuses = async (cache: string) => {
+        const env = {...process.env, KRB5CCNAME: cache};
+        const asked = ['-s', '-o', '/dev/null', '-w', '%{http_code}', '--negotiate', '-u', ':'];
+        return await Promise.all(addresses.map(async url => (await run('curl', [...asked, url], {env})).stdout));
+      };
+      const known = join(kdc.folder, 'of-alice');
+      const fresh = join(kdc.folder, 'of-alice-later');
+      for (const cache of [known, fresh]) {
+        await run('kinit', ['-c', cache, '-k', '-t', join(kdc.folder, 'alice.keytab'), 'alice']);
+      }
+      assert.deepEqual(await statuses(known), ['200', '200']);
+      const startKdc = await stopKdc(t);
+      assert.deepEqual(await statuses(known), ['200', '200'], 'with the tickets for these servers');
+      assert.deepEqual(await statuses(fresh), ['401', '401'], 'with none for these servers');
+      await startKdc();
+      assert.deepEqual(await statuses(fresh), ['200', '200']);
     });
   });
 

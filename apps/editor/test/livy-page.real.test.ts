@@ -76,7 +76,7 @@ suite('the job browser on a real Livy server', {skip}, () => {
     assert.equal(app?.canWrite, false);
     await page.getByRole('button', {name: 'Kill sleeping'}).click();
     await page.getByRole('button', {name: 'Kill the job'}).click();
-    await page.getByText('The job is killed').waitFor();
+    await page.getByText('Job killed').waitFor();
     await row('sleeping').waitFor({state: 'detached'});
     assert.deepEqual(world.problems, []);
   });

@@ -41,7 +41,7 @@ suite('a database of 30,000 tables', {skip: skipWithoutBrowser}, () => {
     const {promise, resolve} = Promise.withResolvers<void>();
     editor.engine.tablesGate = promise;
     await item('sales').click();
-    await page.getByText('Asking for tables…').waitFor();
+    await page.getByText('Loading tables…').waitFor();
     const before = editor.engine.aborted;
     await item('sales').click();
     while (editor.engine.aborted === before) await new Promise(next => setTimeout(next, 20));

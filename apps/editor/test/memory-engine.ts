@@ -4,7 +4,7 @@ import type {Column} from '../src/engine/column.ts';
 import {
   type EngineUser,
   type Page,
-  type Place,
+  type SessionEndpoint,
   type Progress,
   type RunningStatement,
   type SessionHandle,
@@ -29,7 +29,7 @@ export type Asked = {
 };
 
 /**
- * An engine without a server. `ROWS <n>` has rows, `HANG` never ends, `CHATTER` neither and has 15,000 lines of log at each question,
+ * An engine without a server. `ROWS <n>` has rows, `HANG` and `HANG <text>` never end, `CHATTER` neither and has 15,000 lines of log at each question,
  * `FAIL <text>` fails, `REFUSE <text>` is not accepted, `STUCK` cannot be closed, and anything else is done at once.
  */
 export class MemoryEngine implements SqlEngine {
@@ -47,6 +47,8 @@ export class MemoryEngine implements SqlEngine {
   features: SqlEngine['features'] = {cancel: true, logs: true, resume: false, preparations: true};
   rules: SessionRules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1};
   readonly asked: Asked = {statements: [], fetches: [], sessions: [], databases: []};
+  /** The database in which sessions say that they begin. */
+  startsIn: string | undefined;
   /** Openings wait for it. */
   gate: Promise<unknown> | undefined;
   /** Pages of rows wait for it, which the server has handed out by then. */
@@ -63,7 +65,7 @@ export class MemoryEngine implements SqlEngine {
     this.dialect = id;
   }
 
-  async locate(): Promise<Place> {
+  async locate(): Promise<SessionEndpoint> {
     return {
       endpoint: 'memory',
       principal: undefined,
@@ -89,6 +91,7 @@ export class MemoryEngine implements SqlEngine {
     let isOpen = true;
     const statements = new Map<string, RunningStatement>();
     const session: SqlSession = {
+      startsIn: this.startsIn,
       handle: {guid, secret: 'session-secret', protocol: 10},
       get isOpen() {
         return isOpen;
@@ -132,7 +135,7 @@ export class MemoryEngine implements SqlEngine {
     let fetched = 0;
     let lines = 0;
     let stopping: Promise<unknown> | undefined;
-    let state: Progress['state'] = ['HANG', 'CHATTER'].includes(sql)
+    let state: Progress['state'] = /^(?:HANG|CHATTER)\b/.test(sql)
       ? 'running'
       : sql.startsWith('FAIL')
         ? 'failed'

@@ -1,99 +1,65 @@
-// A PostgreSQL that is restarted under load, as a package upgrade or a fail-over does it: no server ends, nobody is told of a fault of
-// ours, and both answer when it is back.
+// A PostgreSQL that is restarted under load, as a package upgrade, a fail-over or a crash does it: no server ends, nobody is told of a fault
+// of ours, both answer when it is back, and what was acknowledged is there.
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
 import {freshDatabase, startCluster} from '@gazetteer/db/testing';
-import {soon} from '@gazetteer/model/testing';
+import {type LoadRequest, restartUnderLoad} from '../../../packages/db/test/restarts-under-load.ts';
 import {startEditorProcess, temporaryFolder} from './editor-process.ts';
 
-const rounds = 4;
-const workers = 6;
-const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+const authorization = `Basic ${btoa('admin:admin')}`;
 
 const cluster = await startCluster();
 after(async () => {
   if ('stop' in cluster) await cluster.stop();
 });
 
-test('both servers outlive restarts of their database under load', 'skip' in cluster ? cluster : {}, async t => {
-  if ('skip' in cluster) return;
-  const [catalogDatabase, editorDatabase] = [await freshDatabase(cluster.url), await freshDatabase(cluster.url)];
-  const folder = await temporaryFolder(t);
-  const databases = ['--database', catalogDatabase, '--editor-database', editorDatabase];
-  const servers = await startEditorProcess(['--data', folder, '--http-port', '0', ...databases]);
-  const state = {isOver: false};
-  let isGone = false;
-  t.after(() => (isGone ? undefined : servers.kill()));
-  const catalog = /catalog, listening on (\S+)/.exec(servers.output())?.[1] ?? '';
-  const editor = servers.url;
-  const kinds: Record<string, Work> = {
-    write: n => [
-      `${catalog}/api/atlas/v2/entity`,
-      {entity: {typeName: 'hive_db', attributes: {qualifiedName: `${n}@x`, name: 'n', clusterName: 'x'}}},
-    ],
-    search: () => [`${catalog}/api/atlas/v2/search/basic`, {typeName: 'hive_db', limit: 3}],
-    history: () => [`${editor}/api/editor/get_history?limit=5`],
-    document: () => [`${editor}/api/v1/documents`],
-  };
-  const counts = new Map<string, number>();
-  const refused: {retryAfter: string | null; text: string}[] = [];
-  const unexpected: string[] = [];
-  const made: string[] = [];
-  const send = async (kind: string, n: string) => {
-    const [url, body] = (kinds[kind] as Work)(n);
-    const json = body === undefined ? {} : {method: 'POST', body: JSON.stringify(body)};
-    const answer = await fetch(url, {...json, headers: {authorization, 'content-type': 'application/json'}});
-    const text = await answer.text();
-    if (answer.status === 503) refused.push({retryAfter: answer.headers.get('retry-after'), text});
-    else if (answer.status !== 200) unexpected.push(`${kind} ${answer.status}: ${text}`);
-    if (answer.status === 200 && kind === 'write') made.push(n);
-    counts.set(`${kind} ${answer.status}`, (counts.get(`${kind} ${answer.status}`) ?? 0) + 1);
-    return answer.status;
-  };
-  const work = async (kind: string, worker: number) => {
-    for (let n = 0; !state.isOver; n++) {
-      const status = await send(kind, `${kind}-${worker}-${n}`);
-      if (status === 503) await new Promise(resolve => setTimeout(resolve, 50));
-    }
-  };
-  const load = Object.keys(kinds).flatMap(kind => Array.from({length: workers}, (_, worker) => work(kind, worker)));
-  const loaded = Promise.all(load);
-  // A server that has gone is heard of at the end.
-  loaded.catch(() => undefined);
-  for (let round = 0; round < rounds; round++) {
-    const answered = (kind: string, status: number) => counts.get(`${kind} ${status}`) ?? 0;
-    const before = Object.keys(kinds).map(kind => answered(kind, 200));
-    await soon(() => Object.keys(kinds).forEach((kind, i) => assert.ok(answered(kind, 200) > (before[i] ?? 0), kind)));
-    await cluster.halt();
-    const away = Object.keys(kinds).map(kind => answered(kind, 503));
-    await soon(() => Object.keys(kinds).forEach((kind, i) => assert.ok(answered(kind, 503) > (away[i] ?? 0), kind)));
-    await cluster.resume();
-    const start = performance.now();
-    await soon(async () =>
-      assert.deepEqual(
-        await Promise.all(Object.keys(kinds).map(kind => send(kind, `back${kind}${round}`))),
-        [200, 200, 200, 200],
-      ),
-    );
-    t.diagnostic(`answers again ${Math.round(performance.now() - start)} ms after the database says that it is ready`);
-  }
-  state.isOver = true;
-  await loaded;
-  t.diagnostic(JSON.stringify(Object.fromEntries(counts)));
-  assert.deepEqual([...new Set(unexpected)], []);
-  assert.deepEqual(new Set(refused.map(one => one.retryAfter)), new Set(['1']));
-  for (const {text} of refused) assert.match(text, /database/);
-  // What was acknowledged is there.
-  for (let from = 0; from < made.length; from += 200) {
-    const some = made.slice(from, from + 200);
-    const query = some.map((name, n) => `attr_${n}:qualifiedName=${name}@x`).join('&');
-    const answer = await fetch(`${catalog}/api/atlas/v2/entity/bulk/uniqueAttribute/type/hive_db?${query}`, {
-      headers: {authorization},
-    });
-    assert.equal(((await answer.json()) as {entities: unknown[]}).entities.length, some.length);
-  }
-  isGone = true;
-  assert.equal(await servers.stop(), 0);
-});
+async function read<T>(url: string): Promise<T> {
+  const answer = await fetch(url, {headers: {authorization}});
+  assert.equal(answer.status, 200, url);
+  return (await answer.json()) as T;
+}
 
-type Work = (n: string) => readonly [url: string, body?: object];
+for (const which of ['both servers', 'the editor alone']) {
+  test(`${which}: restarts of the database under load`, 'skip' in cluster ? cluster : {}, async t => {
+    if ('skip' in cluster) return;
+    const isBoth = which === 'both servers';
+    const args = ['--data', await temporaryFolder(t), '--editor-database', await freshDatabase(cluster.url)];
+    const servers = await startEditorProcess(
+      isBoth ? [...args, '--http-port', '0', '--database', await freshDatabase(cluster.url)] : ['editor', ...args],
+    );
+    t.after(servers.kill);
+    const catalog = /catalog, listening on (\S+)/.exec(servers.output())?.[1] ?? '';
+    const editor = servers.url;
+    const ofCatalog: Record<string, LoadRequest> = {
+      write: name => ({
+        url: `${catalog}/api/atlas/v2/entity`,
+        body: {entity: {typeName: 'hive_db', attributes: {qualifiedName: `${name}@x`, name: 'n', clusterName: 'x'}}},
+      }),
+      search: () => ({url: `${catalog}/api/atlas/v2/search/basic`, body: {typeName: 'hive_db', limit: 3}}),
+    };
+    const answered = await restartUnderLoad(t, cluster, {
+      ...(isBoth && ofCatalog),
+      history: () => ({url: `${editor}/api/editor/get_history?limit=5`}),
+      document: name => ({
+        url: `${editor}/api/v1/documents`,
+        body: {kind: 'query', name, content: {engine: 'duckdb', text: 'SELECT 1'}},
+      }),
+      sessions: () => ({url: `${editor}/account/sessions`}),
+    });
+    const {documents} = await read<{documents: {name: string}[]}>(`${editor}/api/v1/documents`);
+    const kept = new Set(documents.map(one => one.name));
+    assert.deepEqual(
+      answered.get('document')?.filter(name => !kept.has(name)),
+      [],
+    );
+    const made = answered.get('write') ?? [];
+    for (let from = 0; from < made.length; from += 200) {
+      const some = made.slice(from, from + 200);
+      const query = some.map((name, n) => `attr_${n}:qualifiedName=${name}@x`).join('&');
+      const path = '/api/atlas/v2/entity/bulk/uniqueAttribute/type/hive_db';
+      const {entities} = await read<{entities: unknown[]}>(`${catalog}${path}?${query}`);
+      assert.equal(entities.length, some.length);
+    }
+    assert.equal(await servers.stop(), 0);
+  });
+}

@@ -52,7 +52,7 @@ test('what cannot be had says why, with a status of HTTP', async t => {
   const editor = await editorForTests(t);
   const id = await run(editor, 'ROWS 10');
   for (const [path, status, message] of [
-    [`${id}/download?format=exe`, 400, /csv, json, parquet, xlsx, arrow, not as exe/],
+    [`${id}/download?format=exe`, 400, /csv, xlsx, parquet, arrow, json, not as exe/],
     [`${id}/rows?from=-1`, 400, /from has to be a whole number/],
     [`${id}/rows?count=1e3`, 400, /count has to be a whole number/],
     ['00000000-0000-0000-0000-000000000000', 404, /no such statement/],

@@ -93,9 +93,9 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     await button('Close it and open a new one').click();
     await soon(async () => assert.notEqual(await held(), old));
     assert.deepEqual(ledger(), [], 'the old one is closed');
-    await page.getByText('The sheet has a new session of its own').first().waitFor();
+    await page.getByText('New dedicated session opened').first().waitFor();
     await button('Close it').click();
-    await page.getByText('The session is closed').waitFor();
+    await page.getByText('Session closed').waitFor();
     await button('Open one').waitFor();
     assert.deepEqual(
       editor.editor.pool.ledger().filter(({leases}) => leases > 0),
@@ -115,7 +115,7 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     for (const {id} of sessions) assert.equal((await admin('DELETE', `/api/v1/sessions/${id}`)).status, 204);
     await run('ROWS 6');
     await page.getByText('6 rows', {exact: true}).waitFor();
-    await page.getByText('The session of this sheet had ended').waitFor();
+    await page.getByText('The session had ended').waitFor();
     await button('Session').waitFor();
   });
 

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {suite, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import type {Page} from 'playwright-core';
+import {admin} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess} from './editor-process.ts';
 import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
@@ -21,7 +22,13 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     };
     return {url: editor.url, stop};
   });
-  const saved = async (page: Page) => await page.getByRole('img', {name: 'All sheets are on the server'}).waitFor();
+  const saved = async (page: Page) => await page.getByRole('img', {name: 'All tabs are saved'}).waitFor();
+  /** What was typed just now may not have been noticed yet by what the page shows. */
+  const isOnServer = async (text: string) =>
+    await soon(async () => {
+      const answer = await fetch(`${world.url}/api/v1/tabs`, {headers: {authorization: admin}});
+      assert.ok((await answer.text()).includes(text));
+    });
   const textOf = async (page: Page) => await page.locator('.cm-content').innerText();
   const hasText = async (page: Page, text: string) =>
     await page.locator('.cm-content').getByText(text, {exact: true}).waitFor();
@@ -58,7 +65,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await other.getByRole('tab', {name: 'Query 2'}).click();
     await other.locator('.cm-content').press('Control+End');
     await other.keyboard.type(' AS theirs');
-    await saved(other);
+    await isOnServer('SELECT 2 AS theirs');
     await page.locator('.cm-content').press('Control+End');
     await page.keyboard.type(' AS mine');
     await page.getByText('“Query 2” was also edited in another window').waitFor();
@@ -75,6 +82,7 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     await other.context().close();
     await page.locator('.cm-content').press('Control+End');
     await page.keyboard.type('!');
+    await isOnServer('SELECT 2 AS theirs!');
     await saved(page);
     assert.deepEqual(
       world.problems.filter(text => !text.includes('409')),
@@ -122,6 +130,27 @@ suite('sheets of the editor page', {skip: skipWithoutBrowser}, () => {
     // It has lost its login with the server, and would go on to ask.
     await page.goto('about:blank');
     world.problems.length = 0;
+  });
+
+  test('of more sheets than fit side by side, the one that is shown is in sight', async () => {
+    const page = await world.another();
+    const inSight = `(() => {
+      const [list, tab] = ['[role=tablist][aria-label=Tabs]', '[role=tab][aria-selected=true]'].map(
+        selector => document.querySelector(selector)?.getBoundingClientRect());
+      return tab !== undefined && tab.left >= list.left - 1 && tab.right <= list.right + 1 && tab.right <= innerWidth;
+    })()`;
+    const tabs = page.getByRole('tablist', {name: 'Tabs'}).getByRole('tab');
+    for (let count = await tabs.count(); count < 18; count++) {
+      await page.getByRole('button', {name: 'New tab', exact: true}).click();
+      await tabs.nth(count).and(page.locator('[aria-selected=true]')).waitFor();
+    }
+    await soon(async () => assert.equal(await page.evaluate(inSight), true));
+    await tabs.first().click();
+    await soon(async () => assert.equal(await page.evaluate(inSight), true));
+    await tabs.first().press('ArrowLeft');
+    await tabs.nth(17).and(page.locator('[aria-selected=true]')).waitFor();
+    await soon(async () => assert.equal(await page.evaluate(inSight), true));
+    await page.context().close();
   });
 
   test('a script of 10,000 lines is kept, and its statements run one after the other', async () => {

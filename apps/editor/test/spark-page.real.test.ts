@@ -45,7 +45,7 @@ suite('the editor page on a real Spark Thrift Server', {skip}, () => {
     await page.getByRole('gridcell', {name: '2024-01-02'}).waitFor();
     await world.picture('spark-rows');
     await world.checkAccess();
-    await page.getByRole('button', {name: 'Ask the engine again'}).click();
+    await page.getByRole('button', {name: 'Refresh'}).click();
     await item('sold').click();
     await page.getByRole('tree').press('Alt+Enter');
     const table = page.getByRole('dialog', {name: 'default.sold'});

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {asUser, editorForTests} from './editor-fixture.ts';
+import {runFiveEach, tenPeople} from './ten-people.ts';
 
 type Waiting = {uuid: string; sql: string; step: string; ahead: number};
 
@@ -60,6 +61,34 @@ test('one that waits is cancelled and never sent; those behind it move up', asyn
   assert.equal((history.body['statements'] as {state: string}[])[0]?.state, 'canceled');
 });
 
+test('where one session is allowed and closed behind each statement, they run one at a time, and names do not wait', async t => {
+  const {editor, ada, run, become} = await world(t);
+  editor.engine.rules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: 1};
+  const first = await run('HANG 1');
+  const second = run('HANG 2');
+  await become(['HANG 2 line 0']);
+  const names = await ada('POST', '/api/editor/autocomplete/', {snippet: {type: 'hive'}});
+  assert.deepEqual(names.body['databases'], ['default', 'sales']);
+  assert.deepEqual(editor.engine.asked.statements.filter(isHanging), ['HANG 1']);
+  await ada('POST', '/api/editor/cancel_statement', {operationId: first.body['history_uuid']});
+  assert.equal((await second).body['status'], 0);
+  assert.deepEqual(editor.engine.asked.statements.filter(isHanging), ['HANG 1', 'HANG 2']);
+  assert.equal(new Set(editor.engine.asked.sessions).size, 2, 'each in a session of its own');
+});
+
+test('ten people with two sessions each do not wait for one another, and each gets his own in the order he asked', async t => {
+  const editor = await editorForTests(t, undefined, tenPeople);
+  editor.engine.rules = {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: 2};
+  await runFiveEach(editor, (name, n) => `HANG ${name} ${n}`);
+  for (const name of Object.keys(tenPeople)) {
+    const sent = editor.engine.asked.statements.filter(sql => sql.startsWith(`HANG ${name} `));
+    assert.deepEqual(
+      sent,
+      [0, 1, 2, 3, 4].map(n => `HANG ${name} ${n}`),
+    );
+  }
+});
+
 test('one that waits for its turn in the one session is cancelled, too', async t => {
   const {editor, ada, waiting, become} = await world(t);
   editor.engine.rules = {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1};
@@ -80,3 +109,7 @@ test('one that waits for its turn in the one session is cancelled, too', async t
   assert.equal(next.body['status'], 0);
   assert.ok(!editor.engine.asked.statements.some(sql => sql.startsWith('NEVER')));
 });
+
+function isHanging(sql: string): boolean {
+  return sql.startsWith('HANG');
+}

@@ -74,7 +74,7 @@ suite('the job browser on a YARN resource manager', {skip}, () => {
     await world.open('/jobbrowser/?view=jobs&state=failed');
     await row('report of mine').waitFor();
     await row('of bob').waitFor({state: 'detached'});
-    // What runs of it is a process of the node's, which would outlive that.
+    // Running jobs of it is a process of the node's, which would outlive that.
     await endApplication(yarn.port, 'bob', theirs);
     await row('of bob').getByText('Killed').waitFor(long);
     assert.deepEqual(world.problems, []);

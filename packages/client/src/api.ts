@@ -1,300 +1,3022 @@
-// Generated from the routes of apps/catalog by `npm run docs`.
+// Generated from the operations of apps/catalog by `npm run docs`.
 
 export type Schemas = {
-  AsyncImportRequest: {"guid"?: string | undefined; "importId": string; "status": 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED'; "importDetails": {"publishedEntityCount"?: number | undefined; "totalEntitiesCount"?: number | undefined; "importedEntitiesCount"?: number | undefined; "failedEntitiesCount"?: number | undefined; "failedEntities"?: string[] | undefined; "importProgress"?: number | undefined; "failures"?: {[name: string]: string} | undefined}; "receivedTime"?: number | undefined; "stagedTime"?: number | undefined; "processingStartTime"?: number | undefined; "completedTime"?: number | undefined; "importResult"?: Schemas['ImportResult'] | undefined};
-  AsyncImports: {"list"?: ({"importId"?: string | undefined; "status"?: 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED' | undefined; "importRequestReceivedTime"?: string | undefined; "importRequestUser"?: string | undefined})[] | undefined; "startIndex"?: number | undefined; "pageSize"?: number | undefined; "totalCount"?: number | undefined; "sortType"?: 'NONE' | undefined};
-  AttributeDef: {"name": string; "typeName": string; "isOptional"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "valuesMinCount"?: number | undefined; "valuesMaxCount"?: number | undefined; "isUnique"?: boolean | undefined; "isIndexable"?: boolean | undefined; "includeInNotification"?: boolean | undefined; "defaultValue"?: string | undefined; "description"?: string | undefined; "searchWeight"?: number | undefined; "indexType"?: 'DEFAULT' | 'STRING' | undefined; "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: string} | undefined; "displayName"?: string | undefined; "autoComputeFormat"?: string | undefined};
-  AuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "params"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "clientId"?: string | undefined; "result"?: string | undefined; "resultCount"?: number | undefined; "runId"?: string | undefined; "auditRowKind"?: string | undefined};
-  AuditReductionCriteria: {"auditAgingEnabled"?: boolean | undefined; "defaultAgeoutEnabled"?: boolean | undefined; "auditSweepoutEnabled"?: boolean | undefined; "createEventsAgeoutAllowed"?: boolean | undefined; "subTypesIncluded"?: boolean | undefined; "defaultAgeoutAuditCount"?: number | undefined; "defaultAgeoutTTLInDays"?: number | undefined; "customAgeoutAuditCount"?: number | undefined; "customAgeoutTTLInDays"?: number | undefined; "customAgeoutEntityTypes"?: string | undefined; "customAgeoutActionTypes"?: string | undefined; "sweepoutEntityTypes"?: string | undefined; "sweepoutActionTypes"?: string | undefined};
-  AuditSearchParameters: {"auditFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
-  Authorization: {"user": string; "groups": string[]; "roles": string[]; "policy"?: {"file"?: string | undefined; "loadedAt"?: string | undefined; "problem"?: string | undefined} | undefined; "decisions": ({"privilege": string; "allowed": boolean; "because": string[]; "until"?: string | undefined; "ended"?: string[] | undefined; "lacking"?: string | undefined})[]};
-  BulkImport: {"failedImportInfoList": Schemas['ImportInfo'][]; "successImportInfoList": Schemas['ImportInfo'][]};
-  BusinessMetadataDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
-  Change: {"id": string; "operationType": 'ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE'; "eventTime": number; "user": string; "classification"?: string | undefined; "entity"?: Schemas['EntityHeader'] | undefined; "relationship"?: Schemas['RelationshipHeader'] | undefined};
-  Changes: {"changes": Schemas['Change'][]; "next": string};
-  CheckStateRequest: {"entityGuids"?: string[] | undefined; "entityTypes"?: string[] | undefined; "fixIssues"?: boolean | undefined};
-  CheckStateResult: {"entitiesScanned"?: number | undefined; "entitiesOk"?: number | undefined; "entitiesFixed"?: number | undefined; "entitiesPartiallyFixed"?: number | undefined; "entitiesNotFixed"?: number | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "entities"?: {[name: string]: {"guid"?: string | undefined; "typeName"?: string | undefined; "name"?: string | undefined; "status"?: string | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "issues"?: string[] | undefined}} | undefined};
-  Classification: {"typeName": string; "attributes"?: {[name: string]: unknown} | null | undefined; "entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "propagate"?: boolean | undefined; "removePropagationsOnEntityDelete"?: boolean | undefined; "validityPeriods"?: Schemas['TimeBoundary'][] | undefined};
-  ClassificationAssociateRequest: {"classification": Schemas['Classification']; "entityGuids"?: string[] | undefined; "entityTypeName"?: string | undefined; "entitiesUniqueAttributes"?: ({[name: string]: unknown})[] | undefined};
-  ClassificationDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "entityTypes"?: string[] | undefined; "subTypes"?: string[] | undefined};
-  ClassificationExplanation: {"typeName": string; "guid": string; "isOwn": boolean; "sourceCount": number; "sources": ({"entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "isConnected"?: boolean | undefined; "path"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "relationship"?: {"guid"?: string | undefined; "typeName"?: string | undefined; "end1"?: string | undefined; "end2"?: string | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "propagateTags"?: string | undefined} | undefined})[] | undefined})[]};
-  ClassificationList: {"list": Schemas['Classification'][]; "startIndex"?: number | undefined; "pageSize"?: number | undefined; "totalCount": number; "sortType"?: 'NONE' | 'ASC' | 'DESC' | undefined};
-  DebugMetrics: {"name"?: string | undefined; "numops"?: number | undefined; "minTime"?: number | undefined; "maxTime"?: number | undefined; "stdDevTime"?: number | undefined; "avgTime"?: number | undefined};
-  DetailedGlossary: {"guid": string; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "language"?: string | undefined; "usage"?: string | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined; "categories"?: Schemas['RelatedCategory'][] | undefined; "termInfo"?: {[name: string]: Schemas['GlossaryTerm']} | undefined; "categoryInfo"?: {[name: string]: Schemas['GlossaryCategory']} | undefined};
-  DownloadRequest: {"searchParameters"?: Schemas['SearchParameters'] | undefined; "attributeLabelMap"?: {[name: string]: string} | undefined};
-  DownloadStatus: {"searchDownloadRecords": ({"status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED'; "fileName": string; "createdBy": string; "createdTime": number; "startTime"?: number | undefined; "rows"?: number | undefined; "total"?: number | undefined; "reason"?: string | undefined})[]};
-  DryRun: {"dryRun": boolean; "response"?: unknown | undefined; "changes": {[name: string]: {[name: string]: {"count": number; "list": unknown[]}}}};
-  EntitiesWithExtInfo: {"entities": Schemas['Entity'][]; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
-  Entity: {"guid"?: string | undefined; "typeName": string; "attributes": {[name: string]: unknown}; "relationshipAttributes"?: {[name: string]: unknown} | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "isIncomplete"?: boolean | undefined; "classifications"?: Schemas['Classification'][] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "labels"?: string[] | undefined; "customAttributes"?: {[name: string]: string} | undefined; "businessAttributes"?: {[name: string]: {[name: string]: unknown}} | undefined; "homeId"?: string | undefined; "provenanceType"?: number | undefined};
-  EntityAuditEvent: {"entityId": string; "timestamp": number; "user": string; "action": 'BUSINESS_ATTRIBUTE_UPDATE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_DELETE' | 'CLASSIFICATION_UPDATE' | 'CUSTOM_ATTRIBUTE_UPDATE' | 'ENTITY_CREATE' | 'ENTITY_DELETE' | 'ENTITY_IMPORT_CREATE' | 'ENTITY_IMPORT_DELETE' | 'ENTITY_IMPORT_UPDATE' | 'ENTITY_PURGE' | 'ENTITY_UPDATE' | 'LABEL_ADD' | 'LABEL_DELETE' | 'PROPAGATED_CLASSIFICATION_ADD' | 'PROPAGATED_CLASSIFICATION_DELETE' | 'PROPAGATED_CLASSIFICATION_UPDATE' | 'TERM_ADD' | 'TERM_DELETE'; "details": string; "eventKey": string; "entity": Schemas['Entity'] | null; "type": string | null; "diff"?: {"attributes"?: {[name: string]: {"before": unknown; "after": unknown}} | undefined; "customAttributes"?: {[name: string]: {"before": unknown; "after": unknown}} | undefined; "businessAttributes"?: {[name: string]: {[name: string]: {"before": unknown; "after": unknown}}} | undefined; "labels"?: {"before": unknown; "after": unknown} | undefined; "status"?: {"before": unknown; "after": unknown} | undefined} | undefined};
-  EntityByUniqueAttribute: {"guid"?: string | undefined; "typeName"?: string | undefined; "attributes"?: {[name: string]: unknown} | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "displayText"?: string | undefined; "classificationNames"?: string[] | undefined; "classifications"?: Schemas['Classification'][] | undefined; "meaningNames"?: string[] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "isIncomplete"?: boolean | undefined; "labels"?: string[] | undefined; "entity": Schemas['Entity']; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
-  EntityDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "superTypes"?: string[] | undefined; "subTypes"?: string[] | undefined; "relationshipAttributeDefs"?: Schemas['RelationshipAttributeDef'][] | undefined; "businessAttributeDefs"?: {[name: string]: Schemas['AttributeDef'][]} | undefined; "attributeDefOverrides"?: ({"name"?: string | undefined; "autoComputeFormat"?: string | undefined})[] | undefined};
-  EntityHeader: {"guid": string; "typeName": string; "attributes": {[name: string]: unknown}; "status": 'ACTIVE' | 'DELETED'; "displayText": string; "classificationNames": string[]; "classifications"?: Schemas['Classification'][] | undefined; "meaningNames"?: string[] | undefined; "meanings"?: Schemas['TermAssignment'][] | undefined; "isIncomplete"?: boolean | undefined; "labels": string[]};
-  EntityHeaders: {"guidHeaderMap": {[name: string]: Schemas['EntityHeader']}};
-  EntityMutation: {"mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined; "guidAssignments"?: {[name: string]: string} | undefined; "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined; "failedEntities"?: ({"guid"?: string | undefined; "errorCode"?: string | undefined; "errorMessage"?: string | undefined})[] | undefined; "summary"?: {[name: string]: number} | undefined};
-  EntityWithExtInfo: {"entity": Schemas['Entity']; "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined};
-  EnumDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "elementDefs"?: ({"value": string; "description"?: string | undefined; "ordinal"?: number | undefined})[] | undefined; "defaultValue"?: string | undefined};
-  Error: {"errorCode"?: string | undefined; "errorMessage"?: string | undefined; "errors"?: string[] | undefined; "error"?: string | undefined; "msgDesc"?: string | undefined};
-  ExportImportAuditEntry: {"guid"?: string | undefined; "userName"?: string | undefined; "operation"?: 'EXPORT' | 'IMPORT' | undefined; "operationParams"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "resultSummary"?: string | undefined; "sourceServerName"?: string | undefined; "targetServerName"?: string | undefined};
-  ExportRequest: {"itemsToExport"?: ({"guid"?: string | undefined; "typeName"?: string | undefined; "uniqueAttributes"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: unknown} | undefined};
-  FailedMessage: {"id": number; "topic": string; "origin": string; "receivedTime": number; "reason": string; "message": string};
-  FailedMessages: {"messages": Schemas['FailedMessage'][]; "failed": number; "waiting": number};
-  FilterCriteria: {"attributeName"?: string | undefined; "operator"?: string | undefined; "attributeValue"?: string | undefined; "condition"?: 'AND' | 'OR' | undefined; "criterion"?: Schemas['FilterCriteria'][] | undefined};
-  Glossary: {"guid": string; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "language"?: string | undefined; "usage"?: string | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined; "categories"?: Schemas['RelatedCategory'][] | undefined; "termCount"?: number | undefined; "categoryCount"?: number | undefined};
-  GlossaryCategory: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "parentCategory"?: Schemas['RelatedCategory'] | undefined; "childrenCategories"?: Schemas['RelatedCategory'][] | undefined; "terms"?: Schemas['RelatedTerm'][] | undefined};
-  GlossaryExport: {"format": string; "mode"?: string | undefined; "recordType"?: string | undefined; "glossaryGuid"?: string | undefined; "glossaryGuids"?: string[] | undefined; "statusContains"?: string | undefined; "classificationContains"?: string | undefined; "searchQuery"?: string | undefined; "excludeDeleted"?: boolean | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined};
-  GlossaryHeader: {"glossaryGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined};
-  GlossaryHits: {"glossary"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "terms"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined; "categories"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined})[] | undefined; "approximateCount"?: number | undefined};
-  GlossarySearch: {"limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "glossary"?: {"name"?: string | undefined; "guid"?: string | undefined} | undefined; "glossaryType"?: string | undefined; "status"?: string | undefined; "classificationContains"?: string | undefined; "searchQuery"?: string | undefined; "excludeDeleted"?: boolean | undefined};
-  GlossaryTerm: {"guid"?: string | undefined; "name"?: string | undefined; "qualifiedName"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "additionalAttributes"?: {[name: string]: string} | undefined; "examples"?: string[] | undefined; "abbreviation"?: string | undefined; "usage"?: string | undefined; "anchor"?: Schemas['GlossaryHeader'] | undefined; "assignedEntities"?: Schemas['RelatedObjectId'][] | undefined; "assignedCount"?: number | undefined; "categories"?: Schemas['TermCategorization'][] | undefined; "seeAlso"?: Schemas['RelatedTerm'][] | undefined; "synonyms"?: Schemas['RelatedTerm'][] | undefined; "antonyms"?: Schemas['RelatedTerm'][] | undefined; "preferredTerms"?: Schemas['RelatedTerm'][] | undefined; "preferredToTerms"?: Schemas['RelatedTerm'][] | undefined; "replacementTerms"?: Schemas['RelatedTerm'][] | undefined; "replacedBy"?: Schemas['RelatedTerm'][] | undefined; "translationTerms"?: Schemas['RelatedTerm'][] | undefined; "translatedTerms"?: Schemas['RelatedTerm'][] | undefined; "isA"?: Schemas['RelatedTerm'][] | undefined; "classifies"?: Schemas['RelatedTerm'][] | undefined; "validValues"?: Schemas['RelatedTerm'][] | undefined; "validValuesFor"?: Schemas['RelatedTerm'][] | undefined; "glossaryTermHeader"?: {"termGuid"?: string | undefined; "qualifiedName"?: string | undefined} | undefined};
-  ImportInfo: {"parentObjectName": string; "childObjectName": string; "importStatus": 'SUCCESS' | 'FAILED'; "remarks": string};
-  ImportRequest: {"options"?: {[name: string]: string} | undefined; "sizeOption"?: number | undefined};
-  ImportResult: {"request"?: Schemas['ImportRequest'] | undefined; "userName"?: string | undefined; "clientIpAddress"?: string | undefined; "hostName"?: string | undefined; "timeStamp"?: number | undefined; "metrics"?: {[name: string]: number} | undefined; "processedEntities"?: string[] | undefined; "operationStatus"?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAIL' | undefined; "exportResult"?: {[name: string]: unknown} | undefined};
-  Lineage: {"baseEntityGuid": string; "lineageDirection": 'INPUT' | 'OUTPUT' | 'BOTH'; "lineageDepth": number; "guidEntityMap": {[name: string]: Schemas['EntityHeader']}; "relations": Schemas['LineageRelation'][]; "relationsOnDemand": {[name: string]: Schemas['LineageMoreRelations']}; "lineageOnDemandPayload"?: {[name: string]: Schemas['LineageConstraints']} | undefined};
-  LineageConstraints: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "inputRelationsLimit"?: number | undefined; "outputRelationsLimit"?: number | undefined; "depth"?: number | undefined; "from"?: number | undefined};
-  LineageMoreRelations: {"hasMoreInputs"?: boolean | undefined; "hasMoreOutputs"?: boolean | undefined; "inputRelationsCount"?: number | undefined; "outputRelationsCount"?: number | undefined; "inputRelationsReachedLimit"?: boolean | undefined; "outputRelationsReachedLimit"?: boolean | undefined; "remainingUpstreamCount"?: number | undefined; "remainingDownstreamCount"?: number | undefined};
-  LineageRelation: {"fromEntityId": string; "toEntityId": string; "relationshipId": string; "processId"?: string | undefined};
-  MessageCount: {"count": number};
-  Metrics: {"data": {"general": {"entityCount": number; "tagCount": number; "typeCount": number; "typeUnusedCount": number; "collectionTime": number; "stats"?: {[name: string]: unknown} | undefined}; "entity": {[name: string]: {[name: string]: number}}; "tag": {"tagEntities"?: {[name: string]: number} | undefined}; "system": {[name: string]: {[name: string]: unknown}}}};
-  MetricsChart: {"key": 'Active' | 'Deleted' | 'Shell'; "values": number[][]};
-  MetricsStat: {"guid"?: string | undefined; "metricsId"?: string | undefined; "collectionTime"?: number | undefined; "timeToLiveMillis"?: number | undefined; "typeData"?: {[name: string]: {[name: string]: number}} | undefined; "metrics"?: Schemas['Metrics'] | undefined};
-  OldEntityResult: {"requestId": string; "entities"?: {"created"?: string[] | undefined; "updated"?: string[] | undefined; "deleted"?: string[] | undefined} | undefined; "definition"?: Schemas['OldReferenceable'] | undefined; "guidAssignments"?: {"guidAssignments": {[name: string]: string}} | undefined};
-  OldId: {"jsonClass"?: string | undefined; "id"?: string | undefined; "typeName"?: string | undefined; "version"?: number | undefined; "state"?: string | undefined};
-  OldLineage: {"requestId": string; "tableName"?: string | undefined; "results": Schemas['OldStruct']};
-  OldReferenceable: {"jsonClass"?: string | undefined; "id"?: Schemas['OldId'] | undefined; "typeName"?: string | undefined; "values"?: {[name: string]: unknown} | undefined; "traitNames"?: string[] | undefined; "traits"?: {[name: string]: Schemas['OldStruct']} | undefined; "systemAttributes"?: {[name: string]: unknown} | undefined};
-  OldSchema: {"requestId": string; "tableName"?: string | undefined; "results": {"dataType"?: unknown | undefined; "rows": ({[name: string]: unknown})[] | null}};
-  OldStruct: {"jsonClass"?: string | undefined; "typeName": string; "values"?: {[name: string]: unknown} | null | undefined};
-  OldTypesDef: {"enumTypes"?: ({"name"?: string | undefined; "description"?: string | undefined; "version"?: string | undefined; "enumValues"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined; "structTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined; "traitTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined; "classTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined};
-  Patches: {"patches": ({"id": string; "description"?: string | undefined; "type"?: string | undefined; "action"?: string | undefined; "status": string})[]};
-  QuickSearchParameters: {"query"?: string | undefined; "typeName"?: string | undefined; "excludeDeletedEntities"?: boolean | undefined; "includeSubTypes"?: boolean | undefined; "entityFilters"?: Schemas['FilterCriteria'] | undefined; "attributes"?: string[] | undefined; "excludeHeaderAttributes"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
-  QuickSearchResult: {"searchResults": Schemas['SearchResult']; "aggregationMetrics": {[name: string]: ({"name": string; "count": number})[]}};
-  RelatedCategory: {"categoryGuid": string; "parentCategoryGuid"?: string | undefined; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "termCount"?: number | undefined};
-  RelatedObjectId: {"guid"?: string | undefined; "typeName"?: string | undefined; "uniqueAttributes"?: {[name: string]: unknown} | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "displayText"?: string | undefined; "qualifiedName"?: string | undefined; "relationshipType"?: string | undefined; "relationshipGuid"?: string | undefined; "relationshipStatus"?: 'ACTIVE' | 'DELETED' | undefined; "relationshipAttributes"?: {"typeName"?: string | undefined; "attributes"?: {[name: string]: unknown} | undefined} | undefined};
-  RelatedTerm: {"termGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "expression"?: string | undefined; "steward"?: string | undefined; "source"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined};
-  Relationship: {"typeName": string; "attributes"?: {[name: string]: unknown} | undefined; "guid"?: string | undefined; "provenanceType"?: number | undefined; "end1": Schemas['RelationshipEnd']; "end2": Schemas['RelationshipEnd']; "label"?: string | undefined; "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "propagatedClassifications"?: Schemas['Classification'][] | undefined; "blockedPropagatedClassifications"?: Schemas['Classification'][] | undefined};
-  RelationshipAttributeDef: {"name": string; "typeName": string; "isOptional"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "valuesMinCount"?: number | undefined; "valuesMaxCount"?: number | undefined; "isUnique"?: boolean | undefined; "isIndexable"?: boolean | undefined; "includeInNotification"?: boolean | undefined; "defaultValue"?: string | undefined; "description"?: string | undefined; "searchWeight"?: number | undefined; "indexType"?: 'DEFAULT' | 'STRING' | undefined; "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined; "options"?: {[name: string]: string} | undefined; "displayName"?: string | undefined; "autoComputeFormat"?: string | undefined; "relationshipTypeName"?: string | undefined; "isLegacyAttribute"?: boolean | undefined};
-  RelationshipDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined; "relationshipCategory"?: 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION' | undefined; "relationshipLabel"?: string | undefined; "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined; "endDef1"?: Schemas['RelationshipEndDef'] | undefined; "endDef2"?: Schemas['RelationshipEndDef'] | undefined};
-  RelationshipEnd: {"guid"?: string | undefined; "typeName"?: string | undefined; "uniqueAttributes"?: {[name: string]: unknown} | undefined};
-  RelationshipEndDef: {"type": string; "name": string; "isContainer"?: boolean | undefined; "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined; "isLegacyAttribute"?: boolean | undefined; "description"?: string | undefined; "propagateRename"?: boolean | undefined; "propagateAttributes"?: ({[name: string]: string})[] | undefined; "propagateDelete"?: boolean | undefined};
-  RelationshipHeader: {"typeName": string; "attributes"?: {[name: string]: unknown} | undefined; "guid": string; "status": 'ACTIVE' | 'DELETED'; "propagateTags": 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH'; "label": string; "end1": {"guid": string; "typeName": string; "uniqueAttributes"?: {[name: string]: unknown} | undefined}; "end2": {"guid": string; "typeName": string; "uniqueAttributes"?: {[name: string]: unknown} | undefined}};
-  RelationshipSearchParameters: {"relationshipName"?: string | undefined; "relationshipFilters"?: Schemas['FilterCriteria'] | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined};
-  RelationshipWithExtInfo: {"relationship": Schemas['Relationship']; "referredEntities"?: {[name: string]: Schemas['EntityHeader']} | undefined};
-  SavedSearch: {"guid"?: string | undefined; "ownerName"?: string | undefined; "name"?: string | undefined; "searchType"?: 'BASIC' | 'ADVANCED' | 'BASIC_RELATIONSHIP' | undefined; "searchParameters"?: Schemas['SearchParameters'] | undefined; "uiParameters"?: string | undefined};
-  SearchExplanation: {"queryType": 'BASIC' | 'DSL'; "queryText"?: string | undefined; "steps": string[]; "candidates": number; "approximateCount": number; "ms": number; "statements": ({"sql": string; "rows": number; "ms": number; "plan": string[]})[]};
-  SearchParameters: {"query"?: string | undefined; "typeName"?: string | undefined; "excludeDeletedEntities"?: boolean | undefined; "includeSubTypes"?: boolean | undefined; "entityFilters"?: Schemas['FilterCriteria'] | undefined; "attributes"?: string[] | undefined; "excludeHeaderAttributes"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "classification"?: string | undefined; "termName"?: string | undefined; "relationshipName"?: string | undefined; "includeClassificationAttributes"?: boolean | undefined; "includeSubClassifications"?: boolean | undefined; "tagFilters"?: Schemas['FilterCriteria'] | undefined; "relationshipFilters"?: Schemas['FilterCriteria'] | undefined; "marker"?: string | undefined};
-  SearchResult: {"queryType"?: 'BASIC' | 'DSL' | 'FULL_TEXT' | 'ATTRIBUTE' | 'RELATIONSHIP' | undefined; "searchParameters"?: Schemas['SearchParameters'] | undefined; "queryText"?: string | undefined; "type"?: string | undefined; "classification"?: string | undefined; "entities"?: Schemas['EntityHeader'][] | undefined; "relations"?: Schemas['RelationshipHeader'][] | undefined; "attributes"?: {"name"?: string[] | undefined; "values"?: unknown[][] | undefined} | undefined; "fullTextResult"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "score"?: number | undefined})[] | undefined; "referredEntities"?: {[name: string]: Schemas['EntityHeader']} | undefined; "approximateCount": number; "nextMarker"?: string | undefined};
-  Server: {"guid"?: string | undefined; "name"?: string | undefined; "fullName"?: string | undefined; "displayName"?: string | undefined; "additionalInfo"?: {[name: string]: string} | undefined; "urls"?: string[] | undefined};
-  Session: {"userName": string; "groups": string[]; "_csrfToken": string; "atlas.rest-csrf.enabled": boolean; "atlas.rest-csrf.browser-useragents-regex"?: string | undefined; "atlas.rest-csrf.methods-to-ignore"?: string | undefined; "atlas.rest-csrf.custom-header": string; "atlas.entity.create.allowed"?: boolean | undefined; "atlas.entity.update.allowed"?: boolean | undefined; "atlas.ui.editable.entity.types"?: string | undefined; "atlas.ui.default.version"?: string | undefined; "atlas.ui.date.format"?: string | undefined; "atlas.ui.date.timezone.format.enabled"?: boolean | undefined; "atlas.debug.metrics.enabled"?: boolean | undefined; "atlas.tasks.enabled"?: boolean | undefined; "atlas.tasks.ui.tab.enabled"?: boolean | undefined; "atlas.lineage.on.demand.enabled"?: boolean | undefined; "atlas.lineage.on.demand.default.node.count"?: number | undefined; "atlas.relationship.search.enabled"?: boolean | undefined; "atlas.session.timeout.secs"?: number | undefined; "timezones": string[]};
-  Status: {"Status": 'ACTIVE'};
-  StructDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined; "attributeDefs"?: Schemas['AttributeDef'][] | undefined};
-  Suggestions: {"suggestions": string[]; "prefixString"?: string | undefined; "fieldName"?: string | undefined};
-  Task: {"guid": string; "type": string; "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED'; "createdBy"?: string | undefined; "createdTime"?: number | undefined; "updatedTime"?: number | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "attemptCount"?: number | undefined; "errorMessage"?: string | undefined; "parameters"?: {[name: string]: unknown} | undefined};
-  TermAssignment: {"termGuid"?: string | undefined; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "expression"?: string | undefined; "createdBy"?: string | undefined; "steward"?: string | undefined; "source"?: string | undefined; "status"?: string | undefined; "confidence"?: number | undefined; "qualifiedName"?: string | undefined};
-  TermCategorization: {"categoryGuid": string; "relationGuid"?: string | undefined; "displayText"?: string | undefined; "description"?: string | undefined; "status"?: string | undefined};
-  TimeBoundary: {"startTime"?: string | undefined; "endTime"?: string | undefined; "timeZone"?: string | undefined};
-  TypeDef: {"category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined; "guid"?: string | undefined; "createdBy"?: string | undefined; "updatedBy"?: string | undefined; "createTime"?: number | undefined; "updateTime"?: number | undefined; "version"?: number | undefined; "name": string; "description"?: string | undefined; "typeVersion"?: string | undefined; "serviceType"?: string | undefined; "options"?: {[name: string]: string} | undefined};
-  TypeHeader: {"guid": string; "name": string; "serviceType"?: string | undefined; "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA'};
-  TypesDef: {"enumDefs"?: Schemas['EnumDef'][] | undefined; "structDefs"?: Schemas['StructDef'][] | undefined; "classificationDefs"?: Schemas['ClassificationDef'][] | undefined; "entityDefs"?: Schemas['EntityDef'][] | undefined; "relationshipDefs"?: Schemas['RelationshipDef'][] | undefined; "businessMetadataDefs"?: Schemas['BusinessMetadataDef'][] | undefined};
-  Version: {"Description"?: string | undefined; "Revision"?: string | undefined; "Version": string; "Name": string};
+  /** An import in the background */
+  AsyncImportRequest: {
+    /** Of the record */
+    "guid"?: string | undefined;
+    /** Of the import */
+    "importId": string;
+    /** State of the import */
+    "status": 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED';
+    /** How far it is */
+    "importDetails": {"publishedEntityCount"?: number | undefined; "totalEntitiesCount"?: number | undefined; "importedEntitiesCount"?: number | undefined; "failedEntitiesCount"?: number | undefined; "failedEntities"?: string[] | undefined; "importProgress"?: number | undefined; "failures"?: {[name: string]: string} | undefined};
+    /** Milliseconds since 1970, UTC */
+    "receivedTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "stagedTime"?: number | undefined;
+    /** 0 while it waits */
+    "processingStartTime"?: number | undefined;
+    /** 0 until it has ended */
+    "completedTime"?: number | undefined;
+    /** Result, once it has ended */
+    "importResult"?: Schemas['ImportResult'] | undefined;
+  };
+  /** Imports in the background */
+  AsyncImports: {
+    /** The imports */
+    "list"?: ({"importId"?: string | undefined; "status"?: 'STAGING' | 'WAITING' | 'PROCESSING' | 'SUCCESSFUL' | 'PARTIAL_SUCCESS' | 'ABORTED' | 'FAILED' | undefined; "importRequestReceivedTime"?: string | undefined; "importRequestUser"?: string | undefined})[] | undefined;
+    /** Index of the first */
+    "startIndex"?: number | undefined;
+    /** Imports in the answer */
+    "pageSize"?: number | undefined;
+    /** Number of imports */
+    "totalCount"?: number | undefined;
+    /** Always NONE: newest first */
+    "sortType"?: 'NONE' | undefined;
+  };
+  /** An attribute of a type */
+  AttributeDef: {
+    /** Unique within the type and its super types */
+    "name": string;
+    /** A primitive, `array<T>`, `map<K,V>`, or a type */
+    "typeName": string;
+    /** Whether entities can leave it out */
+    "isOptional"?: boolean | undefined;
+    /** One value, a list, or a set */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    /** Fewest values of a list or set */
+    "valuesMinCount"?: number | undefined;
+    /** Most values of a list or set */
+    "valuesMaxCount"?: number | undefined;
+    /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
+    "isUnique"?: boolean | undefined;
+    /** Whether filters look values up in an index; otherwise they read the entities of the type */
+    "isIndexable"?: boolean | undefined;
+    /** Whether notifications about an entity carry the value */
+    "includeInNotification"?: boolean | undefined;
+    /** Value when an entity leaves it out, as text */
+    "defaultValue"?: string | undefined;
+    /** What the value means */
+    "description"?: string | undefined;
+    /** 1 to 10; any other number counts as not set */
+    "searchWeight"?: number | undefined;
+    /** Kept as given: every attribute is found in the same way */
+    "indexType"?: 'DEFAULT' | 'STRING' | undefined;
+    /** References that are owned or owning */
+    "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
+    /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
+    "options"?: {[name: string]: string} | undefined;
+    /** Name that pages show */
+    "displayName"?: string | undefined;
+    /** Pattern for clients that compute the value; kept as given */
+    "autoComputeFormat"?: string | undefined;
+  };
+  /** An attribute of a type */
+  AttributeDefInput: {
+    /** Unique within the type and its super types */
+    "name"?: string | null | undefined;
+    /** A primitive, `array<T>`, `map<K,V>`, or a type */
+    "typeName": string;
+    /** Whether entities can leave it out */
+    "isOptional"?: boolean | null | undefined;
+    /** One value, a list, or a set */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | null | undefined;
+    /** Fewest values of a list or set */
+    "valuesMinCount"?: number | null | undefined;
+    /** Most values of a list or set */
+    "valuesMaxCount"?: number | null | undefined;
+    /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
+    "isUnique"?: boolean | null | undefined;
+    /** Whether filters look values up in an index; otherwise they read the entities of the type */
+    "isIndexable"?: boolean | null | undefined;
+    /** Whether notifications about an entity carry the value */
+    "includeInNotification"?: boolean | null | undefined;
+    /** Value when an entity leaves it out, as text */
+    "defaultValue"?: string | null | undefined;
+    /** What the value means */
+    "description"?: string | null | undefined;
+    /** 1 to 10; any other number counts as not set */
+    "searchWeight"?: number | null | undefined;
+    /** Kept as given: every attribute is found in the same way */
+    "indexType"?: 'DEFAULT' | 'STRING' | null | undefined;
+    /** References that are owned or owning */
+    "constraints"?: ({"type"?: string | null | undefined; "params"?: {[name: string]: unknown} | null | undefined} | null)[] | null | undefined;
+    /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Name that pages show */
+    "displayName"?: string | null | undefined;
+    /** Pattern for clients that compute the value; kept as given */
+    "autoComputeFormat"?: string | null | undefined;
+  };
+  /** An entry of the audit log */
+  AuditEntry: {
+    /** Of the entry */
+    "guid"?: string | undefined;
+    /** User who did it */
+    "userName"?: string | undefined;
+    /** What was done, such as PURGE */
+    "operation"?: string | undefined;
+    /** What it was asked to do */
+    "params"?: string | undefined;
+    /** When it began, in milliseconds since 1970 */
+    "startTime"?: number | undefined;
+    /** When it ended, in milliseconds since 1970 */
+    "endTime"?: number | undefined;
+    /** Address of the client */
+    "clientId"?: string | undefined;
+    /** What came of it, as JSON or text */
+    "result"?: string | undefined;
+    /** Number of entities or types concerned */
+    "resultCount"?: number | undefined;
+    /** Run of the automatic purge that the entry belongs to */
+    "runId"?: string | undefined;
+    /** SINGLE, or SUMMARY and BATCH of an automatic purge */
+    "auditRowKind"?: string | undefined;
+  };
+  /** Which audit events of entities to remove */
+  AuditReductionCriteria: {
+    /** Whether anything is removed at all */
+    "auditAgingEnabled"?: boolean | null | undefined;
+    /** Whether the default limits apply */
+    "defaultAgeoutEnabled"?: boolean | null | undefined;
+    /** Whether all events of the sweep-out types and actions are removed */
+    "auditSweepoutEnabled"?: boolean | null | undefined;
+    /** Whether events of creation can be removed */
+    "createEventsAgeoutAllowed"?: boolean | null | undefined;
+    /** Whether types stand for their subtypes as well */
+    "subTypesIncluded"?: boolean | null | undefined;
+    /** Events that stay of each entity; 0: no limit */
+    "defaultAgeoutAuditCount"?: number | null | undefined;
+    /** Days that events stay; 0: no limit */
+    "defaultAgeoutTTLInDays"?: number | null | undefined;
+    /** Events kept of each entity of the custom types; 0: no limit */
+    "customAgeoutAuditCount"?: number | null | undefined;
+    /** Days that events of the custom types are kept; 0: no limit */
+    "customAgeoutTTLInDays"?: number | null | undefined;
+    /** Separated by commas */
+    "customAgeoutEntityTypes"?: string | null | undefined;
+    /** Separated by commas */
+    "customAgeoutActionTypes"?: string | null | undefined;
+    /** Separated by commas */
+    "sweepoutEntityTypes"?: string | null | undefined;
+    /** Separated by commas */
+    "sweepoutActionTypes"?: string | null | undefined;
+  };
+  /** Which entries of the audit log to list */
+  AuditSearchParameters: {
+    /** Conditions on the entries */
+    "auditFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** Entries in the answer */
+    "limit"?: number | null | undefined;
+    /** Entries to skip */
+    "offset"?: number | null | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | null | undefined;
+    /** Order of the entries */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | null | undefined;
+  };
+  /** What a user can do, and why */
+  Authorization: {
+    /** User that was asked about */
+    "user": string;
+    /** Groups of the user */
+    "groups": string[];
+    /** Roles that the policy gives to the user and the groups */
+    "roles": string[];
+    /** The policy that is in force */
+    "policy"?: {"file"?: string | undefined; "loadedAt"?: string | undefined; "problem"?: string | undefined} | undefined;
+    /** One for each privilege */
+    "decisions": ({"privilege": string; "allowed": boolean; "because": string[]; "until"?: string | undefined; "ended"?: string[] | undefined; "lacking"?: string | undefined})[];
+  };
+  /** Result of importing a file */
+  BulkImport: {
+    /** Rows that failed */
+    "failedImportInfoList": Schemas['ImportInfo'][];
+    /** Rows that were imported */
+    "successImportInfoList": Schemas['ImportInfo'][];
+  };
+  /** A group of attributes that people add to entities of existing types */
+  BusinessMetadataDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+  };
+  /** A group of attributes that people add to entities of existing types */
+  BusinessMetadataDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
+  };
+  /** One change */
+  Change: {
+    /** Of its own for ever: who hears of a change twice can tell */
+    "id": string;
+    /** What changed */
+    "operationType": 'ENTITY_CREATE' | 'ENTITY_UPDATE' | 'ENTITY_DELETE' | 'ENTITY_PURGE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_UPDATE' | 'CLASSIFICATION_DELETE' | 'RELATIONSHIP_CREATE' | 'RELATIONSHIP_UPDATE' | 'RELATIONSHIP_DELETE';
+    /** Milliseconds since 1970, UTC */
+    "eventTime": number;
+    /** Who changed it */
+    "user": string;
+    /** The classification that was attached, changed or taken away */
+    "classification"?: string | undefined;
+    /** The entity, as it is when the feed is read */
+    "entity"?: Schemas['EntityHeader'] | undefined;
+    /** The relationship, where one changed */
+    "relationship"?: Schemas['RelationshipHeader'] | undefined;
+  };
+  /** A part of the feed of changes */
+  Changes: {
+    /** Oldest first */
+    "changes": Schemas['Change'][];
+    /** What to give as `after` to go on */
+    "next": string;
+  };
+  /** What to check */
+  CheckStateRequest: {
+    /** Entities to check */
+    "entityGuids"?: (string | null)[] | null | undefined;
+    /** With their sub-types */
+    "entityTypes"?: (string | null)[] | null | undefined;
+    /** Whether to repair what is wrong */
+    "fixIssues"?: boolean | null | undefined;
+  };
+  /** What a check found */
+  CheckStateResult: {
+    /** Entities that were checked */
+    "entitiesScanned"?: number | undefined;
+    /** Entities in order */
+    "entitiesOk"?: number | undefined;
+    /** Entities that were repaired */
+    "entitiesFixed"?: number | undefined;
+    /** Entities that were repaired in part */
+    "entitiesPartiallyFixed"?: number | undefined;
+    /** Entities that are still not in order */
+    "entitiesNotFixed"?: number | undefined;
+    /** Overall result */
+    "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined;
+    /** Those that were not in order, by guid */
+    "entities"?: {[name: string]: {"guid"?: string | undefined; "typeName"?: string | undefined; "name"?: string | undefined; "status"?: string | undefined; "state"?: 'OK' | 'FIXED' | 'PARTIALLY_FIXED' | 'NOT_FIXED' | undefined; "issues"?: string[] | undefined}} | undefined;
+  };
+  /** A classification of an entity */
+  Classification: {
+    /** Name of the classification */
+    "typeName": string;
+    /** Values of the attributes of the classification */
+    "attributes"?: {[name: string]: unknown} | null | undefined;
+    /** The entity that it was attached to */
+    "entityGuid"?: string | undefined;
+    /** Status of the entity that it was attached to */
+    "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** Whether it goes on to related entities; true when absent */
+    "propagate"?: boolean | undefined;
+    /** Whether propagated copies are removed when the entity is deleted */
+    "removePropagationsOnEntityDelete"?: boolean | undefined;
+    /** When it applies; always when empty */
+    "validityPeriods"?: Schemas['TimeBoundary'][] | undefined;
+  };
+  /** A classification and the entities to attach it to */
+  ClassificationAssociateRequest: {
+    /** The classification to attach */
+    "classification": Schemas['ClassificationInput'];
+    /** Entities to attach it to */
+    "entityGuids"?: (string | null)[] | null | undefined;
+    /** For entitiesUniqueAttributes */
+    "entityTypeName"?: string | null | undefined;
+    /** Unique attributes of one entity each */
+    "entitiesUniqueAttributes"?: ({[name: string]: unknown} | null)[] | null | undefined;
+  };
+  /** A tag with attributes that entities can carry */
+  ClassificationDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    /** Classifications whose attributes it inherits */
+    "superTypes"?: string[] | undefined;
+    /** Entity types that it can be attached to, with their subtypes; empty: all */
+    "entityTypes"?: string[] | undefined;
+    /** Classifications that name it as a super type */
+    "subTypes"?: string[] | undefined;
+  };
+  /** A tag with attributes that entities can carry */
+  ClassificationDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
+    /** Classifications whose attributes it inherits */
+    "superTypes"?: (string | null)[] | null | undefined;
+    /** Entity types that it can be attached to, with their subtypes; empty: all */
+    "entityTypes"?: (string | null)[] | null | undefined;
+    /** Classifications that name it as a super type */
+    "subTypes"?: (string | null)[] | null | undefined;
+  };
+  /** Why an entity carries a classification */
+  ClassificationExplanation: {
+    /** Name of the classification */
+    "typeName": string;
+    /** The entity that was asked about */
+    "guid": string;
+    /** It is attached to the entity itself */
+    "isOwn": boolean;
+    /** Other entities that it comes from */
+    "sourceCount": number;
+    /** The first of them, each with the shortest way */
+    "sources": ({"entityGuid"?: string | undefined; "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined; "isConnected"?: boolean | undefined; "path"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "relationship"?: {"guid"?: string | undefined; "typeName"?: string | undefined; "end1"?: string | undefined; "end2"?: string | undefined; "status"?: 'ACTIVE' | 'DELETED' | undefined; "propagateTags"?: string | undefined} | undefined})[] | undefined})[];
+  };
+  /** A classification of an entity */
+  ClassificationInput: {
+    /** Name of the classification */
+    "typeName": string;
+    /** Values of the attributes of the classification */
+    "attributes"?: {[name: string]: unknown} | null | undefined;
+    /** The entity that it was attached to */
+    "entityGuid"?: string | null | undefined;
+    /** Status of the entity that it was attached to */
+    "entityStatus"?: 'ACTIVE' | 'DELETED' | null | undefined;
+    /** Whether it goes on to related entities; true when absent */
+    "propagate"?: boolean | null | undefined;
+    /** Whether propagated copies are removed when the entity is deleted */
+    "removePropagationsOnEntityDelete"?: boolean | null | undefined;
+    /** When it applies; always when empty */
+    "validityPeriods"?: (Schemas['TimeBoundaryInput'] | null)[] | null | undefined;
+  };
+  /** Classifications of an entity */
+  ClassificationList: {
+    /** The classifications */
+    "list": Schemas['Classification'][];
+    /** Index of the first */
+    "startIndex"?: number | undefined;
+    /** Number of classifications in the answer */
+    "pageSize"?: number | undefined;
+    /** Number of classifications */
+    "totalCount": number;
+    /** Order of the list */
+    "sortType"?: 'NONE' | 'ASC' | 'DESC' | undefined;
+  };
+  /** Where searches find classifications */
+  ClassifiedCounts: {
+    /** Entities by classification; those without any are left out */
+    "counts": {[name: string]: number};
+    /** Nothing is counted further: this number stands for itself and all above it */
+    "most": number;
+  };
+  /** Entities with the classifications that they are to have */
+  ClassifiedHeaders: {
+    /** By guid */
+    "guidHeaderMap"?: {[name: string]: {"guid"?: string | null | undefined; "typeName"?: string | null | undefined; "attributes"?: {[name: string]: unknown} | null | undefined; "status"?: 'ACTIVE' | 'DELETED' | null | undefined; "displayText"?: string | null | undefined; "classificationNames"?: (string | null)[] | null | undefined; "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined; "meaningNames"?: (string | null)[] | null | undefined; "meanings"?: (Schemas['TermAssignmentInput'] | null)[] | null | undefined; "isIncomplete"?: boolean | null | undefined; "labels"?: (string | null)[] | null | undefined; "matches"?: ({"kind": 'attribute' | 'label' | 'custom' | 'business' | 'classification' | 'term' | 'type'; "field": string; "text": string} | null)[] | null | undefined} | null} | null | undefined;
+  };
+  /** Calls and times of one operation */
+  DebugMetrics: {
+    /** Operation or call of the API */
+    "name"?: string | undefined;
+    /** Number of calls */
+    "numops"?: number | undefined;
+    /** Milliseconds */
+    "minTime"?: number | undefined;
+    /** Milliseconds */
+    "maxTime"?: number | undefined;
+    /** Milliseconds */
+    "stdDevTime"?: number | undefined;
+    /** Milliseconds */
+    "avgTime"?: number | undefined;
+  };
+  /** A glossary with all its terms and categories */
+  DetailedGlossary: {
+    /** Assigned by the server */
+    "guid": string;
+    /** Without @ and . */
+    "name"?: string | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | undefined;
+    /** Language of the glossary */
+    "language"?: string | undefined;
+    /** How to use the glossary */
+    "usage"?: string | undefined;
+    /** Short forms of the terms */
+    "terms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Short forms of the categories */
+    "categories"?: Schemas['RelatedCategory'][] | undefined;
+    /** By guid */
+    "termInfo"?: {[name: string]: Schemas['GlossaryTerm']} | undefined;
+    /** By guid */
+    "categoryInfo"?: {[name: string]: Schemas['GlossaryCategory']} | undefined;
+  };
+  /** A search whose hits are written into a file */
+  DownloadRequest: {
+    /** What to search for */
+    "searchParameters"?: Schemas['SearchParametersInput'] | null | undefined;
+    /** An attribute by the label of its column */
+    "attributeLabelMap"?: {[name: string]: string | null} | null | undefined;
+  };
+  /** Files that were asked for */
+  DownloadStatus: {
+    /** The caller's files */
+    "searchDownloadRecords": ({"status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED'; "fileName": string; "createdBy": string; "createdTime": number; "startTime"?: number | undefined; "rows"?: number | undefined; "total"?: number | undefined; "reason"?: string | undefined})[];
+  };
+  /** What a request would change */
+  DryRun: {
+    /** Always true */
+    "dryRun": boolean;
+    /** What the request would have answered */
+    "response"?: unknown | undefined;
+    /** See docs/dry-run.md */
+    "changes": {[name: string]: {[name: string]: {"count": number; "list": unknown[]}}};
+  };
+  /** Entities with those that they refer to */
+  EntitiesWithExtInfo: {
+    /** Entities in the order of the request */
+    "entities": Schemas['Entity'][];
+    /** By guid: those that it refers to */
+    "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined;
+  };
+  /** Entities with those that they refer to */
+  EntitiesWithExtInfoInput: {
+    /** Entities in the order of the request */
+    "entities": (Schemas['EntityInput'] | null)[];
+    /** By guid: those that it refers to */
+    "referredEntities"?: {[name: string]: Schemas['EntityInput'] | null} | null | undefined;
+  };
+  /** An entity: its type, its attributes and what is attached to it */
+  Entity: {
+    /** Assigned by the server; in a request `-` and any text names an entity of the same request */
+    "guid"?: string | undefined;
+    /** Type of the entity */
+    "typeName": string;
+    /** Values by attribute name */
+    "attributes": {[name: string]: unknown};
+    /** Related entities by the name of the relationship end */
+    "relationshipAttributes"?: {[name: string]: unknown} | undefined;
+    /** DELETED entities stay readable until they are purged */
+    "status"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** User who created the entity */
+    "createdBy"?: string | undefined;
+    /** User who last changed the entity */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Always 0 */
+    "version"?: number | undefined;
+    /** Whether only a reference to the entity has been received so far */
+    "isIncomplete"?: boolean | undefined;
+    /** Classifications, propagated ones included */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Assigned glossary terms */
+    "meanings"?: Schemas['TermAssignment'][] | undefined;
+    /** Labels of the entity */
+    "labels"?: string[] | undefined;
+    /** Custom properties: texts by name */
+    "customAttributes"?: {[name: string]: string} | undefined;
+    /** Values by business metadata and attribute */
+    "businessAttributes"?: {[name: string]: {[name: string]: unknown}} | undefined;
+    /** Repository that the entity comes from; kept as given */
+    "homeId"?: string | undefined;
+    /** Where the entity comes from, as a number; kept as given */
+    "provenanceType"?: number | undefined;
+  };
+  /** One change of an entity */
+  EntityAuditEvent: {
+    /** Guid of the entity */
+    "entityId": string;
+    /** Milliseconds since 1970, UTC */
+    "timestamp": number;
+    /** User who made the change */
+    "user": string;
+    /** What was done */
+    "action": 'BUSINESS_ATTRIBUTE_UPDATE' | 'CLASSIFICATION_ADD' | 'CLASSIFICATION_DELETE' | 'CLASSIFICATION_UPDATE' | 'CUSTOM_ATTRIBUTE_UPDATE' | 'ENTITY_CREATE' | 'ENTITY_DELETE' | 'ENTITY_IMPORT_CREATE' | 'ENTITY_IMPORT_DELETE' | 'ENTITY_IMPORT_UPDATE' | 'ENTITY_PURGE' | 'ENTITY_UPDATE' | 'LABEL_ADD' | 'LABEL_DELETE' | 'PROPAGATED_CLASSIFICATION_ADD' | 'PROPAGATED_CLASSIFICATION_DELETE' | 'PROPAGATED_CLASSIFICATION_UPDATE' | 'TERM_ADD' | 'TERM_DELETE';
+    /** A prefix and JSON or words, such as `Updated: {…}` */
+    "details": string;
+    /** For startKey */
+    "eventKey": string;
+    /** The entity as it was after the event, when asked for */
+    "entity": Schemas['Entity'] | null;
+    /** Always null; kept for clients of older versions */
+    "type": string | null;
+    /** What the event changed, when asked for */
+    "diff"?: {"attributes"?: {[name: string]: {"before": unknown; "after": unknown}} | undefined; "customAttributes"?: {[name: string]: {"before": unknown; "after": unknown}} | undefined; "businessAttributes"?: {[name: string]: {[name: string]: {"before": unknown; "after": unknown}}} | undefined; "labels"?: {"before": unknown; "after": unknown} | undefined; "status"?: {"before": unknown; "after": unknown} | undefined} | undefined;
+  };
+  /** An entity beside its header */
+  EntityByUniqueAttribute: {
+    /** Of the entity */
+    "guid"?: string | undefined;
+    /** Type of the entity */
+    "typeName"?: string | undefined;
+    /** Unique attributes, name, description, owner and createTime, and those asked for */
+    "attributes"?: {[name: string]: unknown} | undefined;
+    /** DELETED entities stay readable until they are purged */
+    "status"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** Name to show: the name, display name or qualified name */
+    "displayText"?: string | undefined;
+    /** Names of the classifications, propagated ones included */
+    "classificationNames"?: string[] | undefined;
+    /** Classifications, propagated ones included */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Names of the assigned glossary terms */
+    "meaningNames"?: string[] | undefined;
+    /** Assigned glossary terms */
+    "meanings"?: Schemas['TermAssignment'][] | undefined;
+    /** Whether only a reference to the entity has been received so far */
+    "isIncomplete"?: boolean | undefined;
+    /** Labels of the entity */
+    "labels"?: string[] | undefined;
+    /** Of a search with `includeMatches`: where the words of the query are */
+    "matches"?: ({"kind": 'attribute' | 'label' | 'custom' | 'business' | 'classification' | 'term' | 'type'; "field": string; "text": string})[] | undefined;
+    /** The whole entity */
+    "entity": Schemas['Entity'];
+    /** By guid: those that it refers to */
+    "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined;
+  };
+  /** A type of entities */
+  EntityDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    /** Entity types whose attributes it inherits */
+    "superTypes"?: string[] | undefined;
+    /** Entity types that name it as a super type */
+    "subTypes"?: string[] | undefined;
+    /** Attributes that relationship types add */
+    "relationshipAttributeDefs"?: Schemas['RelationshipAttributeDef'][] | undefined;
+    /** Business attributes that apply to it, by business metadata */
+    "businessAttributeDefs"?: {[name: string]: Schemas['AttributeDef'][]} | undefined;
+    /** Other patterns for inherited attributes; kept as given */
+    "attributeDefOverrides"?: ({"name"?: string | undefined; "autoComputeFormat"?: string | undefined})[] | undefined;
+  };
+  /** A type of entities */
+  EntityDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
+    /** Entity types whose attributes it inherits */
+    "superTypes"?: (string | null)[] | null | undefined;
+    /** Entity types that name it as a super type */
+    "subTypes"?: (string | null)[] | null | undefined;
+    /** Attributes that relationship types add */
+    "relationshipAttributeDefs"?: (Schemas['RelationshipAttributeDefInput'] | null)[] | null | undefined;
+    /** Business attributes that apply to it, by business metadata */
+    "businessAttributeDefs"?: {[name: string]: (Schemas['AttributeDefInput'] | null)[] | null} | null | undefined;
+    /** Other patterns for inherited attributes; kept as given */
+    "attributeDefOverrides"?: ({"name"?: string | null | undefined; "autoComputeFormat"?: string | null | undefined} | null)[] | null | undefined;
+  };
+  /** The short form of an entity */
+  EntityHeader: {
+    /** Of the entity */
+    "guid": string;
+    /** Type of the entity */
+    "typeName": string;
+    /** Unique attributes, name, description, owner and createTime, and those asked for */
+    "attributes": {[name: string]: unknown};
+    /** DELETED entities stay readable until they are purged */
+    "status": 'ACTIVE' | 'DELETED';
+    /** Name to show: the name, display name or qualified name */
+    "displayText": string;
+    /** Names of the classifications, propagated ones included */
+    "classificationNames": string[];
+    /** Classifications, propagated ones included */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Names of the assigned glossary terms */
+    "meaningNames"?: string[] | undefined;
+    /** Assigned glossary terms */
+    "meanings"?: Schemas['TermAssignment'][] | undefined;
+    /** Whether only a reference to the entity has been received so far */
+    "isIncomplete"?: boolean | undefined;
+    /** Labels of the entity */
+    "labels": string[];
+    /** Of a search with `includeMatches`: where the words of the query are */
+    "matches"?: ({"kind": 'attribute' | 'label' | 'custom' | 'business' | 'classification' | 'term' | 'type'; "field": string; "text": string})[] | undefined;
+  };
+  /** Headers of entities */
+  EntityHeaders: {
+    /** By guid */
+    "guidHeaderMap": {[name: string]: Schemas['EntityHeader']};
+  };
+  /** An entity: its type, its attributes and what is attached to it */
+  EntityInput: {
+    /** Assigned by the server; in a request `-` and any text names an entity of the same request */
+    "guid"?: string | null | undefined;
+    /** Type of the entity */
+    "typeName": string;
+    /** Values by attribute name */
+    "attributes"?: {[name: string]: unknown} | null | undefined;
+    /** Related entities by the name of the relationship end */
+    "relationshipAttributes"?: {[name: string]: unknown} | null | undefined;
+    /** DELETED entities stay readable until they are purged */
+    "status"?: 'ACTIVE' | 'DELETED' | null | undefined;
+    /** User who created the entity */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the entity */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Always 0 */
+    "version"?: number | null | undefined;
+    /** Whether only a reference to the entity has been received so far */
+    "isIncomplete"?: boolean | null | undefined;
+    /** Classifications, propagated ones included */
+    "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+    /** Assigned glossary terms */
+    "meanings"?: (Schemas['TermAssignmentInput'] | null)[] | null | undefined;
+    /** Labels of the entity */
+    "labels"?: (string | null)[] | null | undefined;
+    /** Custom properties: texts by name */
+    "customAttributes"?: {[name: string]: string | null} | null | undefined;
+    /** Values by business metadata and attribute */
+    "businessAttributes"?: {[name: string]: {[name: string]: unknown} | null} | null | undefined;
+    /** Repository that the entity comes from; kept as given */
+    "homeId"?: string | null | undefined;
+    /** Where the entity comes from, as a number; kept as given */
+    "provenanceType"?: number | null | undefined;
+  };
+  /** What a request changed */
+  EntityMutation: {
+    /** By CREATE, UPDATE, PARTIAL_UPDATE, DELETE and PURGE */
+    "mutatedEntities"?: {[name: string]: Schemas['EntityHeader'][]} | undefined;
+    /** From the guids of the request to those of the server */
+    "guidAssignments"?: {[name: string]: string} | undefined;
+    /** Entities of which only some attributes were given */
+    "partialUpdatedEntities"?: Schemas['EntityHeader'][] | undefined;
+    /** Entities that could not be changed, where a request allows that */
+    "failedEntities"?: ({"guid"?: string | undefined; "errorCode"?: string | undefined; "errorMessage"?: string | undefined})[] | undefined;
+    /** Of a purge of which not all was possible: how many were asked for, purged and not */
+    "summary"?: {[name: string]: number} | undefined;
+  };
+  /** An entity with those that it refers to */
+  EntityWithExtInfo: {
+    /** The entity */
+    "entity": Schemas['Entity'];
+    /** By guid: those that it refers to */
+    "referredEntities"?: {[name: string]: Schemas['Entity']} | undefined;
+  };
+  /** An entity with those that it refers to */
+  EntityWithExtInfoInput: {
+    /** The entity */
+    "entity": Schemas['EntityInput'];
+    /** By guid: those that it refers to */
+    "referredEntities"?: {[name: string]: Schemas['EntityInput'] | null} | null | undefined;
+  };
+  /** A type with a fixed list of values */
+  EnumDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** The values */
+    "elementDefs"?: ({"value": string; "description"?: string | undefined; "ordinal"?: number | undefined})[] | undefined;
+    /** Value used when none is given */
+    "defaultValue"?: string | undefined;
+  };
+  /** A type with a fixed list of values */
+  EnumDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** The values */
+    "elementDefs"?: ({"value": string; "description"?: string | null | undefined; "ordinal"?: number | null | undefined} | null)[] | null | undefined;
+    /** Value used when none is given */
+    "defaultValue"?: string | null | undefined;
+  };
+  /** Why a request failed */
+  Error: {
+    /** Such as ATLAS-404-00-005 */
+    "errorCode"?: string | undefined;
+    /** What failed, and why */
+    "errorMessage"?: string | undefined;
+    /** Every issue, when there are several */
+    "errors"?: string[] | undefined;
+    /** In place of all others when a body is no JSON, under /api/atlas */
+    "error"?: string | undefined;
+    /** In place of all others when a browser sends a change without its token */
+    "msgDesc"?: string | undefined;
+  };
+  /** An export or import that was done */
+  ExportImportAuditEntry: {
+    /** Of the entry */
+    "guid"?: string | undefined;
+    /** User who did it */
+    "userName"?: string | undefined;
+    /** Export or import */
+    "operation"?: 'EXPORT' | 'IMPORT' | undefined;
+    /** The request, as JSON */
+    "operationParams"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "startTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "endTime"?: number | undefined;
+    /** What came of it */
+    "resultSummary"?: string | undefined;
+    /** Catalog that entities came from */
+    "sourceServerName"?: string | undefined;
+    /** Catalog that entities went to */
+    "targetServerName"?: string | undefined;
+  };
+  /** What to export */
+  ExportRequest: {
+    /** Entities to begin with */
+    "itemsToExport"?: ({"guid"?: string | null | undefined; "typeName"?: string | null | undefined; "uniqueAttributes"?: {[name: string]: unknown} | null | undefined} | null)[] | null | undefined;
+    /** fetchType (FULL, CONNECTED, INCREMENTAL), matchType (startsWith, endsWith, contains, matches, forType), skipLineage, changeMarker, replicatedTo, skipUpdateReplicationAttr, omitZipResponseForEmptyExport */
+    "options"?: {[name: string]: unknown} | null | undefined;
+  };
+  /** What to search for, and how much of it to count */
+  FacetParameters: {
+    /** Words to find; `*` stands for any characters */
+    "query"?: string | null | undefined;
+    /** Only entities of this type; `_ALL_ENTITY_TYPES` for all */
+    "typeName"?: string | null | undefined;
+    /** Whether to leave out deleted entities */
+    "excludeDeletedEntities"?: boolean | null | undefined;
+    /** Whether to include entities of subtypes */
+    "includeSubTypes"?: boolean | null | undefined;
+    /** Conditions on attributes of the entities */
+    "entityFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** To be shown beside those of every header */
+    "attributes"?: (string | null)[] | null | undefined;
+    /** Whether to answer only the attributes listed in `attributes` */
+    "excludeHeaderAttributes"?: boolean | null | undefined;
+    /** Hits in the answer */
+    "limit"?: number | null | undefined;
+    /** Hits to skip */
+    "offset"?: number | null | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | null | undefined;
+    /** Order of the hits */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | null | undefined;
+    /** Values by the name of a facet, as POST /v2/search/facets answers them: hits have one of the values of each facet. An addition to the Atlas API */
+    "facets"?: {[name: string]: (string | null)[] | null} | null | undefined;
+    /** Only entities with this classification; names separated by commas */
+    "classification"?: string | null | undefined;
+    /** Qualified name of a glossary term */
+    "termName"?: string | null | undefined;
+    /** Only relationships of this type */
+    "relationshipName"?: string | null | undefined;
+    /** Whether hits have `matches`: where the words of the query are. An addition to the Atlas API */
+    "includeMatches"?: boolean | null | undefined;
+    /** Whether hits carry the attributes of their classifications */
+    "includeClassificationAttributes"?: boolean | null | undefined;
+    /** Whether to include subtypes of the classification */
+    "includeSubClassifications"?: boolean | null | undefined;
+    /** Conditions on attributes of the classification */
+    "tagFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** Conditions on attributes of the relationship */
+    "relationshipFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** `*` for the first page, then `nextMarker` of the last answer */
+    "marker"?: string | null | undefined;
+    /** Values of each facet in the answer: 50 by default, 1,000 at most */
+    "facetSize"?: number | null | undefined;
+  };
+  /** A message of a hook that could not be processed */
+  FailedMessage: {
+    /** For replay and removal */
+    "id": number;
+    /** Topic that it came by */
+    "topic": string;
+    /** Where it stood in its topic; empty when it was posted */
+    "origin": string;
+    /** Milliseconds since 1970, UTC */
+    "receivedTime": number;
+    /** Why it could not be taken in */
+    "reason": string;
+    /** As it came */
+    "message": string;
+  };
+  /** Messages of hooks that could not be processed */
+  FailedMessages: {
+    /** Oldest first */
+    "messages": Schemas['FailedMessage'][];
+    /** How many there are */
+    "failed": number;
+    /** How many wait to be taken in */
+    "waiting": number;
+  };
+  /** A condition on an attribute, or a group of conditions */
+  FilterCriteria: {
+    /** Attribute to test */
+    "attributeName"?: string | undefined;
+    /** One of < > <= >= = != in like startsWith endsWith contains not_contains containsAny containsAll isNull notNull timerange notEmpty */
+    "operator"?: string | undefined;
+    /** Lists are separated by commas */
+    "attributeValue"?: string | undefined;
+    /** How the tests of a group combine */
+    "condition"?: 'AND' | 'OR' | undefined;
+    /** A group, in place of a test */
+    "criterion"?: Schemas['FilterCriteria'][] | undefined;
+  };
+  /** A condition on an attribute, or a group of conditions */
+  FilterCriteriaInput: {
+    /** Attribute to test */
+    "attributeName"?: string | null | undefined;
+    /** One of < > <= >= = != in like startsWith endsWith contains not_contains containsAny containsAll isNull notNull timerange notEmpty */
+    "operator"?: string | null | undefined;
+    /** Lists are separated by commas */
+    "attributeValue"?: string | null | undefined;
+    /** How the tests of a group combine */
+    "condition"?: 'AND' | 'OR' | null | undefined;
+    /** A group, in place of a test */
+    "criterion"?: (Schemas['FilterCriteriaInput'] | null)[] | null | undefined;
+  };
+  /** A glossary to create or change */
+  GivenGlossary: {
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** Without @ and . */
+    "name"?: string | null | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | null | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | null | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | null | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | null | undefined;
+    /** Language of the glossary */
+    "language"?: string | null | undefined;
+    /** How to use the glossary */
+    "usage"?: string | null | undefined;
+    /** Short forms of the terms */
+    "terms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Short forms of the categories */
+    "categories"?: (Schemas['RelatedCategoryInput'] | null)[] | null | undefined;
+    /** When it is asked for */
+    "termCount"?: number | null | undefined;
+    /** When it is asked for */
+    "categoryCount"?: number | null | undefined;
+  };
+  /** A glossary */
+  Glossary: {
+    /** Assigned by the server */
+    "guid": string;
+    /** Without @ and . */
+    "name"?: string | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | undefined;
+    /** Language of the glossary */
+    "language"?: string | undefined;
+    /** How to use the glossary */
+    "usage"?: string | undefined;
+    /** Short forms of the terms */
+    "terms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Short forms of the categories */
+    "categories"?: Schemas['RelatedCategory'][] | undefined;
+    /** When it is asked for */
+    "termCount"?: number | undefined;
+    /** When it is asked for */
+    "categoryCount"?: number | undefined;
+  };
+  /** A category of a glossary */
+  GlossaryCategory: {
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** Without @ and . */
+    "name"?: string | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | undefined;
+    /** The glossary that it belongs to */
+    "anchor"?: Schemas['GlossaryHeader'] | undefined;
+    /** The category above it */
+    "parentCategory"?: Schemas['RelatedCategory'] | undefined;
+    /** Categories directly below it */
+    "childrenCategories"?: Schemas['RelatedCategory'][] | undefined;
+    /** Terms in the category */
+    "terms"?: Schemas['RelatedTerm'][] | undefined;
+  };
+  /** A category of a glossary */
+  GlossaryCategoryInput: {
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** Without @ and . */
+    "name"?: string | null | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | null | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | null | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | null | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | null | undefined;
+    /** The glossary that it belongs to */
+    "anchor"?: Schemas['GlossaryHeaderInput'] | null | undefined;
+    /** The category above it */
+    "parentCategory"?: Schemas['RelatedCategoryInput'] | null | undefined;
+    /** Categories directly below it */
+    "childrenCategories"?: (Schemas['RelatedCategoryInput'] | null)[] | null | undefined;
+    /** Terms in the category */
+    "terms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+  };
+  /** What to write into a file */
+  GlossaryExport: {
+    /** Format of the file */
+    "format": string;
+    /** AUDIT, when absent: all there is to know; IMPORT_COMPATIBLE: terms as an import takes them */
+    "mode"?: string | null | undefined;
+    /** ALL, TERM or CATEGORY */
+    "recordType"?: string | null | undefined;
+    /** Of one glossary; without any: all */
+    "glossaryGuid"?: string | null | undefined;
+    /** Of these glossaries */
+    "glossaryGuids"?: (string | null)[] | null | undefined;
+    /** A part of it */
+    "statusContains"?: string | null | undefined;
+    /** A part of a name */
+    "classificationContains"?: string | null | undefined;
+    /** A part of any text */
+    "searchQuery"?: string | null | undefined;
+    /** No effect: deleted terms and categories are removed at once */
+    "excludeDeleted"?: boolean | null | undefined;
+    /** name, glossaryName, status, qualifiedName or recordType */
+    "sortBy"?: string | null | undefined;
+    /** Order of the rows */
+    "sortOrder"?: string | null | undefined;
+  };
+  /** The glossary of a term or category */
+  GlossaryHeader: {
+    /** The glossary */
+    "glossaryGuid": string;
+    /** Of the relationship */
+    "relationGuid"?: string | undefined;
+    /** Name of the glossary */
+    "displayText"?: string | undefined;
+  };
+  /** The glossary of a term or category */
+  GlossaryHeaderInput: {
+    /** The glossary */
+    "glossaryGuid"?: string | null | undefined;
+    /** Of the relationship */
+    "relationGuid"?: string | null | undefined;
+    /** Name of the glossary */
+    "displayText"?: string | null | undefined;
+  };
+  /** Terms and categories that were found, by glossary */
+  GlossaryHits: {
+    /** Glossaries with hits */
+    "glossary"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "terms"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined; "categories"?: ({"name"?: string | undefined; "guid"?: string | undefined; "shortDescription"?: string | undefined; "longDescription"?: string | undefined; "status"?: string | undefined; "qualifiedName"?: string | undefined; "classifications"?: Schemas['Classification'][] | undefined; "customAttributes"?: {[name: string]: string} | undefined})[] | undefined})[] | undefined;
+    /** All hits, of which this is one page */
+    "approximateCount"?: number | undefined;
+  };
+  /** What to find in glossaries */
+  GlossarySearch: {
+    /** 0: all; 25 when absent */
+    "limit"?: number | null | undefined;
+    /** Hits to skip */
+    "offset"?: number | null | undefined;
+    /** name, glossaryName, status, qualifiedName or recordType */
+    "sortBy"?: string | null | undefined;
+    /** Order of the hits */
+    "sortOrder"?: string | null | undefined;
+    /** Only in this glossary */
+    "glossary"?: {"name"?: string | null | undefined; "guid"?: string | null | undefined} | null | undefined;
+    /** ALL, TERM or CATEGORY */
+    "glossaryType"?: string | null | undefined;
+    /** A part of it */
+    "status"?: string | null | undefined;
+    /** A part of a name */
+    "classificationContains"?: string | null | undefined;
+    /** A part of any text */
+    "searchQuery"?: string | null | undefined;
+    /** No effect: deleted terms and categories are removed at once */
+    "excludeDeleted"?: boolean | null | undefined;
+  };
+  /** A term of a glossary */
+  GlossaryTerm: {
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** Without @ and . */
+    "name"?: string | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: Schemas['Classification'][] | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | undefined;
+    /** Examples of the term */
+    "examples"?: string[] | undefined;
+    /** Abbreviation of the term */
+    "abbreviation"?: string | undefined;
+    /** How to use the term */
+    "usage"?: string | undefined;
+    /** The glossary that it belongs to */
+    "anchor"?: Schemas['GlossaryHeader'] | undefined;
+    /** Entities that have the term */
+    "assignedEntities"?: Schemas['RelatedObjectId'][] | undefined;
+    /** When it is asked for */
+    "assignedCount"?: number | undefined;
+    /** Categories that the term is in */
+    "categories"?: Schemas['TermCategorization'][] | undefined;
+    /** Terms to look at as well */
+    "seeAlso"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that mean the same */
+    "synonyms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that mean the opposite */
+    "antonyms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms to use rather than this one */
+    "preferredTerms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that this one is preferred to */
+    "preferredToTerms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that this one has taken the place of */
+    "replacementTerms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that have taken the place of this one */
+    "replacedBy"?: Schemas['RelatedTerm'][] | undefined;
+    /** Translations of this term */
+    "translationTerms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that this one translates */
+    "translatedTerms"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that are broader */
+    "isA"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that are narrower */
+    "classifies"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that are valid values of this one */
+    "validValues"?: Schemas['RelatedTerm'][] | undefined;
+    /** Terms that this one is a valid value of */
+    "validValuesFor"?: Schemas['RelatedTerm'][] | undefined;
+    /** What identifies the term */
+    "glossaryTermHeader"?: {"termGuid"?: string | undefined; "qualifiedName"?: string | undefined} | undefined;
+  };
+  /** A term of a glossary */
+  GlossaryTermInput: {
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** Without @ and . */
+    "name"?: string | null | undefined;
+    /** Assigned by the server: the names from the glossary down, such as revenue@Finance */
+    "qualifiedName"?: string | null | undefined;
+    /** One or two sentences */
+    "shortDescription"?: string | null | undefined;
+    /** As long as it takes */
+    "longDescription"?: string | null | undefined;
+    /** Classifications; those of a term propagate to its entities */
+    "classifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+    /** Custom properties: texts by name */
+    "additionalAttributes"?: {[name: string]: string | null} | null | undefined;
+    /** Examples of the term */
+    "examples"?: (string | null)[] | null | undefined;
+    /** Abbreviation of the term */
+    "abbreviation"?: string | null | undefined;
+    /** How to use the term */
+    "usage"?: string | null | undefined;
+    /** The glossary that it belongs to */
+    "anchor"?: Schemas['GlossaryHeaderInput'] | null | undefined;
+    /** Entities that have the term */
+    "assignedEntities"?: (Schemas['RelatedObjectIdInput'] | null)[] | null | undefined;
+    /** When it is asked for */
+    "assignedCount"?: number | null | undefined;
+    /** Categories that the term is in */
+    "categories"?: (Schemas['TermCategorizationInput'] | null)[] | null | undefined;
+    /** Terms to look at as well */
+    "seeAlso"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that mean the same */
+    "synonyms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that mean the opposite */
+    "antonyms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms to use rather than this one */
+    "preferredTerms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that this one is preferred to */
+    "preferredToTerms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that this one has taken the place of */
+    "replacementTerms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that have taken the place of this one */
+    "replacedBy"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Translations of this term */
+    "translationTerms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that this one translates */
+    "translatedTerms"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that are broader */
+    "isA"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that are narrower */
+    "classifies"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that are valid values of this one */
+    "validValues"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** Terms that this one is a valid value of */
+    "validValuesFor"?: (Schemas['RelatedTermInput'] | null)[] | null | undefined;
+    /** What identifies the term */
+    "glossaryTermHeader"?: {"termGuid"?: string | null | undefined; "qualifiedName"?: string | null | undefined} | null | undefined;
+  };
+  /** Result of one row of an imported file */
+  ImportInfo: {
+    /** Of the entity: its guid or what the file calls it */
+    "parentObjectName": string;
+    /** What was to be set */
+    "childObjectName": string;
+    /** Result of the row */
+    "importStatus": 'SUCCESS' | 'FAILED';
+    /** Why it failed, with the line */
+    "remarks": string;
+  };
+  /** How to import */
+  ImportRequest: {
+    /** fileName, startGuid, startPosition, updateTypeDefinition, replicatedFrom, transforms, transformers, batchSize, size */
+    "options"?: {[name: string]: string} | undefined;
+    /** What the option size says, in results; 1 without it */
+    "sizeOption"?: number | undefined;
+  };
+  /** How to import */
+  ImportRequestInput: {
+    /** fileName, startGuid, startPosition, updateTypeDefinition, replicatedFrom, transforms, transformers, batchSize, size */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** What the option size says, in results; 1 without it */
+    "sizeOption"?: number | null | undefined;
+  };
+  /** Result of an import */
+  ImportResult: {
+    /** The request as it was understood */
+    "request"?: Schemas['ImportRequest'] | undefined;
+    /** User who imported */
+    "userName"?: string | undefined;
+    /** Address of the client */
+    "clientIpAddress"?: string | undefined;
+    /** Host of the server */
+    "hostName"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "timeStamp"?: number | undefined;
+    /** Numbers by what was counted */
+    "metrics"?: {[name: string]: number} | undefined;
+    /** Guids, owned entities included */
+    "processedEntities"?: string[] | undefined;
+    /** Overall result */
+    "operationStatus"?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAIL' | undefined;
+    /** What the archive tells of its export */
+    "exportResult"?: {[name: string]: unknown} | undefined;
+  };
+  /** Where the data of an entity comes from and goes to */
+  Lineage: {
+    /** The entity that was asked about */
+    "baseEntityGuid": string;
+    /** Upstream, downstream, or both */
+    "lineageDirection": 'INPUT' | 'OUTPUT' | 'BOTH';
+    /** Hops from data set to data set */
+    "lineageDepth": number;
+    /** Headers of all entities, by guid */
+    "guidEntityMap": {[name: string]: Schemas['EntityHeader']};
+    /** Edges */
+    "relations": Schemas['LineageRelation'][];
+    /** Entities that have more relations than are shown */
+    "relationsOnDemand": {[name: string]: Schemas['LineageMoreRelations']};
+    /** Limits that were asked for */
+    "lineageOnDemandPayload"?: {[name: string]: Schemas['LineageConstraints']} | undefined;
+  };
+  /** What became of a list of events */
+  LineageBatchResult: {
+    /** Whether all were taken */
+    "status": 'success' | 'partial_success';
+    /** How many of which */
+    "summary": {"received": number; "successful": number; "failed": number; "retriable": number; "non_retriable": number};
+    /** Those that are wrong */
+    "failed_events": ({"index": number; "reason": string; "retriable": boolean})[];
+  };
+  /** How much to show of an entity */
+  LineageConstraints: {
+    /** Upstream, downstream, or both */
+    "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined;
+    /** Inputs to show */
+    "inputRelationsLimit"?: number | undefined;
+    /** Outputs to show */
+    "outputRelationsLimit"?: number | undefined;
+    /** Hops from data set to data set; 0 and -1: all. Of the start only */
+    "depth"?: number | undefined;
+    /** Leave out so many relations of each direction */
+    "from"?: number | undefined;
+  };
+  /** How much to show of an entity */
+  LineageConstraintsInput: {
+    /** Upstream, downstream, or both */
+    "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | null | undefined;
+    /** Inputs to show */
+    "inputRelationsLimit"?: number | null | undefined;
+    /** Outputs to show */
+    "outputRelationsLimit"?: number | null | undefined;
+    /** Hops from data set to data set; 0 and -1: all. Of the start only */
+    "depth"?: number | null | undefined;
+    /** Leave out so many relations of each direction */
+    "from"?: number | null | undefined;
+  };
+  /** What an entity has beyond what is shown */
+  LineageMoreRelations: {
+    /** Whether there are inputs that are not shown */
+    "hasMoreInputs"?: boolean | undefined;
+    /** Whether there are outputs that are not shown */
+    "hasMoreOutputs"?: boolean | undefined;
+    /** That are shown */
+    "inputRelationsCount"?: number | undefined;
+    /** That are shown */
+    "outputRelationsCount"?: number | undefined;
+    /** Whether as many inputs are shown as were asked for */
+    "inputRelationsReachedLimit"?: boolean | undefined;
+    /** Whether as many outputs are shown as were asked for */
+    "outputRelationsReachedLimit"?: boolean | undefined;
+    /** Inputs behind those that are shown */
+    "remainingUpstreamCount"?: number | undefined;
+    /** Outputs behind those that are shown */
+    "remainingDownstreamCount"?: number | undefined;
+  };
+  /** An edge of the lineage */
+  LineageRelation: {
+    /** Where data comes from */
+    "fromEntityId": string;
+    /** Where it goes to */
+    "toEntityId": string;
+    /** Guid of the relationship */
+    "relationshipId": string;
+    /** Where processes are hidden: the process between both */
+    "processId"?: string | undefined;
+  };
+  /** A run of a process */
+  LineageRun: {
+    /** Of its producer */
+    "runId": string;
+    /** A failure outdoes what else was told */
+    "state": 'RUNNING' | 'COMPLETE' | 'ABORT' | 'FAIL';
+    /** Of the first event */
+    "startTime": number;
+    /** Of the last event */
+    "endTime": number;
+    /** Namespace of its job */
+    "jobNamespace": string;
+    /** Name of its job */
+    "jobName": string;
+    /** Job that it was a part of */
+    "parentJob"?: string | undefined;
+    /** Run that it was a part of */
+    "parentRunId"?: string | undefined;
+    /** Why it failed, its first 4,096 characters */
+    "error"?: string | undefined;
+    /** What it read */
+    "inputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[];
+    /** What it wrote */
+    "outputs": ({"namespace": string; "name": string; "facets": {[name: string]: unknown}})[];
+    /** What else its producer told of the run */
+    "facets": {[name: string]: unknown};
+  };
+  /** How many messages a request concerned */
+  MessageCount: {
+    /** Number of messages */
+    "count": number;
+  };
+  /** Numbers of entities, types and classifications */
+  Metrics: {
+    /** The numbers */
+    "data": {"general": {"entityCount": number; "tagCount": number; "typeCount": number; "typeUnusedCount": number; "collectionTime": number; "stats"?: {[name: string]: unknown} | undefined}; "entity": {[name: string]: {[name: string]: number}}; "tag": {"tagEntities"?: {[name: string]: number} | undefined}; "system": {[name: string]: {[name: string]: unknown}}};
+  };
+  /** One line of a chart */
+  MetricsChart: {
+    /** What the line counts */
+    "key": 'Active' | 'Deleted' | 'Shell';
+    /** Time and count */
+    "values": number[][];
+  };
+  /** Numbers at an earlier time */
+  MetricsStat: {
+    /** Of the snapshot */
+    "guid"?: string | undefined;
+    /** Unique name of the snapshot */
+    "metricsId"?: string | undefined;
+    /** When it was counted, in milliseconds since 1970 */
+    "collectionTime"?: number | undefined;
+    /** How long the snapshot is kept */
+    "timeToLiveMillis"?: number | undefined;
+    /** Numbers by type, where types were asked for */
+    "typeData"?: {[name: string]: {[name: string]: number}} | undefined;
+    /** All numbers */
+    "metrics"?: Schemas['Metrics'] | undefined;
+  };
+  /** What a request of the V1 API changed */
+  OldEntityResult: {
+    /** Of the request, as in the log of the server */
+    "requestId": string;
+    /** Guids of what changed */
+    "entities"?: {"created"?: string[] | undefined; "updated"?: string[] | undefined; "deleted"?: string[] | undefined} | undefined;
+    /** The entity, where there is one */
+    "definition"?: Schemas['OldReferenceable'] | undefined;
+    /** Guids of the request and of the server */
+    "guidAssignments"?: {"guidAssignments": {[name: string]: string}} | undefined;
+  };
+  /** What identifies an entity in the V1 API */
+  OldId: {
+    /** Name of the class that clients expect */
+    "jsonClass"?: string | undefined;
+    /** Guid */
+    "id"?: string | undefined;
+    /** Type of the entity */
+    "typeName"?: string | undefined;
+    /** Always 0 */
+    "version"?: number | undefined;
+    /** ACTIVE or DELETED */
+    "state"?: string | undefined;
+  };
+  /** Lineage in the form of the V1 API */
+  OldLineage: {
+    /** Of the request, as in the log of the server */
+    "requestId": string;
+    /** The table that was asked about */
+    "tableName"?: string | undefined;
+    /** Entities and edges */
+    "results": Schemas['OldStruct'];
+  };
+  /** An entity of the V1 API */
+  OldReferenceable: {
+    /** Name of the class that clients expect */
+    "jsonClass"?: string | undefined;
+    /** What identifies the entity */
+    "id"?: Schemas['OldId'] | undefined;
+    /** Type of the entity */
+    "typeName"?: string | undefined;
+    /** Values by attribute name */
+    "values"?: {[name: string]: unknown} | undefined;
+    /** Names of the classifications */
+    "traitNames"?: string[] | undefined;
+    /** Classifications by name */
+    "traits"?: {[name: string]: Schemas['OldStruct']} | undefined;
+    /** Who created and changed it, and when */
+    "systemAttributes"?: {[name: string]: unknown} | undefined;
+  };
+  /** Columns in the form of the V1 API */
+  OldSchema: {
+    /** Of the request, as in the log of the server */
+    "requestId": string;
+    /** The table that was asked about */
+    "tableName"?: string | undefined;
+    /** The columns */
+    "results": {"dataType"?: unknown | undefined; "rows": ({[name: string]: unknown})[] | null};
+  };
+  /** A struct or classification of the V1 API */
+  OldStruct: {
+    /** Name of the class that clients expect */
+    "jsonClass"?: string | undefined;
+    /** Struct or classification */
+    "typeName": string;
+    /** Values by attribute name */
+    "values"?: {[name: string]: unknown} | null | undefined;
+  };
+  /** Types in the form of the V1 API */
+  OldTypesDef: {
+    /** Enums */
+    "enumTypes"?: ({"name"?: string | undefined; "description"?: string | undefined; "version"?: string | undefined; "enumValues"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined;
+    /** Structs */
+    "structTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined;
+    /** Classifications */
+    "traitTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined;
+    /** Entity types */
+    "classTypes"?: ({"typeName"?: string | undefined; "typeDescription"?: string | undefined; "typeVersion"?: string | undefined; "hierarchicalMetaTypeName"?: string | undefined; "superTypes"?: string[] | undefined; "attributeDefinitions"?: ({[name: string]: unknown})[] | undefined})[] | null | undefined;
+  };
+  /** Types in the form of the V1 API */
+  OldTypesDefInput: {
+    /** Enums */
+    "enumTypes"?: ({"name"?: string | null | undefined; "description"?: string | null | undefined; "version"?: string | null | undefined; "enumValues"?: ({[name: string]: unknown} | null)[] | null | undefined} | null)[] | null | undefined;
+    /** Structs */
+    "structTypes"?: ({"typeName"?: string | null | undefined; "typeDescription"?: string | null | undefined; "typeVersion"?: string | null | undefined; "hierarchicalMetaTypeName"?: string | null | undefined; "superTypes"?: (string | null)[] | null | undefined; "attributeDefinitions"?: ({[name: string]: unknown} | null)[] | null | undefined} | null)[] | null | undefined;
+    /** Classifications */
+    "traitTypes"?: ({"typeName"?: string | null | undefined; "typeDescription"?: string | null | undefined; "typeVersion"?: string | null | undefined; "hierarchicalMetaTypeName"?: string | null | undefined; "superTypes"?: (string | null)[] | null | undefined; "attributeDefinitions"?: ({[name: string]: unknown} | null)[] | null | undefined} | null)[] | null | undefined;
+    /** Entity types */
+    "classTypes"?: ({"typeName"?: string | null | undefined; "typeDescription"?: string | null | undefined; "typeVersion"?: string | null | undefined; "hierarchicalMetaTypeName"?: string | null | undefined; "superTypes"?: (string | null)[] | null | undefined; "attributeDefinitions"?: ({[name: string]: unknown} | null)[] | null | undefined} | null)[] | null | undefined;
+  };
+  /** Changes of the schema of the store */
+  Patches: {
+    /** In the order in which they were applied */
+    "patches": ({"id": string; "description"?: string | undefined; "type"?: string | undefined; "action"?: string | undefined; "status": string})[];
+  };
+  /** What to search for while typing */
+  QuickSearchParameters: {
+    /** Words to find; `*` stands for any characters */
+    "query"?: string | null | undefined;
+    /** Only entities of this type; `_ALL_ENTITY_TYPES` for all */
+    "typeName"?: string | null | undefined;
+    /** Whether to leave out deleted entities */
+    "excludeDeletedEntities"?: boolean | null | undefined;
+    /** Whether to include entities of subtypes */
+    "includeSubTypes"?: boolean | null | undefined;
+    /** Conditions on attributes of the entities */
+    "entityFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** To be shown beside those of every header */
+    "attributes"?: (string | null)[] | null | undefined;
+    /** Whether to answer only the attributes listed in `attributes` */
+    "excludeHeaderAttributes"?: boolean | null | undefined;
+    /** Hits in the answer */
+    "limit"?: number | null | undefined;
+    /** Hits to skip */
+    "offset"?: number | null | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | null | undefined;
+    /** Order of the hits */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | null | undefined;
+    /** Values by the name of a facet, as POST /v2/search/facets answers them: hits have one of the values of each facet. An addition to the Atlas API */
+    "facets"?: {[name: string]: (string | null)[] | null} | null | undefined;
+  };
+  /** What a search found, with counts */
+  QuickSearchResult: {
+    /** The hits */
+    "searchResults": Schemas['SearchResult'];
+    /** Numbers of hits by type, status, owner and service */
+    "aggregationMetrics": {[name: string]: ({"name": string; "count": number})[]};
+  };
+  /** A category that a term, category or glossary refers to */
+  RelatedCategory: {
+    /** The category */
+    "categoryGuid": string;
+    /** The category above it */
+    "parentCategoryGuid"?: string | undefined;
+    /** Of the relationship */
+    "relationGuid"?: string | undefined;
+    /** Name of the category */
+    "displayText"?: string | undefined;
+    /** What relates them */
+    "description"?: string | undefined;
+    /** When it is asked for */
+    "termCount"?: number | undefined;
+  };
+  /** A category that a term, category or glossary refers to */
+  RelatedCategoryInput: {
+    /** The category */
+    "categoryGuid"?: string | null | undefined;
+    /** The category above it */
+    "parentCategoryGuid"?: string | null | undefined;
+    /** Of the relationship */
+    "relationGuid"?: string | null | undefined;
+    /** Name of the category */
+    "displayText"?: string | null | undefined;
+    /** What relates them */
+    "description"?: string | null | undefined;
+    /** When it is asked for */
+    "termCount"?: number | null | undefined;
+  };
+  /** An entity that a term is assigned to */
+  RelatedObjectId: {
+    /** The entity */
+    "guid"?: string | undefined;
+    /** Type of the entity */
+    "typeName"?: string | undefined;
+    /** With the type in place of the guid */
+    "uniqueAttributes"?: {[name: string]: unknown} | undefined;
+    /** Status of the entity */
+    "entityStatus"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** Name of the entity */
+    "displayText"?: string | undefined;
+    /** Of the entity */
+    "qualifiedName"?: string | undefined;
+    /** Relationship type of the assignment */
+    "relationshipType"?: string | undefined;
+    /** The assignment; needed to remove it */
+    "relationshipGuid"?: string | undefined;
+    /** Status of the assignment */
+    "relationshipStatus"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** What is known of the assignment */
+    "relationshipAttributes"?: {"typeName"?: string | undefined; "attributes"?: {[name: string]: unknown} | undefined} | undefined;
+  };
+  /** An entity that a term is assigned to */
+  RelatedObjectIdInput: {
+    /** The entity */
+    "guid"?: string | null | undefined;
+    /** Type of the entity */
+    "typeName"?: string | null | undefined;
+    /** With the type in place of the guid */
+    "uniqueAttributes"?: {[name: string]: unknown} | null | undefined;
+    /** Status of the entity */
+    "entityStatus"?: 'ACTIVE' | 'DELETED' | null | undefined;
+    /** Name of the entity */
+    "displayText"?: string | null | undefined;
+    /** Of the entity */
+    "qualifiedName"?: string | null | undefined;
+    /** Relationship type of the assignment */
+    "relationshipType"?: string | null | undefined;
+    /** The assignment; needed to remove it */
+    "relationshipGuid"?: string | null | undefined;
+    /** Status of the assignment */
+    "relationshipStatus"?: 'ACTIVE' | 'DELETED' | null | undefined;
+    /** What is known of the assignment */
+    "relationshipAttributes"?: {"typeName"?: string | null | undefined; "attributes"?: {[name: string]: unknown} | null | undefined} | null | undefined;
+  };
+  /** A term that a term, category or glossary refers to */
+  RelatedTerm: {
+    /** The term */
+    "termGuid": string;
+    /** Of the relation; a request with it says everything about the relation */
+    "relationGuid"?: string | undefined;
+    /** Name of the term */
+    "displayText"?: string | undefined;
+    /** What relates the terms */
+    "description"?: string | undefined;
+    /** How they are related, as an expression */
+    "expression"?: string | undefined;
+    /** Person responsible for the relationship */
+    "steward"?: string | undefined;
+    /** Where the relationship comes from */
+    "source"?: string | undefined;
+    /** DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | undefined;
+    /** Of the term */
+    "qualifiedName"?: string | undefined;
+  };
+  /** A term that a term, category or glossary refers to */
+  RelatedTermInput: {
+    /** The term */
+    "termGuid"?: string | null | undefined;
+    /** Of the relation; a request with it says everything about the relation */
+    "relationGuid"?: string | null | undefined;
+    /** Name of the term */
+    "displayText"?: string | null | undefined;
+    /** What relates the terms */
+    "description"?: string | null | undefined;
+    /** How they are related, as an expression */
+    "expression"?: string | null | undefined;
+    /** Person responsible for the relationship */
+    "steward"?: string | null | undefined;
+    /** Where the relationship comes from */
+    "source"?: string | null | undefined;
+    /** DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | null | undefined;
+    /** Of the term */
+    "qualifiedName"?: string | null | undefined;
+  };
+  /** A relationship between two entities */
+  Relationship: {
+    /** Name of the relationship type */
+    "typeName": string;
+    /** Values by attribute name */
+    "attributes"?: {[name: string]: unknown} | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** Always 0 */
+    "provenanceType"?: number | undefined;
+    /** Entity at the first end */
+    "end1": Schemas['RelationshipEnd'];
+    /** Entity at the second end */
+    "end2": Schemas['RelationshipEnd'];
+    /** Label of the edge; that of the type when absent */
+    "label"?: string | undefined;
+    /** As far as its type allows; what the type says when absent */
+    "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined;
+    /** Status of the relationship */
+    "status"?: 'ACTIVE' | 'DELETED' | undefined;
+    /** User who created it */
+    "createdBy"?: string | undefined;
+    /** User who last changed it */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Always 0 */
+    "version"?: number | undefined;
+    /** Those that pass over it */
+    "propagatedClassifications"?: Schemas['Classification'][] | undefined;
+    /** Those that it does not let through, by typeName and entityGuid */
+    "blockedPropagatedClassifications"?: Schemas['Classification'][] | undefined;
+  };
+  /** An attribute of an entity type that a relationship type adds */
+  RelationshipAttributeDef: {
+    /** Unique within the type and its super types */
+    "name": string;
+    /** A primitive, `array<T>`, `map<K,V>`, or a type */
+    "typeName": string;
+    /** Whether entities can leave it out */
+    "isOptional"?: boolean | undefined;
+    /** One value, a list, or a set */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    /** Fewest values of a list or set */
+    "valuesMinCount"?: number | undefined;
+    /** Most values of a list or set */
+    "valuesMaxCount"?: number | undefined;
+    /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
+    "isUnique"?: boolean | undefined;
+    /** Whether filters look values up in an index; otherwise they read the entities of the type */
+    "isIndexable"?: boolean | undefined;
+    /** Whether notifications about an entity carry the value */
+    "includeInNotification"?: boolean | undefined;
+    /** Value when an entity leaves it out, as text */
+    "defaultValue"?: string | undefined;
+    /** What the value means */
+    "description"?: string | undefined;
+    /** 1 to 10; any other number counts as not set */
+    "searchWeight"?: number | undefined;
+    /** Kept as given: every attribute is found in the same way */
+    "indexType"?: 'DEFAULT' | 'STRING' | undefined;
+    /** References that are owned or owning */
+    "constraints"?: ({"type"?: string | undefined; "params"?: {[name: string]: unknown} | undefined})[] | undefined;
+    /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
+    "options"?: {[name: string]: string} | undefined;
+    /** Name that pages show */
+    "displayName"?: string | undefined;
+    /** Pattern for clients that compute the value; kept as given */
+    "autoComputeFormat"?: string | undefined;
+    /** Relationship type that the attribute comes from */
+    "relationshipTypeName"?: string | undefined;
+    /** Whether the type declared the attribute before the relationship type existed */
+    "isLegacyAttribute"?: boolean | undefined;
+  };
+  /** An attribute of an entity type that a relationship type adds */
+  RelationshipAttributeDefInput: {
+    /** Unique within the type and its super types */
+    "name"?: string | null | undefined;
+    /** A primitive, `array<T>`, `map<K,V>`, or a type */
+    "typeName"?: string | null | undefined;
+    /** Whether entities can leave it out */
+    "isOptional"?: boolean | null | undefined;
+    /** One value, a list, or a set */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | null | undefined;
+    /** Fewest values of a list or set */
+    "valuesMinCount"?: number | null | undefined;
+    /** Most values of a list or set */
+    "valuesMaxCount"?: number | null | undefined;
+    /** Whether no two active entities of the type can have the same value; clients can name an entity by it */
+    "isUnique"?: boolean | null | undefined;
+    /** Whether filters look values up in an index; otherwise they read the entities of the type */
+    "isIndexable"?: boolean | null | undefined;
+    /** Whether notifications about an entity carry the value */
+    "includeInNotification"?: boolean | null | undefined;
+    /** Value when an entity leaves it out, as text */
+    "defaultValue"?: string | null | undefined;
+    /** What the value means */
+    "description"?: string | null | undefined;
+    /** 1 to 10; any other number counts as not set */
+    "searchWeight"?: number | null | undefined;
+    /** Kept as given: every attribute is found in the same way */
+    "indexType"?: 'DEFAULT' | 'STRING' | null | undefined;
+    /** References that are owned or owning */
+    "constraints"?: ({"type"?: string | null | undefined; "params"?: {[name: string]: unknown} | null | undefined} | null)[] | null | undefined;
+    /** Settings of the attribute, such as maxStrLength and applicableEntityTypes */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Name that pages show */
+    "displayName"?: string | null | undefined;
+    /** Pattern for clients that compute the value; kept as given */
+    "autoComputeFormat"?: string | null | undefined;
+    /** Relationship type that the attribute comes from */
+    "relationshipTypeName"?: string | null | undefined;
+    /** Whether the type declared the attribute before the relationship type existed */
+    "isLegacyAttribute"?: boolean | null | undefined;
+  };
+  /** A type of relationships between entities of two types */
+  RelationshipDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+    /** COMPOSITION: the container owns the other end; AGGREGATION: it groups it */
+    "relationshipCategory"?: 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION' | undefined;
+    /** Label of the edge; derived from the name when absent */
+    "relationshipLabel"?: string | undefined;
+    /** Direction in which classifications propagate */
+    "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | undefined;
+    /** First end */
+    "endDef1"?: Schemas['RelationshipEndDef'] | undefined;
+    /** Second end */
+    "endDef2"?: Schemas['RelationshipEndDef'] | undefined;
+  };
+  /** A type of relationships between entities of two types */
+  RelationshipDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
+    /** COMPOSITION: the container owns the other end; AGGREGATION: it groups it */
+    "relationshipCategory"?: 'ASSOCIATION' | 'AGGREGATION' | 'COMPOSITION' | null | undefined;
+    /** Label of the edge; derived from the name when absent */
+    "relationshipLabel"?: string | null | undefined;
+    /** Direction in which classifications propagate */
+    "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | null | undefined;
+    /** First end */
+    "endDef1"?: Schemas['RelationshipEndDefInput'] | null | undefined;
+    /** Second end */
+    "endDef2"?: Schemas['RelationshipEndDefInput'] | null | undefined;
+  };
+  /** An entity at an end of a relationship */
+  RelationshipEnd: {
+    /** The entity */
+    "guid"?: string | undefined;
+    /** Type of the entity */
+    "typeName"?: string | undefined;
+    /** In place of the guid */
+    "uniqueAttributes"?: {[name: string]: unknown} | undefined;
+  };
+  /** One end of a relationship type */
+  RelationshipEndDef: {
+    /** Entity type at this end */
+    "type": string;
+    /** Attribute by which entities of this type show the other end */
+    "name": string;
+    /** Whether this end owns the other */
+    "isContainer"?: boolean | undefined;
+    /** How many entities the attribute can hold */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | undefined;
+    /** Whether the entity type declares the attribute itself */
+    "isLegacyAttribute"?: boolean | undefined;
+    /** What the end means */
+    "description"?: string | undefined;
+    /** Whether clients rename the other end as well; kept as given */
+    "propagateRename"?: boolean | undefined;
+    /** Attributes that clients copy to the other end, as pairs; kept as given */
+    "propagateAttributes"?: ({[name: string]: string})[] | undefined;
+    /** Whether deleting the entity at this end deletes those at the other */
+    "propagateDelete"?: boolean | undefined;
+  };
+  /** One end of a relationship type */
+  RelationshipEndDefInput: {
+    /** Entity type at this end */
+    "type": string;
+    /** Attribute by which entities of this type show the other end */
+    "name": string;
+    /** Whether this end owns the other */
+    "isContainer"?: boolean | null | undefined;
+    /** How many entities the attribute can hold */
+    "cardinality"?: 'SINGLE' | 'LIST' | 'SET' | null | undefined;
+    /** Whether the entity type declares the attribute itself */
+    "isLegacyAttribute"?: boolean | null | undefined;
+    /** What the end means */
+    "description"?: string | null | undefined;
+    /** Whether clients rename the other end as well; kept as given */
+    "propagateRename"?: boolean | null | undefined;
+    /** Attributes that clients copy to the other end, as pairs; kept as given */
+    "propagateAttributes"?: ({[name: string]: string | null} | null)[] | null | undefined;
+    /** Whether deleting the entity at this end deletes those at the other */
+    "propagateDelete"?: boolean | null | undefined;
+  };
+  /** An entity at an end of a relationship */
+  RelationshipEndInput: {
+    /** The entity */
+    "guid"?: string | null | undefined;
+    /** Type of the entity */
+    "typeName"?: string | null | undefined;
+    /** In place of the guid */
+    "uniqueAttributes"?: {[name: string]: unknown} | null | undefined;
+  };
+  /** The short form of a relationship */
+  RelationshipHeader: {
+    /** Relationship type */
+    "typeName": string;
+    /** Values by attribute name */
+    "attributes"?: {[name: string]: unknown} | undefined;
+    /** Of the relationship */
+    "guid": string;
+    /** Status of the relationship */
+    "status": 'ACTIVE' | 'DELETED';
+    /** Direction in which classifications propagate */
+    "propagateTags": 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH';
+    /** Label of the edge */
+    "label": string;
+    /** Entity at the first end */
+    "end1": {"guid": string; "typeName": string; "uniqueAttributes"?: {[name: string]: unknown} | undefined};
+    /** Entity at the second end */
+    "end2": {"guid": string; "typeName": string; "uniqueAttributes"?: {[name: string]: unknown} | undefined};
+  };
+  /** A relationship between two entities */
+  RelationshipInput: {
+    /** Name of the relationship type */
+    "typeName"?: string | null | undefined;
+    /** Values by attribute name */
+    "attributes"?: {[name: string]: unknown} | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** Always 0 */
+    "provenanceType"?: number | null | undefined;
+    /** Entity at the first end */
+    "end1"?: Schemas['RelationshipEndInput'] | null | undefined;
+    /** Entity at the second end */
+    "end2"?: Schemas['RelationshipEndInput'] | null | undefined;
+    /** Label of the edge; that of the type when absent */
+    "label"?: string | null | undefined;
+    /** As far as its type allows; what the type says when absent */
+    "propagateTags"?: 'NONE' | 'ONE_TO_TWO' | 'TWO_TO_ONE' | 'BOTH' | null | undefined;
+    /** Status of the relationship */
+    "status"?: 'ACTIVE' | 'DELETED' | null | undefined;
+    /** User who created it */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed it */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Always 0 */
+    "version"?: number | null | undefined;
+    /** Those that pass over it */
+    "propagatedClassifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+    /** Those that it does not let through, by typeName and entityGuid */
+    "blockedPropagatedClassifications"?: (Schemas['ClassificationInput'] | null)[] | null | undefined;
+  };
+  /** Which relationships to find */
+  RelationshipSearchParameters: {
+    /** Relationship types, separated by commas */
+    "relationshipName"?: string | null | undefined;
+    /** Conditions on attributes of the relationships */
+    "relationshipFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** Hits in the answer */
+    "limit"?: number | null | undefined;
+    /** Hits to skip */
+    "offset"?: number | null | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | null | undefined;
+    /** Order of the hits */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | null | undefined;
+  };
+  /** A relationship with headers of its ends */
+  RelationshipWithExtInfo: {
+    /** The relationship */
+    "relationship": Schemas['Relationship'];
+    /** Its ends by guid */
+    "referredEntities"?: {[name: string]: Schemas['EntityHeader']} | undefined;
+  };
+  /** A search that a user saved */
+  SavedSearch: {
+    /** Of the saved search */
+    "guid"?: string | undefined;
+    /** User who saved it */
+    "ownerName"?: string | undefined;
+    /** Unique among the searches of the user */
+    "name"?: string | undefined;
+    /** Kind of search */
+    "searchType"?: 'BASIC' | 'ADVANCED' | 'BASIC_RELATIONSHIP' | undefined;
+    /** What to search for */
+    "searchParameters"?: Schemas['SearchParameters'] | undefined;
+    /** Kept for pages, as given */
+    "uiParameters"?: string | undefined;
+  };
+  /** A search that a user saved */
+  SavedSearchInput: {
+    /** Of the saved search */
+    "guid"?: string | null | undefined;
+    /** User who saved it */
+    "ownerName"?: string | null | undefined;
+    /** Unique among the searches of the user */
+    "name"?: string | null | undefined;
+    /** Kind of search */
+    "searchType"?: 'BASIC' | 'ADVANCED' | 'BASIC_RELATIONSHIP' | null | undefined;
+    /** What to search for */
+    "searchParameters"?: Schemas['SearchParametersInput'] | null | undefined;
+    /** Kept for pages, as given */
+    "uiParameters"?: string | null | undefined;
+  };
+  /** How a search is answered */
+  SearchExplanation: {
+    /** Kind of search */
+    "queryType": 'BASIC' | 'DSL';
+    /** A DSL query as it was understood */
+    "queryText"?: string | undefined;
+    /** In words: what leads to the hits, what is tested on them, their order */
+    "steps": string[];
+    /** Entities of the types */
+    "candidates": number;
+    /** Number of hits */
+    "approximateCount": number;
+    /** Milliseconds that the search took */
+    "ms": number;
+    /** Statements that were run */
+    "statements": ({"sql": string; "rows": number; "ms": number; "plan": string[]})[];
+  };
+  /** What the hits of a search have, and how many of them */
+  SearchFacets: {
+    /** Those that hits have values of */
+    "facets": ({"name": string; "values": ({"value": string; "label"?: string | undefined; "typeName"?: string | undefined; "count": number; "isMore"?: boolean | undefined})[]; "isMore"?: boolean | undefined})[];
+  };
+  /** What to search for */
+  SearchParameters: {
+    /** Words to find; `*` stands for any characters */
+    "query"?: string | undefined;
+    /** Only entities of this type; `_ALL_ENTITY_TYPES` for all */
+    "typeName"?: string | undefined;
+    /** Whether to leave out deleted entities */
+    "excludeDeletedEntities"?: boolean | undefined;
+    /** Whether to include entities of subtypes */
+    "includeSubTypes"?: boolean | undefined;
+    /** Conditions on attributes of the entities */
+    "entityFilters"?: Schemas['FilterCriteria'] | undefined;
+    /** To be shown beside those of every header */
+    "attributes"?: string[] | undefined;
+    /** Whether to answer only the attributes listed in `attributes` */
+    "excludeHeaderAttributes"?: boolean | undefined;
+    /** Hits in the answer */
+    "limit"?: number | undefined;
+    /** Hits to skip */
+    "offset"?: number | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | undefined;
+    /** Order of the hits */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined;
+    /** Values by the name of a facet, as POST /v2/search/facets answers them: hits have one of the values of each facet. An addition to the Atlas API */
+    "facets"?: {[name: string]: string[]} | undefined;
+    /** Only entities with this classification; names separated by commas */
+    "classification"?: string | undefined;
+    /** Qualified name of a glossary term */
+    "termName"?: string | undefined;
+    /** Only relationships of this type */
+    "relationshipName"?: string | undefined;
+    /** Whether hits have `matches`: where the words of the query are. An addition to the Atlas API */
+    "includeMatches"?: boolean | undefined;
+    /** Whether hits carry the attributes of their classifications */
+    "includeClassificationAttributes"?: boolean | undefined;
+    /** Whether to include subtypes of the classification */
+    "includeSubClassifications"?: boolean | undefined;
+    /** Conditions on attributes of the classification */
+    "tagFilters"?: Schemas['FilterCriteria'] | undefined;
+    /** Conditions on attributes of the relationship */
+    "relationshipFilters"?: Schemas['FilterCriteria'] | undefined;
+    /** `*` for the first page, then `nextMarker` of the last answer */
+    "marker"?: string | undefined;
+  };
+  /** What to search for */
+  SearchParametersInput: {
+    /** Words to find; `*` stands for any characters */
+    "query"?: string | null | undefined;
+    /** Only entities of this type; `_ALL_ENTITY_TYPES` for all */
+    "typeName"?: string | null | undefined;
+    /** Whether to leave out deleted entities */
+    "excludeDeletedEntities"?: boolean | null | undefined;
+    /** Whether to include entities of subtypes */
+    "includeSubTypes"?: boolean | null | undefined;
+    /** Conditions on attributes of the entities */
+    "entityFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** To be shown beside those of every header */
+    "attributes"?: (string | null)[] | null | undefined;
+    /** Whether to answer only the attributes listed in `attributes` */
+    "excludeHeaderAttributes"?: boolean | null | undefined;
+    /** Hits in the answer */
+    "limit"?: number | null | undefined;
+    /** Hits to skip */
+    "offset"?: number | null | undefined;
+    /** Attribute to sort by */
+    "sortBy"?: string | null | undefined;
+    /** Order of the hits */
+    "sortOrder"?: 'ASCENDING' | 'DESCENDING' | null | undefined;
+    /** Values by the name of a facet, as POST /v2/search/facets answers them: hits have one of the values of each facet. An addition to the Atlas API */
+    "facets"?: {[name: string]: (string | null)[] | null} | null | undefined;
+    /** Only entities with this classification; names separated by commas */
+    "classification"?: string | null | undefined;
+    /** Qualified name of a glossary term */
+    "termName"?: string | null | undefined;
+    /** Only relationships of this type */
+    "relationshipName"?: string | null | undefined;
+    /** Whether hits have `matches`: where the words of the query are. An addition to the Atlas API */
+    "includeMatches"?: boolean | null | undefined;
+    /** Whether hits carry the attributes of their classifications */
+    "includeClassificationAttributes"?: boolean | null | undefined;
+    /** Whether to include subtypes of the classification */
+    "includeSubClassifications"?: boolean | null | undefined;
+    /** Conditions on attributes of the classification */
+    "tagFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** Conditions on attributes of the relationship */
+    "relationshipFilters"?: Schemas['FilterCriteriaInput'] | null | undefined;
+    /** `*` for the first page, then `nextMarker` of the last answer */
+    "marker"?: string | null | undefined;
+  };
+  /** What a search found */
+  SearchResult: {
+    /** Kind of search */
+    "queryType"?: 'BASIC' | 'DSL' | 'FULL_TEXT' | 'ATTRIBUTE' | 'RELATIONSHIP' | undefined;
+    /** The parameters as they were understood */
+    "searchParameters"?: Schemas['SearchParameters'] | undefined;
+    /** The query */
+    "queryText"?: string | undefined;
+    /** Type that was searched */
+    "type"?: string | undefined;
+    /** Classification that was searched */
+    "classification"?: string | undefined;
+    /** Hits */
+    "entities"?: Schemas['EntityHeader'][] | undefined;
+    /** Relationships that were found */
+    "relations"?: Schemas['RelationshipHeader'][] | undefined;
+    /** Values that a DSL query selects */
+    "attributes"?: {"name"?: string[] | undefined; "values"?: unknown[][] | undefined} | undefined;
+    /** Hits of a full-text search */
+    "fullTextResult"?: ({"entity"?: Schemas['EntityHeader'] | undefined; "score"?: number | undefined})[] | undefined;
+    /** Entities that attributes of the hits refer to, by guid */
+    "referredEntities"?: {[name: string]: Schemas['EntityHeader']} | undefined;
+    /** Of all hits; -1: not counted */
+    "approximateCount": number;
+    /** `marker` of the next page; absent on the last */
+    "nextMarker"?: string | undefined;
+  };
+  /** Another catalog that entities were exchanged with */
+  Server: {
+    /** Of the entry */
+    "guid"?: string | undefined;
+    /** Name of the other catalog */
+    "name"?: string | undefined;
+    /** Name with the data center */
+    "fullName"?: string | undefined;
+    /** Name to show */
+    "displayName"?: string | undefined;
+    /** What was recorded about it, such as the time of the last exchange */
+    "additionalInfo"?: {[name: string]: string} | undefined;
+    /** Addresses of the other catalog */
+    "urls"?: string[] | undefined;
+  };
+  /** The user who is logged in, and settings of the pages */
+  Session: {
+    /** User who is logged in */
+    "userName": string;
+    /** Groups of the user */
+    "groups": string[];
+    /** To be sent by browsers with each change, in the header named here */
+    "_csrfToken": string;
+    /** Whether changes from browsers need the token */
+    "atlas.rest-csrf.enabled": boolean;
+    /** User agents that count as browsers */
+    "atlas.rest-csrf.browser-useragents-regex"?: string | undefined;
+    /** Methods that need no token */
+    "atlas.rest-csrf.methods-to-ignore"?: string | undefined;
+    /** Header that carries the token */
+    "atlas.rest-csrf.custom-header": string;
+    /** What the user may do with something at least; pages offer nothing else. Where it was asked for */
+    "privileges"?: string[] | undefined;
+    /** Whether the user can create entities of some type */
+    "atlas.entity.create.allowed"?: boolean | undefined;
+    /** Whether the user can update entities of some type */
+    "atlas.entity.update.allowed"?: boolean | undefined;
+    /** Types whose entities pages can edit */
+    "atlas.ui.editable.entity.types"?: string | undefined;
+    /** Version of the pages, for pages of older versions */
+    "atlas.ui.default.version"?: string | undefined;
+    /** Date format of the pages */
+    "atlas.ui.date.format"?: string | undefined;
+    /** Whether dates show their time zone */
+    "atlas.ui.date.timezone.format.enabled"?: boolean | undefined;
+    /** Always false; for pages of older versions */
+    "atlas.debug.metrics.enabled"?: boolean | undefined;
+    /** Whether background tasks can be listed */
+    "atlas.tasks.enabled"?: boolean | undefined;
+    /** Always false; for pages of older versions */
+    "atlas.tasks.ui.tab.enabled"?: boolean | undefined;
+    /** Whether lineage can be loaded step by step */
+    "atlas.lineage.on.demand.enabled"?: boolean | undefined;
+    /** Relations of an entity that lineage on demand shows at first */
+    "atlas.lineage.on.demand.default.node.count"?: number | undefined;
+    /** Whether relationships can be searched */
+    "atlas.relationship.search.enabled"?: boolean | undefined;
+    /** Seconds until an idle session ends, when the administrator chose it */
+    "atlas.session.timeout.secs"?: number | undefined;
+    /** Time zones that pages offer */
+    "timezones": string[];
+  };
+  /** Words of a query that nothing has, and what was meant */
+  Spelling: {
+    /** The query */
+    "query": string;
+    /** The query with the likeliest word for each that nothing has */
+    "corrected"?: string | undefined;
+    /** In the order of the query */
+    "words": ({"word": string; "similar": ({"word": string; "entityCount": number; "distance"?: number | undefined; "isPart": boolean})[]})[];
+  };
+  /** Whether the server is up */
+  Status: {
+    /** ACTIVE while the server answers */
+    "Status": 'ACTIVE';
+  };
+  /** A type for values with attributes and no identity */
+  StructDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: Schemas['AttributeDef'][] | undefined;
+  };
+  /** A type for values with attributes and no identity */
+  StructDefInput: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | null | undefined;
+    /** User who created the type */
+    "createdBy"?: string | null | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | null | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | null | undefined;
+    /** Grows by one with each update */
+    "version"?: number | null | undefined;
+    /** Unique among all types of all categories */
+    "name"?: string | null | undefined;
+    /** What the type is for */
+    "description"?: string | null | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | null | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | null | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string | null} | null | undefined;
+    /** Attributes that the type itself declares */
+    "attributeDefs"?: (Schemas['AttributeDefInput'] | null)[] | null | undefined;
+  };
+  /** Words to complete a search */
+  Suggestions: {
+    /** Words that begin with the prefix */
+    "suggestions": string[];
+    /** The prefix */
+    "prefixString"?: string | undefined;
+    /** Attribute that the words come from */
+    "fieldName"?: string | undefined;
+  };
+  /** Work in the background */
+  Task: {
+    /** Of the task */
+    "guid": string;
+    /** What it does, such as ATLAS_AUDIT_REDUCTION */
+    "type": string;
+    /** PENDING tasks wait, FAILED ones were tried three times */
+    "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
+    /** User who started it */
+    "createdBy"?: string | undefined;
+    /** Milliseconds since 1970 */
+    "createdTime"?: number | undefined;
+    /** Milliseconds since 1970 */
+    "updatedTime"?: number | undefined;
+    /** Milliseconds since 1970; absent until it has started */
+    "startTime"?: number | undefined;
+    /** Milliseconds since 1970; absent until it has ended */
+    "endTime"?: number | undefined;
+    /** How often it was started */
+    "attemptCount"?: number | undefined;
+    /** Why the last attempt failed */
+    "errorMessage"?: string | undefined;
+    /** What it works on, and how far it is */
+    "parameters"?: {[name: string]: unknown} | undefined;
+  };
+  /** A glossary term that is assigned to an entity */
+  TermAssignment: {
+    /** The term */
+    "termGuid"?: string | undefined;
+    /** The assignment; needed to remove it */
+    "relationGuid"?: string | undefined;
+    /** Name of the term */
+    "displayText"?: string | undefined;
+    /** Why the term was assigned */
+    "description"?: string | undefined;
+    /** How the assignment was found */
+    "expression"?: string | undefined;
+    /** User or program that assigned it */
+    "createdBy"?: string | undefined;
+    /** Person responsible for the assignment */
+    "steward"?: string | undefined;
+    /** Where the assignment comes from */
+    "source"?: string | undefined;
+    /** DISCOVERED, PROPOSED, IMPORTED, VALIDATED, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | undefined;
+    /** 0 to 100 */
+    "confidence"?: number | undefined;
+    /** Of the term */
+    "qualifiedName"?: string | undefined;
+  };
+  /** A glossary term that is assigned to an entity */
+  TermAssignmentInput: {
+    /** The term */
+    "termGuid"?: string | null | undefined;
+    /** The assignment; needed to remove it */
+    "relationGuid"?: string | null | undefined;
+    /** Name of the term */
+    "displayText"?: string | null | undefined;
+    /** Why the term was assigned */
+    "description"?: string | null | undefined;
+    /** How the assignment was found */
+    "expression"?: string | null | undefined;
+    /** User or program that assigned it */
+    "createdBy"?: string | null | undefined;
+    /** Person responsible for the assignment */
+    "steward"?: string | null | undefined;
+    /** Where the assignment comes from */
+    "source"?: string | null | undefined;
+    /** DISCOVERED, PROPOSED, IMPORTED, VALIDATED, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | null | undefined;
+    /** 0 to 100 */
+    "confidence"?: number | null | undefined;
+    /** Of the term */
+    "qualifiedName"?: string | null | undefined;
+  };
+  /** A category that a term is in */
+  TermCategorization: {
+    /** The category */
+    "categoryGuid": string;
+    /** Of the relationship */
+    "relationGuid"?: string | undefined;
+    /** Name of the category */
+    "displayText"?: string | undefined;
+    /** Why the term is in the category */
+    "description"?: string | undefined;
+    /** DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | undefined;
+  };
+  /** A category that a term is in */
+  TermCategorizationInput: {
+    /** The category */
+    "categoryGuid"?: string | null | undefined;
+    /** Of the relationship */
+    "relationGuid"?: string | null | undefined;
+    /** Name of the category */
+    "displayText"?: string | null | undefined;
+    /** Why the term is in the category */
+    "description"?: string | null | undefined;
+    /** DRAFT, ACTIVE, DEPRECATED, OBSOLETE or OTHER */
+    "status"?: string | null | undefined;
+  };
+  /** A period in which a classification applies */
+  TimeBoundary: {
+    /** yyyy/MM/dd HH:mm:ss */
+    "startTime"?: string | undefined;
+    /** yyyy/MM/dd HH:mm:ss */
+    "endTime"?: string | undefined;
+    /** Such as UTC */
+    "timeZone"?: string | undefined;
+  };
+  /** A period in which a classification applies */
+  TimeBoundaryInput: {
+    /** yyyy/MM/dd HH:mm:ss */
+    "startTime"?: string | null | undefined;
+    /** yyyy/MM/dd HH:mm:ss */
+    "endTime"?: string | null | undefined;
+    /** Such as UTC */
+    "timeZone"?: string | null | undefined;
+  };
+  /** A type of any category */
+  TypeDef: {
+    /** Category of the type */
+    "category"?: 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA' | null | undefined;
+    /** Assigned by the server */
+    "guid"?: string | undefined;
+    /** User who created the type */
+    "createdBy"?: string | undefined;
+    /** User who last changed the type */
+    "updatedBy"?: string | undefined;
+    /** Milliseconds since 1970, UTC */
+    "createTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "updateTime"?: number | undefined;
+    /** Grows by one with each update */
+    "version"?: number | undefined;
+    /** Unique among all types of all categories */
+    "name": string;
+    /** What the type is for */
+    "description"?: string | undefined;
+    /** Version chosen by the author, such as 1.0 */
+    "typeVersion"?: string | undefined;
+    /** Service that the type belongs to, such as hive; pages group types by it */
+    "serviceType"?: string | undefined;
+    /** Settings of the type, as texts */
+    "options"?: {[name: string]: string} | undefined;
+  };
+  /** What identifies a type */
+  TypeHeader: {
+    /** Of the type */
+    "guid": string;
+    /** Of the type */
+    "name": string;
+    /** Service that the type belongs to */
+    "serviceType"?: string | undefined;
+    /** Category of the type */
+    "category": 'ENUM' | 'STRUCT' | 'CLASSIFICATION' | 'ENTITY' | 'RELATIONSHIP' | 'BUSINESS_METADATA';
+  };
+  /** Types by category, each by its name or guid */
+  TypeNames: {
+    /** Enums */
+    "enumDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+    /** Structs */
+    "structDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+    /** Classifications */
+    "classificationDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+    /** Entity types */
+    "entityDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+    /** Relationship types */
+    "relationshipDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+    /** Business metadata */
+    "businessMetadataDefs"?: ({"name"?: string | null | undefined; "guid"?: string | null | undefined} | null)[] | null | undefined;
+  };
+  /** What there is for what somebody types */
+  Typeahead: {
+    /** Assets and processes, those with the words in their names first, then what the columns found belong to */
+    "assets": ({"guid": string; "typeName": string; "name": string; "qualifiedName"?: string | undefined; "columns"?: ({"guid": string; "typeName": string; "name": string; "qualifiedName"?: string | undefined})[] | undefined})[];
+    /** Glossary terms with the words in their names */
+    "terms": ({"guid": string; "typeName": string; "name": string; "qualifiedName"?: string | undefined})[];
+    /** Owners of entities whose names begin so */
+    "owners": string[];
+    /** Where no entity was found: what was meant */
+    "corrected"?: string | undefined;
+  };
+  /** Types by category */
+  TypesDef: {
+    /** Enums */
+    "enumDefs"?: Schemas['EnumDef'][] | undefined;
+    /** Structs */
+    "structDefs"?: Schemas['StructDef'][] | undefined;
+    /** Classifications */
+    "classificationDefs"?: Schemas['ClassificationDef'][] | undefined;
+    /** Entity types */
+    "entityDefs"?: Schemas['EntityDef'][] | undefined;
+    /** Relationship types */
+    "relationshipDefs"?: Schemas['RelationshipDef'][] | undefined;
+    /** Business metadata */
+    "businessMetadataDefs"?: Schemas['BusinessMetadataDef'][] | undefined;
+  };
+  /** Types by category */
+  TypesDefInput: {
+    /** Enums */
+    "enumDefs"?: (Schemas['EnumDefInput'] | null)[] | null | undefined;
+    /** Structs */
+    "structDefs"?: (Schemas['StructDefInput'] | null)[] | null | undefined;
+    /** Classifications */
+    "classificationDefs"?: (Schemas['ClassificationDefInput'] | null)[] | null | undefined;
+    /** Entity types */
+    "entityDefs"?: (Schemas['EntityDefInput'] | null)[] | null | undefined;
+    /** Relationship types */
+    "relationshipDefs"?: (Schemas['RelationshipDefInput'] | null)[] | null | undefined;
+    /** Business metadata */
+    "businessMetadataDefs"?: (Schemas['BusinessMetadataDefInput'] | null)[] | null | undefined;
+  };
+  /** Name and version of the server */
+  Version: {
+    /** What the product is */
+    "Description"?: string | undefined;
+    /** Build */
+    "Revision"?: string | undefined;
+    /** Version of the product */
+    "Version": string;
+    /** Name of the product */
+    "Name": string;
+  };
 };
 
 /** By method and path: what a call takes and answers. */
 export type Api = {
+  /** Cancel a search: its client is answered with an error. False when there is no such search. */
   'DELETE /admin/activeSearches/{id}': {path: {id: string}; answer: boolean};
+  /** Cancel an import that has not begun. Only an import that is still queued can be canceled. */
   'DELETE /admin/async/import/{importId}': {path: {importId: string}; answer: undefined};
+  /** Remove tasks from the list; those that have not ended are canceled. A task that is running stops after its current step. */
   'DELETE /admin/tasks': {query?: {"guids"?: string[] | undefined}; answer: undefined};
+  /** Delete entities by guid, or one by a unique attribute. Entities are marked as deleted and stay readable until they are purged. */
   'DELETE /entities': {query?: {"guid"?: string[] | undefined; "type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; answer: Schemas['OldEntityResult']};
+  /** Remove a trait from an entity. Copies that propagated from the entity are removed as well. */
   'DELETE /entities/{guid}/traits/{traitName}': {path: {guid: string; traitName: string}; answer: {"requestId": string; "traitName"?: string | undefined}};
+  /** Delete entities with all that they own; unknown ones are no error. Entities are marked as deleted and stay readable until they are purged. The answer lists every entity that was deleted. */
   'DELETE /v2/entity/bulk': {query?: {"guid"?: string[] | undefined}; answer: Schemas['EntityMutation']};
+  /** Delete an entity with all that it owns; an unknown one is no error. The entity is marked as deleted and stays readable until it is purged. The answer lists every entity that was deleted. */
   'DELETE /v2/entity/guid/{guid}': {path: {guid: string}; answer: Schemas['EntityMutation']};
-  'DELETE /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; body: {[name: string]: {[name: string]: unknown}}; answer: undefined};
+  /** Remove business attributes from an entity; an empty map of values stands for all of them. The body has the form of the values that an entity shows; only the names count. */
+  'DELETE /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; body: {[name: string]: {[name: string]: unknown} | null}; answer: undefined};
+  /** Remove business attributes of one business metadata; all of them when none is named. The body has the form of the values that an entity shows; only the names count. */
   'DELETE /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
+  /** Remove a classification from an entity. Copies that propagated from the entity are removed as well. */
   'DELETE /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; query?: {"associatedEntityGuid"?: string | undefined}; answer: undefined};
-  'DELETE /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
+  /** Remove labels from an entity. Labels that the entity does not have are ignored. */
+  'DELETE /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Delete the entity with these unique attributes; none is no error. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. It is marked as deleted and stays readable until it is purged. */
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityMutation']};
+  /** Remove a classification from an entity. Copies that propagated from the entity are removed as well. */
   'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}': {path: {typeName: string; name: string}; query?: {[name: `attr:${string}`]: string}; answer: undefined};
-  'DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
+  /** Remove labels from the entity with these unique attributes. Labels that the entity does not have are ignored. */
+  'DELETE /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Delete a category; those below it go to the top. This cannot be undone. The terms of the category are kept. */
   'DELETE /v2/glossary/category/{guid}': {path: {guid: string}; answer: undefined};
+  /** Delete a term. This cannot be undone. A term cannot be deleted while it is assigned to an entity. */
   'DELETE /v2/glossary/term/{guid}': {path: {guid: string}; answer: undefined};
-  'DELETE /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
+  /** Remove a term from entities, each with the guid of its assignment. Classifications that the term propagated are removed from the entities. */
+  'DELETE /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: (Schemas['RelatedObjectIdInput'] | null)[]; answer: undefined};
+  /** Delete a glossary with all in it. This cannot be undone. A glossary cannot be deleted while a term of it is assigned to an entity. */
   'DELETE /v2/glossary/{guid}': {path: {guid: string}; answer: undefined};
-  'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: number[]; answer: Schemas['MessageCount']};
+  /** Remove messages of hooks that could not be processed. Answers how many were removed. This cannot be undone. */
+  'DELETE /v2/notification/failed': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
+  /** Delete a relationship. The relationship is marked as deleted. The entities at its ends are kept. */
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
+  /** Delete a saved search. Here `name` is its guid. */
   'DELETE /v2/search/saved/{name}': {path: {name: string}; answer: undefined};
+  /** Delete a type. A type that is in use cannot be deleted. */
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
-  'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypesDef']; answer: undefined};
+  /** Delete types, all or none. Only the names count. Types that are in use cannot be deleted. */
+  'DELETE /v2/types/typedefs': {query?: {"force"?: boolean | undefined}; body: Schemas['TypeNames']; answer: undefined};
+  /** Searches that this process is doing now. Ids that DELETE /admin/activeSearches/{id} takes. */
   'GET /admin/activeSearches': {answer: string[]};
+  /** Imports in the background, the newest first. The details of one are under GET /admin/async/import/status/{importId}. */
   'GET /admin/async/import/status': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['AsyncImports']};
+  /** Progress of an import in the background. With the number of entities done so far, and which failed. */
   'GET /admin/async/import/status/{importId}': {path: {importId: string}; answer: Schemas['AsyncImportRequest']};
+  /** Entries of the batches of an entry's run. An automatic purge works in batches; each has an entry of its own. */
   'GET /admin/audit/{auditGuid}/batches': {path: {auditGuid: string}; answer: string[]};
+  /** A page of the entities that an entry tells of. Headers as they were when the entry was written, as purged entities can no longer be read. */
   'GET /admin/audit/{auditGuid}/details': {path: {auditGuid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['EntityHeader'][]};
+  /** The counts of a purge. Of an automatic purge: how many entities its batches removed. */
   'GET /admin/audit/{auditGuid}/summary': {path: {auditGuid: string}; answer: {[name: string]: unknown}};
+  /** Whether a user can do something, and which rules of the policy decide. Without `user` it is about whoever asks; about others only those may ask who may read the audit of administrators. Without `privilege` all privileges of administrators are told. */
   'GET /admin/authorization': {query?: {"user"?: string | undefined; "group"?: string[] | undefined; "privilege"?: string | undefined; "guid"?: string | undefined; "end2"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "label"?: string | undefined; "businessMetadata"?: string | undefined}; answer: Schemas['Authorization']};
+  /** How often each operation and each call of the API ran and how long it took. By name of the operation. */
   'GET /admin/debug/metrics': {answer: {[name: string]: Schemas['DebugMetrics']}};
+  /** Exports and imports, the newest first. With the request and the result of each. */
   'GET /admin/expimp/audit': {query?: {"serverName"?: string | undefined; "userName"?: string | undefined; "operation"?: string | undefined; "startTime"?: number | undefined; "endTime"?: number | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['ExportImportAuditEntry'][]};
+  /** Answers while the process lives. Needs no login. Does not look at the store. */
   'GET /admin/liveness': {answer: string};
+  /** How many entities there are of each type and classification. Counts with subtypes are included. Deleted entities are counted apart. */
   'GET /admin/metrics': {answer: Schemas['Metrics']};
+  /** On how many entities a search for each classification finds it. Active entities that carry the classification or one below it, by themselves or because it has come to them. `GET /admin/metrics` counts where classifications are attached. */
+  'GET /admin/metrics/classifications': {answer: Schemas['ClassifiedCounts']};
+  /** The counts of one earlier time. The time is that of GET /admin/metricsstats. */
   'GET /admin/metricsstat/{collectionTime}': {path: {collectionTime: string}; answer: Schemas['MetricsStat']};
+  /** Counts of earlier times, newest first. Numbers are counted on the schedule of `--metrics-schedule`. */
   'GET /admin/metricsstats': {query?: {"mininfo"?: boolean | undefined}; answer: Schemas['MetricsStat'][]};
+  /** Counts of some types between two times, as lines of a chart. One chart for each type, with a line each for active, deleted and incomplete entities. */
   'GET /admin/metricsstats/charts': {query?: {"startTime"?: number | undefined; "endTime"?: number | undefined; "typeName"?: string[] | undefined}; answer: {[name: string]: Schemas['MetricsChart'][]}};
+  /** Counts of some types between two times. `typeData` has the numbers of the types. */
   'GET /admin/metricsstats/range': {query?: {"startTime"?: number | undefined; "endTime"?: number | undefined; "typeName"?: string[] | undefined}; answer: Schemas['MetricsStat'][]};
+  /** Changes that were applied to the schema of the store. Each start applies those that are missing. */
   'GET /admin/patches': {answer: Schemas['Patches']};
+  /** The same for Prometheus. Needs no login. docs/metrics.md lists the metrics. */
   'GET /admin/prometheus': {answer: string};
+  /** Whether store and index answer, and requests can be recorded. Needs no login; those who log in read why it is not ready, and that the policy file cannot be used. */
   'GET /admin/readiness': {answer: string};
+  /** Another catalog that entities were exchanged with. Catalogs are recorded when entities are exported to them or imported from them. */
   'GET /admin/server/{serverName}': {path: {serverName: string}; answer: Schemas['Server']};
-  'GET /admin/session': {answer: Schemas['Session']};
+  /** Who is logged in, and what a page needs at its start. Pages read this first: it carries the token that changes from browsers need. */
+  'GET /admin/session': {query?: {"includePrivileges"?: boolean | undefined}; answer: Schemas['Session']};
+  /** What the process is doing now. Queries, requests and threads as text. Needs the permission admin-export. */
   'GET /admin/stack': {answer: string};
+  /** Whether the server serves; for load balancers. Needs no login. */
   'GET /admin/status': {answer: Schemas['Status']};
+  /** Background tasks; propagation of classifications is none: it ends with its request. Age-out of audit events and rewriting of indexes, newest first. */
   'GET /admin/tasks': {query?: {"guids"?: string[] | undefined}; answer: Schemas['Task'][]};
+  /** Name and version of the server. `atlas.version.*` sets what clients see that insist on a version. */
   'GET /admin/version': {answer: Schemas['Version']};
+  /** Search by DSL, or by words. Read as DSL; what is no DSL is searched as words. */
   'GET /discovery/search': {query?: {"query"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": unknown[] | null}};
+  /** Search by DSL. Rows in the form of the V1 API. */
   'GET /discovery/search/dsl': {query?: {"query"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": unknown[] | null}};
+  /** Search by words. Each hit has its guid, type and score. */
   'GET /discovery/search/fulltext': {query?: {"query"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": unknown[] | null}};
+  /** Guids of a type, or an entity by a unique attribute. With `type` alone the guids of its entities; with `property` and `value` the entity. */
   'GET /entities': {query?: {"type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; answer: {[name: string]: unknown}};
+  /** An entity. In the form of the V1 API. */
   'GET /entities/{guid}': {path: {guid: string}; answer: {"requestId": string; "definition": Schemas['OldReferenceable']}};
+  /** History of an entity, newest first. In the form of the V1 API. */
   'GET /entities/{guid}/audit': {path: {guid: string}; query?: {"startKey"?: string | undefined; "count"?: number | undefined}; answer: {"requestId": string; "events": ({[name: string]: unknown})[]}};
+  /** Traits of an entity. With their values. */
   'GET /entities/{guid}/traitDefinitions': {path: {guid: string}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": Schemas['OldStruct'][] | null}};
+  /** One trait of an entity. With its values. */
   'GET /entities/{guid}/traitDefinitions/{traitName}': {path: {guid: string; traitName: string}; answer: {"requestId": string; "results": Schemas['OldStruct']}};
+  /** Names of the traits of an entity. Traits are what the v2 API calls classifications. */
   'GET /entities/{guid}/traits': {path: {guid: string}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": string[] | null}};
+  /** All inputs of an entity's data. The graph has the data sets by guid as vertices, and their connections as edges. */
   'GET /lineage/hive/table/{tableName}/inputs/graph': {path: {tableName: string}; answer: Schemas['OldLineage']};
+  /** All outputs of an entity's data. The graph has the data sets by guid as vertices, and their connections as edges. */
   'GET /lineage/hive/table/{tableName}/outputs/graph': {path: {tableName: string}; answer: Schemas['OldLineage']};
+  /** The columns of a Hive table. The answer has a row for each column. */
   'GET /lineage/hive/table/{tableName}/schema': {path: {tableName: string}; answer: Schemas['OldSchema']};
+  /** All inputs of an entity's data. The graph has the data sets by guid as vertices, and their connections as edges. */
   'GET /lineage/{guid}/inputs/graph': {path: {guid: string}; answer: Schemas['OldLineage']};
+  /** All outputs of an entity's data. The graph has the data sets by guid as vertices, and their connections as edges. */
   'GET /lineage/{guid}/outputs/graph': {path: {guid: string}; answer: Schemas['OldLineage']};
+  /** The columns of a table. The answer has a row for each column. */
   'GET /lineage/{guid}/schema': {path: {guid: string}; answer: Schemas['OldSchema']};
+  /** This document, OpenAPI 3.1. Needs no login. /apidocs/ shows it as a page. */
   'GET /openapi.json': {answer: unknown};
+  /** Names of types. Without `type` of all categories. */
   'GET /types': {query?: {"type"?: string | undefined; "supertype"?: string | undefined; "notsupertype"?: string | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": string[] | null}};
+  /** A type. In the form of the V1 API: a document with lists by category. */
   'GET /types/{typeName}': {path: {typeName: string}; answer: {"typeName": string; "definition": Schemas['OldTypesDef']; "requestId"?: string | undefined}};
+  /** What happened to entities, oldest first. From the oldest change that is kept, or from where an earlier answer ended. Entities are told as they are when they are read. */
   'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined}; answer: Schemas['Changes']};
+  /** Entities by guid; one unknown guid fails all. Entities that they own or refer to are in `referredEntities`. */
   'GET /v2/entity/bulk': {query?: {"guid"?: string[] | undefined; "skipFailedEntities"?: boolean | undefined; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
+  /** Entities whose classifications have changed since a time. For clients that copy classifications to another system. */
   'GET /v2/entity/bulk/headers': {query?: {"tagUpdateStartTime"?: number | undefined}; answer: Schemas['EntityHeaders']};
+  /** Entities by unique attributes; those that are not found are left out. `attr_0:qualifiedName` names the first entity, `attr_1:qualifiedName` the second, and so on. */
   'GET /v2/entity/bulk/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr_${string}:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntitiesWithExtInfo']};
+  /** The header row of a file of business attributes to import. A CSV file to fill in and send to POST /v2/entity/businessmetadata/import. */
   'GET /v2/entity/businessmetadata/import/template': {answer: Blob};
+  /** An entity by guid, deleted ones included. With its attributes, relationships, classifications, terms, labels and business metadata. Entities that it owns or refers to are in `referredEntities`. */
   'GET /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined; "asOf"?: number | undefined}; answer: Schemas['EntityWithExtInfo']};
+  /** One classification of an entity, a direct one rather than a propagated one. With its attributes and validity periods. */
   'GET /v2/entity/guid/{guid}/classification/{name}': {path: {guid: string; name: string}; answer: Schemas['Classification']};
+  /** Why an entity carries a classification: the path from where it is attached. Lists the entities that it comes from, each with the shortest path of relationships. */
   'GET /v2/entity/guid/{guid}/classification/{name}/why': {path: {guid: string; name: string}; query?: {"source"?: string | undefined}; answer: Schemas['ClassificationExplanation']};
+  /** Classifications of an entity, propagated ones included. `entityGuid` of a propagated classification names the entity that it was attached to. */
   'GET /v2/entity/guid/{guid}/classifications': {path: {guid: string}; answer: Schemas['ClassificationList']};
+  /** The short form of an entity. Name, type, status, classifications, terms and labels, without relationships. */
   'GET /v2/entity/guid/{guid}/header': {path: {guid: string}; answer: Schemas['EntityHeader']};
+  /** Parts of an entity: the columns of a table, the tables of a database. A page of them with their classifications and terms, in the order of their `position` or by name. What parts are follows from type definitions: from relationships whose end `isContainer`, and from attributes with the constraint `ownedRef`. An entity whose type has no parts is answered without `relation`. */
+  'GET /v2/entity/guid/{guid}/parts': {path: {guid: string}; query?: {"relation"?: string | undefined; "query"?: string | undefined; "attributes"?: string[] | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: {"relation"?: string | undefined; "entities": Schemas['EntityHeader'][]; "approximateCount": number}};
+  /** What contains an entity, outermost first. Of a column the database and the table. Containers follow from type definitions: from relationships whose end `isContainer` and of whose parts each has only one, and from attributes with the constraint `ownedRef`. */
+  'GET /v2/entity/guid/{guid}/path': {path: {guid: string}; answer: {"path": Schemas['EntityHeader'][]}};
+  /** An entity by unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Under `/api/meta` the header stands beside `entity`, and when nothing is found the body is empty. */
   'GET /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "minExtInfo"?: boolean | undefined; "ignoreRelationships"?: boolean | undefined}; answer: Schemas['EntityByUniqueAttribute']};
+  /** The short form of an entity by unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. */
   'GET /v2/entity/uniqueAttribute/type/{typeName}/header': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; answer: Schemas['EntityHeader']};
+  /** History of an entity, newest first. Who changed what and when: creation, updates, classifications, labels, business metadata, terms and deletion. */
   'GET /v2/entity/{guid}/audit': {path: {guid: string}; query?: {"auditAction"?: string | undefined; "startKey"?: string | undefined; "count"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "entity"?: boolean | undefined; "diff"?: boolean | undefined}; answer: Schemas['EntityAuditEvent'][]};
+  /** Glossaries with the short forms of their terms and categories. In the order of their names. */
   'GET /v2/glossary': {query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['Glossary'][]};
+  /** A category. With the category above it, those below it, and its terms. */
   'GET /v2/glossary/category/{guid}': {path: {guid: string}; answer: Schemas['GlossaryCategory']};
+  /** The category above one and those below. `parent` has the category above it, `children` those directly below. */
   'GET /v2/glossary/category/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: {"parent"?: Schemas['RelatedCategory'][] | undefined; "children"?: Schemas['RelatedCategory'][] | undefined}};
+  /** Short forms of the terms of a category. In the order of their names. */
   'GET /v2/glossary/category/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  /** The caller's files: queued, in progress, finished and failed. Files are kept for a limited time on the server that wrote them. */
   'GET /v2/glossary/download/status': {answer: Schemas['DownloadStatus']};
+  /** One of the caller's files; 204 when there is none of that name. The name is that of GET /v2/glossary/download/status. */
   'GET /v2/glossary/download/{filename}': {path: {filename: string}; answer: Blob};
+  /** The header row of a file of terms to import. A CSV file to fill in and send to POST /v2/glossary/import. */
   'GET /v2/glossary/import/template': {answer: Blob};
+  /** A term. With its categories, related terms and assigned entities. */
   'GET /v2/glossary/term/{guid}': {path: {guid: string}; query?: {"counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm']};
+  /** Entities that have a term. `relationshipGuid` of each is the guid of its assignment. */
   'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedObjectId'][]};
+  /** Terms that a term is related to. By kind of relationship, such as `synonyms`. */
   'GET /v2/glossary/terms/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: {[name: string]: Schemas['RelatedTerm'][]}};
+  /** A glossary with the short forms of its terms and categories. For large glossaries, read the counts in place of the short forms. */
   'GET /v2/glossary/{guid}': {path: {guid: string}; query?: {"counts"?: boolean | undefined}; answer: Schemas['Glossary']};
+  /** Categories of a glossary. In the order of their names. */
   'GET /v2/glossary/{guid}/categories': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['GlossaryCategory'][]};
+  /** Short forms of the categories of a glossary. In the order of their names. */
   'GET /v2/glossary/{guid}/categories/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['RelatedCategory'][]};
+  /** A glossary with the whole forms of all in it. `termInfo` and `categoryInfo` have them by guid. */
   'GET /v2/glossary/{guid}/detailed': {path: {guid: string}; answer: Schemas['DetailedGlossary']};
+  /** Terms of a glossary. In the order of their names. */
   'GET /v2/glossary/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm'][]};
+  /** Short forms of the terms of a glossary. In the order of their names. */
   'GET /v2/glossary/{guid}/terms/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  /** When the search index was last rewritten. Times in ISO 8601. */
   'GET /v2/indexrecovery': {answer: {"startTime"?: string | undefined; "prevTime"?: string | undefined; "customTime"?: string | undefined}};
+  /** Runs of a process, as OpenLineage events told of them. Newest first. A process that no event told of has none. */
+  'GET /v2/lineage/runs/{guid}': {path: {guid: string}; query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: {"runs": Schemas['LineageRun'][]}};
+  /** Lineage of the entity with these unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. */
   'GET /v2/lineage/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
+  /** Where the data of an entity comes from and goes to. `relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden. */
   'GET /v2/lineage/{guid}': {path: {guid: string}; query?: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
+  /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
+  /** A relationship by guid, deleted ones included. With both ends, its attributes and the classifications that propagate over it. */
   'GET /v2/relationship/guid/{guid}': {path: {guid: string}; query?: {"extendedInfo"?: boolean | undefined}; answer: Schemas['RelationshipWithExtInfo']};
+  /** Entities of a type by the beginning of an attribute. For fields that complete what users type. Without `attrName` the attribute is `qualifiedName`, or `name` where the type has no other. */
   'GET /v2/search/attribute': {query?: {"attrName"?: string | undefined; "attrValuePrefix"?: string | undefined; "typeName"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
+  /** Search by words, type and classification. Words are searched in all texts of an entity, and in its labels, classifications and terms. Without words and type the newest entities are answered. */
   'GET /v2/search/basic': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "marker"?: string | undefined}; answer: Schemas['SearchResult']};
+  /** The caller's files: queued, in progress, finished and failed. Files are kept for a limited time on the server that wrote them. */
   'GET /v2/search/download/status': {answer: Schemas['DownloadStatus']};
+  /** One of the caller's files; 204 when there is none of that name. The name is that of GET /v2/search/download/status. */
   'GET /v2/search/download/{filename}': {path: {filename: string}; answer: string};
-  'GET /v2/search/dsl': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
+  /** Search by a query of the DSL. A query with `select` is answered with `attributes`, any other with `entities`. */
+  'GET /v2/search/dsl': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "getApproximateCount"?: boolean | undefined}; answer: Schemas['SearchResult']};
+  /** How GET /search/basic would be answered. Runs the search, and answers its steps, statements and times in place of the hits. */
   'GET /v2/search/explain/basic': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined; "marker"?: string | undefined}; answer: Schemas['SearchExplanation']};
+  /** How a query of the DSL would be answered. Runs the query, and answers its steps, statements and times in place of the hits. */
   'GET /v2/search/explain/dsl': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "classification"?: string | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchExplanation']};
+  /** How GET /search/quick would be answered. Runs the search, and answers its steps, statements and times in place of the hits. */
   'GET /v2/search/explain/quick': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchExplanation']};
+  /** Search by words, with scores. The best matches come first. `fullTextResult` has the hits. */
   'GET /v2/search/fulltext': {query?: {"query"?: string | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
+  /** Search while typing, with counts by type, status, owner and service. One word matches the beginning of words. `aggregationMetrics` has the counts of all hits. */
   'GET /v2/search/quick': {query?: {"query"?: string | undefined; "typeName"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['QuickSearchResult']};
+  /** Relationships by their types. The answer has the relationships in `relations`. */
   'GET /v2/search/relations': {query?: {"relationshipName"?: string | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
+  /** Entities that one is related to, by one of its attributes or the label of a relationship. Pages through the related entities of an entity that has many, such as the columns of a wide table. */
   'GET /v2/search/relationship': {query?: {"guid"?: string | undefined; "relation"?: string | undefined; "attributes"?: string[] | undefined; "sortBy"?: string | undefined; "sortOrder"?: 'ASCENDING' | 'DESCENDING' | undefined; "excludeDeletedEntities"?: boolean | undefined; "includeClassificationAttributes"?: boolean | undefined; "getApproximateCount"?: boolean | undefined; "disableDefaultSorting"?: boolean | undefined; "limit"?: number | undefined; "offset"?: number | undefined}; answer: Schemas['SearchResult']};
+  /** The caller's saved searches. Saved searches are private: users see only their own. */
   'GET /v2/search/saved': {query?: {"user"?: string | undefined}; answer: Schemas['SavedSearch'][]};
+  /** Run a saved search, named by its guid. The hits are those that the caller can read now. */
   'GET /v2/search/saved/execute/guid/{guid}': {path: {guid: string}; answer: Schemas['SearchResult']};
+  /** Run a saved search. The hits are those that the caller can read now. */
   'GET /v2/search/saved/execute/{name}': {path: {name: string}; query?: {"user"?: string | undefined}; answer: Schemas['SearchResult']};
+  /** A saved search by its name. Only among the saved searches of the caller. */
   'GET /v2/search/saved/{name}': {path: {name: string}; query?: {"user"?: string | undefined}; answer: Schemas['SavedSearch']};
+  /** Words of a query that no entity has, and what was meant. For each word that no active entity has, that begins none of their words and is not part of the name of a type or classification in use: words of entities that differ by one or two letters, or hold it. `corrected` is the query with the likeliest of each; absent when there is nothing to correct. */
+  'GET /v2/search/spelling': {query?: {"query"?: string | undefined}; answer: Schemas['Spelling']};
+  /** Words that begin as typed. The words that most entities have come first. */
   'GET /v2/search/suggestions': {query?: {"prefixString"?: string | undefined; "fieldName"?: string | undefined}; answer: Schemas['Suggestions']};
+  /** Search as you type: assets with their columns, terms and owners. The last word may go on. Active entities only. Where none is found, `corrected` is what was probably meant, as GET /v2/search/spelling has it. */
+  'GET /v2/search/typeahead': {query?: {"query"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['Typeahead']};
+  /** A type by guid, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
   'GET /v2/types/businessmetadatadef/guid/{guid}': {path: {guid: string}; answer: Schemas['BusinessMetadataDef']};
+  /** A type by name, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
   'GET /v2/types/businessmetadatadef/name/{name}': {path: {name: string}; answer: Schemas['BusinessMetadataDef']};
+  /** A type by guid, if it is of category CLASSIFICATION. 404 when there is none, or when it is of another category. */
   'GET /v2/types/classificationdef/guid/{guid}': {path: {guid: string}; answer: Schemas['ClassificationDef']};
+  /** A type by name, if it is of category CLASSIFICATION. 404 when there is none, or when it is of another category. */
   'GET /v2/types/classificationdef/name/{name}': {path: {name: string}; answer: Schemas['ClassificationDef']};
+  /** A type by guid, if it is of category ENTITY. 404 when there is none, or when it is of another category. */
   'GET /v2/types/entitydef/guid/{guid}': {path: {guid: string}; answer: Schemas['EntityDef']};
+  /** A type by name, if it is of category ENTITY. 404 when there is none, or when it is of another category. */
   'GET /v2/types/entitydef/name/{name}': {path: {name: string}; answer: Schemas['EntityDef']};
+  /** A type by guid, if it is of category ENUM. 404 when there is none, or when it is of another category. */
   'GET /v2/types/enumdef/guid/{guid}': {path: {guid: string}; answer: Schemas['EnumDef']};
+  /** A type by name, if it is of category ENUM. 404 when there is none, or when it is of another category. */
   'GET /v2/types/enumdef/name/{name}': {path: {name: string}; answer: Schemas['EnumDef']};
+  /** A type by guid, if it is of category RELATIONSHIP. 404 when there is none, or when it is of another category. */
   'GET /v2/types/relationshipdef/guid/{guid}': {path: {guid: string}; answer: Schemas['RelationshipDef']};
+  /** A type by name, if it is of category RELATIONSHIP. 404 when there is none, or when it is of another category. */
   'GET /v2/types/relationshipdef/name/{name}': {path: {name: string}; answer: Schemas['RelationshipDef']};
+  /** A type by guid, if it is of category STRUCT. 404 when there is none, or when it is of another category. */
   'GET /v2/types/structdef/guid/{guid}': {path: {guid: string}; answer: Schemas['StructDef']};
+  /** A type by name, if it is of category STRUCT. 404 when there is none, or when it is of another category. */
   'GET /v2/types/structdef/name/{name}': {path: {name: string}; answer: Schemas['StructDef']};
+  /** A type of any category by guid. With the members of its category. */
   'GET /v2/types/typedef/guid/{guid}': {path: {guid: string}; answer: Schemas['TypeDef']};
+  /** A type of any category by name. With the members of its category. */
   'GET /v2/types/typedef/name/{name}': {path: {name: string}; answer: Schemas['TypeDef']};
+  /** Type definitions. By category. Without parameters all types are answered. The ETag of the answer, sent as If-None-Match, is answered 304 as long as nothing of it has changed. */
   'GET /v2/types/typedefs': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypesDef']};
+  /** Names, guids and categories of types. For lists of types: takes the parameters of GET /v2/types/typedefs, and has an ETag in the same way. */
   'GET /v2/types/typedefs/headers': {query?: {"type"?: string | undefined; "name"?: string | undefined; "supertype"?: string | undefined; "servicetype"?: string | undefined; "notname"?: string[] | undefined; "notsupertype"?: string[] | undefined; "notservicetype"?: string[] | undefined; "excludeInternalTypesAndReferences"?: boolean | undefined}; answer: Schemas['TypeHeader'][]};
+  /** Import an archive of entities in the background. The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone. */
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
-  'POST /admin/audits': {body: Schemas['AuditSearchParameters']; answer: Schemas['AuditEntry'][]};
-  'POST /admin/audits/ageout': {query?: {"useAuditConfig"?: boolean | undefined}; body?: Schemas['AuditReductionCriteria']; answer: Schemas['Task'][]};
-  'POST /admin/checkstate': {body: Schemas['CheckStateRequest']; answer: Schemas['CheckStateResult']};
-  'POST /admin/export': {body: Schemas['ExportRequest']; answer: Blob};
+  /** Audit log of administrators, newest first. Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it. */
+  'POST /admin/audits': {body: Schemas['AuditSearchParameters'] | null; answer: Schemas['AuditEntry'][]};
+  /** Remove old events of the audit of entities, in the background. 204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled. A dry run tells under changes.auditEvents how many events would go. */
+  'POST /admin/audits/ageout': {query?: {"useAuditConfig"?: boolean | undefined}; body?: Schemas['AuditReductionCriteria'] | null; answer: Schemas['Task'][]};
+  /** Check that searches and unique values agree with the entities, and repair what does not. Without `fixIssues` nothing is changed. */
+  'POST /admin/checkstate': {body: Schemas['CheckStateRequest'] | null; answer: Schemas['CheckStateResult']};
+  /** An archive of entities with what they are connected to. With omitZipResponseForEmptyExport an export of nothing answers 204. */
+  'POST /admin/export': {body: Schemas['ExportRequest'] | null; answer: Blob};
+  /** Import an archive of entities. An archive without entries is an import of nothing. */
   'POST /admin/import': {body: FormData; answer: Schemas['ImportResult']};
-  'POST /admin/importfile': {body: Schemas['ImportRequest']; answer: Schemas['ImportResult']};
+  /** Import an archive that is on the server. Option fileName names it, in the folder that atlas.import.allowed.directory opens. */
+  'POST /admin/importfile': {body: Schemas['ImportRequestInput']; answer: Schemas['ImportResult']};
+  /** Create or update entities. The body is one entity or a list. Answers 201 with the guids. */
   'POST /entities': {body: unknown; answer: Schemas['DryRun']};
+  /** Change some attributes of an entity by a unique attribute. Attributes that the body leaves out keep their values. */
   'POST /entities/qualifiedName': {query?: {"type"?: string | undefined; "property"?: string | undefined; "value"?: string | undefined}; body: unknown; answer: Schemas['OldEntityResult']};
+  /** Change some attributes of an entity, or with `property` one of them. Attributes that the body leaves out keep their values. */
   'POST /entities/{guid}': {path: {guid: string}; query?: {"property"?: string | undefined}; body?: unknown; answer: Schemas['OldEntityResult']};
+  /** Add a trait to an entity. The body is a struct: the name of the classification and its values. */
   'POST /entities/{guid}/traits': {path: {guid: string}; body: unknown; answer: Schemas['DryRun']};
-  'POST /types': {body: Schemas['OldTypesDef']; answer: Schemas['DryRun']};
-  'POST /v2/entity': {body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
-  'POST /v2/entity/bulk': {body: Schemas['EntitiesWithExtInfo']; answer: Schemas['EntityMutation']};
+  /** Create types. All or none. */
+  'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: Schemas['DryRun']};
+  /** Create or update an entity and those it refers to. An entity that has the same guid, or the same type and unique attributes, is updated; otherwise one is created. Attributes that are left out of an update keep their values. `guidAssignments` maps guids such as `-1` to those that were assigned. */
+  'POST /v2/entity': {body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
+  /** Create or update entities, all or none. As POST /v2/entity, for many entities in one transaction. Entities of one request can refer to each other by guids such as `-1`. */
+  'POST /v2/entity/bulk': {body: Schemas['EntitiesWithExtInfoInput']; answer: Schemas['EntityMutation']};
+  /** Attach a classification to many entities, all or none. Entities are named by guid, or by type and unique attributes. */
   'POST /v2/entity/bulk/classification': {query?: {"skipFailedEntities"?: boolean | undefined}; body: Schemas['ClassificationAssociateRequest']; answer: undefined};
-  'POST /v2/entity/bulk/setClassifications': {body: Schemas['EntityHeaders']; answer: string[]};
+  /** Replace the direct classifications of entities. Entities are named by guid, or by type and unique attributes of their headers. Classifications that propagated to them are kept. */
+  'POST /v2/entity/bulk/setClassifications': {body: Schemas['ClassifiedHeaders'] | null; answer: string[]};
+  /** Set business attributes of entities from a table, one in each row. A CSV or XLSX file in the form of the template. Rows are independent of each other: the answer tells which failed, and why. */
   'POST /v2/entity/businessmetadata/import': {body: FormData; answer: Schemas['BulkImport']};
-  'POST /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; query?: {"isOverwrite"?: boolean | undefined}; body: {[name: string]: {[name: string]: unknown}}; answer: undefined};
+  /** Set business attributes of an entity. Values by business metadata and attribute. Attributes that are left out keep their values, unless `isOverwrite` is set. */
+  'POST /v2/entity/guid/{guid}/businessmetadata': {path: {guid: string}; query?: {"isOverwrite"?: boolean | undefined}; body: {[name: string]: {[name: string]: unknown} | null}; answer: undefined};
+  /** Set business attributes of one business metadata. Values by attribute. Attributes that are left out keep their values. */
   'POST /v2/entity/guid/{guid}/businessmetadata/{name}': {path: {guid: string; name: string}; body: {[name: string]: unknown}; answer: undefined};
-  'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
-  'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
-  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
-  'POST /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
-  'POST /v2/glossary': {body: Schemas['Glossary']; answer: Schemas['Glossary']};
-  'POST /v2/glossary/categories': {body: Schemas['GlossaryCategory'][]; answer: Schemas['GlossaryCategory'][]};
-  'POST /v2/glossary/category': {body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
+  /** Attach classifications to an entity. A classification that propagates reaches downstream entities before the request is answered. */
+  'POST /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
+  /** Replace the labels of an entity. Labels that the body does not list are removed. Without a body all are. */
+  'POST /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Attach classifications to an entity. A classification that propagates reaches downstream entities before the request is answered. */
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
+  /** Replace the labels of the entity with these unique attributes. Labels that the body does not list are removed. Without a body all are. */
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Create a glossary. The name must be unique among glossaries. */
+  'POST /v2/glossary': {body: Schemas['GivenGlossary']; answer: Schemas['Glossary']};
+  /** Create categories, all or none. As POST /v2/glossary/category, for many categories in one transaction. */
+  'POST /v2/glossary/categories': {body: (Schemas['GlossaryCategoryInput'] | null)[] | null; answer: Schemas['GlossaryCategory'][]};
+  /** Create a category. `anchor` names the glossary, `parentCategory` the category above it. */
+  'POST /v2/glossary/category': {body: Schemas['GlossaryCategoryInput']; answer: Schemas['GlossaryCategory']};
+  /** Write terms and categories into a file, in the background. The same as /download/create_file. */
   'POST /v2/glossary/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
+  /** Write terms and categories into a file, in the background. Answers at once. GET /v2/glossary/download/status shows the progress and the name of the file. */
   'POST /v2/glossary/download/create_file': {body: Schemas['GlossaryExport']; answer: undefined};
+  /** Create terms from a table, one in each row. A CSV or XLSX file in the form of the template. Glossaries that are missing are created. The answer tells which rows failed, and why. */
   'POST /v2/glossary/import': {body: FormData; answer: Schemas['BulkImport']};
-  'POST /v2/glossary/search': {body: Schemas['GlossarySearch']; answer: Schemas['GlossaryHits']};
-  'POST /v2/glossary/term': {body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};
-  'POST /v2/glossary/terms': {body: Schemas['GlossaryTerm'][]; answer: Schemas['GlossaryTerm'][]};
-  'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
+  /** Find terms and categories by parts of their texts. Hits are grouped by glossary. Parts of texts are found regardless of case. */
+  'POST /v2/glossary/search': {body: Schemas['GlossarySearch'] | null; answer: Schemas['GlossaryHits']};
+  /** Create a term. `anchor` names the glossary. The name must be unique in it. */
+  'POST /v2/glossary/term': {body: Schemas['GlossaryTermInput']; answer: Schemas['GlossaryTerm']};
+  /** Create terms, all or none. As POST /v2/glossary/term, for many terms in one transaction. */
+  'POST /v2/glossary/terms': {body: (Schemas['GlossaryTermInput'] | null)[] | null; answer: Schemas['GlossaryTerm'][]};
+  /** Assign a term to entities. Each entity is named by guid. Classifications of the term propagate to it. */
+  'POST /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: (Schemas['RelatedObjectIdInput'] | null)[]; answer: undefined};
+  /** Rewrite the search index of everything changed since a time. The search index is written with each change, so this is rarely needed. */
   'POST /v2/indexrecovery/start': {query?: {"startTime"?: string | undefined}; answer: undefined};
-  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined; "relationsLimit"?: number | undefined}; body?: {[name: string]: Schemas['LineageConstraints']}; answer: Schemas['Lineage']};
-  'POST /v2/notification/failed/replay': {query?: {"all"?: boolean | undefined}; body?: number[]; answer: Schemas['MessageCount']};
+  /** Send an OpenLineage event. Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it. */
+  'POST /v2/lineage/events': {body: unknown; answer: Schemas['DryRun']};
+  /** Send several OpenLineage events. A list of events; also at `/api/v1/lineage/batch`. Those that are wrong are listed with the reason, the others are processed. */
+  'POST /v2/lineage/events/batch': {body: unknown; answer: Schemas['LineageBatchResult']};
+  /** The same with so many relations of each entity as are asked for. For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations. */
+  'POST /v2/lineage/{guid}': {path: {guid: string}; query?: {"attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined; "relationsLimit"?: number | undefined}; body?: {[name: string]: Schemas['LineageConstraintsInput'] | null} | null; answer: Schemas['Lineage']};
+  /** Retry messages of hooks that could not be processed. They are queued again. Answers how many there are. */
+  'POST /v2/notification/failed/replay': {query?: {"all"?: boolean | undefined}; body?: (number | null)[] | null; answer: Schemas['MessageCount']};
+  /** Send messages of hooks. A list of messages, each as text or as JSON. They are in safety when this is answered and are taken in one after the other. */
   'POST /v2/notification/topic/{topicName}': {path: {topicName: string}; body: unknown; answer: undefined};
-  'POST /v2/relationship': {body: Schemas['Relationship']; answer: Schemas['Relationship']};
-  'POST /v2/search/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchResult']};
+  /** Relate two entities. The ends may be given the other way round. At an end that holds one only, the new one takes its place. */
+  'POST /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
+  /** Search by words, type, classification, term and filters. As GET /v2/search/basic, with filters on attributes of entities and classifications, and with attributes to add to each hit. */
+  'POST /v2/search/basic': {body: Schemas['SearchParametersInput']; answer: Schemas['SearchResult']};
+  /** Write all that a search finds into a CSV file, in the background. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. */
   'POST /v2/search/basic/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
+  /** Write all that a DSL query finds into a CSV file, in the background. Answers at once. GET /v2/search/download/status shows the progress and the name of the file. */
   'POST /v2/search/dsl/download/create_file': {body: Schemas['DownloadRequest']; answer: undefined};
-  'POST /v2/search/explain/basic': {body: Schemas['SearchParameters']; answer: Schemas['SearchExplanation']};
+  /** How POST /search/basic would be answered. Runs the search, and answers its steps, statements and times in place of the hits. */
+  'POST /v2/search/explain/basic': {body: Schemas['SearchParametersInput']; answer: Schemas['SearchExplanation']};
+  /** How many hits of a search have which type, owner, classification, term and so on. Takes the body of POST /v2/search/basic. What is chosen of a facet (`facets` of the body) narrows the counts of all others, but not its own, so that another value of it can be chosen, too. Counts are exact up to 10,000, and over the first 50,000 hits. */
+  'POST /v2/search/facets': {body: Schemas['FacetParameters']; answer: Schemas['SearchFacets']};
+  /** Search while typing, with filters and counts. As GET /v2/search/quick, with filters on attributes. */
   'POST /v2/search/quick': {body: Schemas['QuickSearchParameters']; answer: Schemas['QuickSearchResult']};
+  /** Relationships by their types and attributes. As GET /v2/search/relations, with filters on attributes of the relationships. */
   'POST /v2/search/relations': {body: Schemas['RelationshipSearchParameters']; answer: Schemas['SearchResult']};
-  'POST /v2/search/saved': {body: Schemas['SavedSearch']; answer: Schemas['SavedSearch']};
-  'POST /v2/types/typedefs': {body: Schemas['TypesDef']; answer: Schemas['TypesDef']};
-  'PUT /admin/purge': {body: string[]; answer: Schemas['EntityMutation']};
+  /** Save a search. A user can have one saved search of each name. */
+  'POST /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
+  /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
+  'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
+  /** Permanently delete entities that are already deleted, with all that they own. The body is a list of guids. Only entities that are already deleted are purged; the history is kept. */
+  'PUT /admin/purge': {body: (string | null)[]; answer: Schemas['EntityMutation']};
+  /** Create or update entities. As POST /entities, but answers 200. */
   'PUT /entities': {body: unknown; answer: Schemas['OldEntityResult']};
-  'PUT /types': {body: Schemas['OldTypesDef']; answer: {"requestId": string; "types": ({"name": string})[]}};
+  /** Update types, and create those that are missing. All or none. */
+  'PUT /types': {body: Schemas['OldTypesDefInput'] | null; answer: {"requestId": string; "types": ({"name": string})[]}};
+  /** Set one attribute of an entity. The body is the new value: a text, a number, or a reference to another entity by guid. */
   'PUT /v2/entity/guid/{guid}': {path: {guid: string}; query?: {"name"?: string | undefined}; body: unknown; answer: Schemas['EntityMutation']};
-  'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
-  'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: string[]; answer: undefined};
-  'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfo']; answer: Schemas['EntityMutation']};
-  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['Classification'] | string)[]; answer: undefined};
-  'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: string[]; answer: undefined};
-  'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"termsOnMove"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategory']; answer: Schemas['GlossaryCategory']};
-  'PUT /v2/glossary/category/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryCategory']};
-  'PUT /v2/glossary/term/{guid}': {path: {guid: string}; body: Schemas['GlossaryTerm']; answer: Schemas['GlossaryTerm']};
-  'PUT /v2/glossary/term/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['GlossaryTerm']};
-  'PUT /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: Schemas['RelatedObjectId'][]; answer: undefined};
-  'PUT /v2/glossary/{guid}': {path: {guid: string}; body: Schemas['Glossary']; answer: Schemas['Glossary']};
-  'PUT /v2/glossary/{guid}/partial': {path: {guid: string}; body: {[name: string]: string}; answer: Schemas['Glossary']};
-  'PUT /v2/relationship': {body: Schemas['Relationship']; answer: Schemas['Relationship']};
-  'PUT /v2/search/saved': {body: Schemas['SavedSearch']; answer: Schemas['SavedSearch']};
-  'PUT /v2/types/typedefs': {body: Schemas['TypesDef']; answer: Schemas['TypesDef']};
+  /** Change classifications of an entity. Attributes that are not given stay; validity periods are as given, none when none are. */
+  'PUT /v2/entity/guid/{guid}/classifications': {path: {guid: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
+  /** Add labels to an entity. Labels that the entity already has are kept. */
+  'PUT /v2/entity/guid/{guid}/labels': {path: {guid: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Change what the body carries of the entity with these unique attributes. The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Attributes that the body leaves out keep their values. */
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
+  /** Change classifications of an entity. Attributes that are not given stay; validity periods are as given, none when none are. */
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body: (Schemas['ClassificationInput'] | string | null)[]; answer: undefined};
+  /** Add labels to the entity with these unique attributes. Labels that the entity already has are kept. */
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/labels': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string}; body?: (string | null)[] | null; answer: undefined};
+  /** Change a category; what is left out is cleared, but for its glossary. In another glossary all categories below come along. What becomes of their terms says `termsOnMove`. */
+  'PUT /v2/glossary/category/{guid}': {path: {guid: string}; query?: {"termsOnMove"?: 'KEEP' | 'MOVE' | 'REMOVE' | undefined}; body: Schemas['GlossaryCategoryInput']; answer: Schemas['GlossaryCategory']};
+  /** Change texts of a category. The body has texts by attribute, such as `shortDescription`. Other texts are kept. */
+  'PUT /v2/glossary/category/{guid}/partial': {path: {guid: string}; body: {[name: string]: string | null}; answer: Schemas['GlossaryCategory']};
+  /** Change a term; what is left out is cleared, but for its glossary and assigned entities. To change some texts only, use PUT /v2/glossary/term/{guid}/partial. */
+  'PUT /v2/glossary/term/{guid}': {path: {guid: string}; body: Schemas['GlossaryTermInput']; answer: Schemas['GlossaryTerm']};
+  /** Change texts of a term. The body has texts by attribute, such as `shortDescription`. Other texts are kept. */
+  'PUT /v2/glossary/term/{guid}/partial': {path: {guid: string}; body: {[name: string]: string | null}; answer: Schemas['GlossaryTerm']};
+  /** Remove a term from entities, each with the guid of its assignment. For clients whose DELETE has no body. */
+  'PUT /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; body: (Schemas['RelatedObjectIdInput'] | null)[]; answer: undefined};
+  /** Change a glossary; what is left out is cleared. To change some texts only, use PUT /v2/glossary/{guid}/partial. */
+  'PUT /v2/glossary/{guid}': {path: {guid: string}; body: Schemas['GivenGlossary']; answer: Schemas['Glossary']};
+  /** Change texts of a glossary. The body has texts by attribute, such as `shortDescription`. Other texts are kept. */
+  'PUT /v2/glossary/{guid}/partial': {path: {guid: string}; body: {[name: string]: string | null}; answer: Schemas['Glossary']};
+  /** Change a relationship: its attributes, and which classifications it lets through. Attributes that are not given have their default, if there is one. */
+  'PUT /v2/relationship': {body: Schemas['RelationshipInput']; answer: Schemas['Relationship']};
+  /** Change a saved search, named by its guid. The body replaces what was saved. */
+  'PUT /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
+  /** Update types, all or none. A definition replaces that of the same name. Attributes can be added if they are optional; they cannot be removed. Answers what was updated. */
+  'PUT /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
 };

@@ -201,7 +201,7 @@ function statements(contract: Contract): void {
           [1, 'b', 2],
           [2, 'c', 3],
         ],
-        '(id) DO UPDATE SET name = excluded.name',
+        {key: ['id'], set: ['name']},
       ),
     );
     await database.write(session =>
@@ -211,7 +211,7 @@ function statements(contract: Contract): void {
           [1, 'z', 2],
           [3, 'd', 3],
         ],
-        '(id) DO NOTHING',
+        {key: ['id']},
       ),
     );
     assert.deepEqual(await database.read(names), ['b', 'c', 'd']);

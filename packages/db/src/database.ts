@@ -1,4 +1,4 @@
-import type {ColumnType, Dialect} from './dialect.ts';
+import type {ColumnType, Dialect, OnConflict} from './dialect.ts';
 
 /** `number` covers integers up to 2^53; an array is bound as one list parameter (see `Dialect.inList`). */
 export type Param = string | number | null | readonly string[] | readonly number[];
@@ -18,10 +18,10 @@ export interface Session {
   /** Number of rows changed. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
   /**
-   * Inserts rows given in the order of `table.columns`. `onConflict` is the SQL behind `ON CONFLICT`, such as
-   * `(id) DO NOTHING`. No rows: no statement.
+   * Inserts rows given in the order of `table.columns`; `onConflict` says what becomes of those whose key is taken, which fail
+   * otherwise. No rows: no statement.
    */
-  insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: string): Promise<void>;
+  insert(table: Table, rows: readonly (readonly (string | number | null)[])[], onConflict?: OnConflict): Promise<void>;
   /** Deletes the rows whose `keys` columns equal one of `values`. No values: no statement. */
   remove(table: Table, keys: readonly string[], values: readonly (readonly (string | number)[])[]): Promise<void>;
 }
@@ -34,8 +34,11 @@ export type StatementObserver = (sql: string, ms: number) => void;
 /** One database over SQLite or PostgreSQL. */
 export interface Database {
   readonly dialect: Dialect;
-  /** All statements of `work` see one state. */
-  read<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * All statements of `work` see one state.
+   * @param signal ends a statement that runs in another process; SQLite, which runs in this thread, is told otherwise
+   */
+  read<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Durable when the promise resolves; nothing is kept when `work` throws. On SQLite one transaction writes at a time; on
    * PostgreSQL each statement sees what is committed, so `work` locks the rows that its decisions rest on

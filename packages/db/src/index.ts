@@ -1,5 +1,6 @@
 export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
-export type {ColumnType, Dialect, PatternPart, RecursionStep} from './dialect.ts';
+export {SessionWrapper} from './session-wrapper.ts';
+export type {ColumnType, Dialect, OnConflict, PatternPart, RecursionStep} from './dialect.ts';
 export {type FolderLock, lockFolder} from './folder-lock.ts';
 export {
   dropRecords,

@@ -76,6 +76,14 @@ for (const [name, open, skip] of databases) {
       assert.equal(await left(store, ['c', 'e', 'f']), 'cf');
     });
 
+    test('of many sessions of one person the ones used last stay, and others keep theirs', async t => {
+      const store = await fresh(t);
+      await store.addSession(row('mine', {userName: 'bob', usedAt: 1}), nothingOld);
+      for (let n = 0; n < 503; n++) await store.addSession(row(`m${n}`, {usedAt: now + n}), nothingOld);
+      assert.equal((await store.sessionsOf('maria')).length, 500);
+      assert.equal(await left(store, ['m2', 'm3', 'm502', 'mine']), 'm3m502mine');
+    });
+
     test('sessions end by their stay at the provider, or by the person there where a stay is not known', async t => {
       const store = await fresh(t);
       const all = [row('a', at('m', '1')), row('b', at('m', '2')), row('c', at('m')), row('d', at('b', '3'))];
@@ -87,6 +95,27 @@ for (const [name, open, skip] of databases) {
       assert.equal(await store.endSessionsAt('c', undefined, '3'), 1);
       assert.equal(await store.endSessionsAt('c', 'm', undefined), 1);
       assert.equal(await left(store, keys), 'ef');
+    });
+
+    test('sessions are listed by person', async t => {
+      const store = await fresh(t);
+      const [mine, other] = [row('a', at('s', 'stay')), row('b')];
+      for (const one of [mine, other, row('c', {userName: 'bob'})]) await store.addSession(one, nothingOld);
+      const listed = await store.sessionsOf('maria');
+      assert.deepEqual(
+        listed.toSorted((a, b) => a.key.localeCompare(b.key)),
+        [mine, other],
+      );
+      assert.deepEqual(await store.sessionsOf('nobody'), []);
+    });
+
+    test('when somebody logged out everywhere is kept, whatever notes come', async t => {
+      const store = await fresh(t);
+      assert.equal(await store.loggedOutAt('maria'), 0);
+      for (const time of [now, now + 7]) await store.keepLogout('maria', time);
+      await store.keep('n', 'value', now + 60_000);
+      assert.equal(await store.loggedOutAt('maria'), now + 7);
+      assert.equal(await store.loggedOutAt('bob'), 0);
     });
 
     test('a note is for the first who takes it, in its time; a secret stays', async t => {

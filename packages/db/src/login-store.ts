@@ -32,9 +32,22 @@ export type LoginRow = {
   readonly content: string;
 };
 
+type StoredLogin = {
+  readonly key: string;
+  readonly user_name: string;
+  readonly client: string | null;
+  readonly subject: string | null;
+  readonly stay: string | null;
+  readonly used_at: number;
+  readonly ends_at: number;
+  readonly content: string;
+};
+
 /** Notes beyond this number are dropped, those that end first before others: anybody can have them made. */
 const maxNotes = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
+
+const logoutOf = (userName: string) => `logout ${userName}`;
 
 /** In every database of a server, and once in one that several servers share. */
 export function loginTables({types}: Dialect): string[] {
@@ -48,6 +61,9 @@ export function loginTables({types}: Dialect): string[] {
   ];
 }
 
+/** Whoever logs in again and again fills no table. */
+const maxSessionsPerUser = 500;
+
 /** Who is logged in, for processes that share a database. It keeps no secret that lets anybody in: keys are digests. */
 export class LoginStore {
   readonly #db: Database;
@@ -56,7 +72,10 @@ export class LoginStore {
     this.#db = db;
   }
 
-  /** @param old rows that nobody can use any more, which go */
+  /**
+   * Beyond a number of one user's sessions the one unused for longest goes.
+   * @param old rows that nobody can use any more, which go
+   */
   async addSession(row: LoginRow, old: {usedBefore: number; endedBefore: number}): Promise<void> {
     const {key, userName, provider, usedAt, endsAt, content} = row;
     const {client = null, subject = null, stay = null} = provider ?? {};
@@ -66,26 +85,30 @@ export class LoginStore {
         old.endedBefore,
       ]);
       await session.insert(sessionTable, [[key, userName, client, subject, stay, usedAt, endsAt, content]]);
+      await session.run(
+        `DELETE FROM login_session WHERE user_name = ? AND key NOT IN
+          (SELECT key FROM login_session WHERE user_name = ? ORDER BY used_at DESC, key LIMIT ${maxSessionsPerUser})`,
+        [userName, userName],
+      );
     });
   }
 
   async session(key: string): Promise<LoginRow | undefined> {
-    const [row] = await this.#db.read(
-      async session =>
-        await session.all<{
-          user_name: string;
-          client: string | null;
-          subject: string | null;
-          stay: string | null;
-          used_at: number;
-          ends_at: number;
-          content: string;
-        }>('SELECT * FROM login_session WHERE key = ?', [key]),
+    return (await this.#sessions('key', key))[0];
+  }
+
+  async sessionsOf(userName: string): Promise<LoginRow[]> {
+    return await this.#sessions('user_name', userName);
+  }
+
+  async #sessions(column: 'key' | 'user_name', value: string): Promise<LoginRow[]> {
+    const rows = await this.#db.read(
+      async session => await session.all<StoredLogin>(`SELECT * FROM login_session WHERE ${column} = ?`, [value]),
     );
-    if (row === undefined) return undefined;
-    const {user_name: userName, client, subject, stay, used_at: usedAt, ends_at: endsAt, content} = row;
-    const provider = client === null || subject === null ? undefined : {client, subject, stay: stay ?? undefined};
-    return {key, userName, provider, usedAt, endsAt, content};
+    return rows.map(({key, user_name: userName, client, subject, stay, used_at: usedAt, ends_at: endsAt, content}) => {
+      const provider = client === null || subject === null ? undefined : {client, subject, stay: stay ?? undefined};
+      return {key, userName, provider, usedAt, endsAt, content};
+    });
   }
 
   async useSession(key: string, usedAt: number): Promise<void> {
@@ -118,9 +141,9 @@ export class LoginStore {
   async keep(name: string, value: string, endsAt: number): Promise<void> {
     await this.#db.write(async session => {
       await session.run(
-        `DELETE FROM login_note WHERE ends_at < ? OR name IN (SELECT name FROM login_note ORDER BY ends_at DESC
-         LIMIT ${maxNotes} OFFSET ${maxNotes - 1})`,
-        [Date.now()],
+        `DELETE FROM login_note WHERE ends_at < ? OR name IN (SELECT name FROM login_note WHERE ends_at < ?
+         ORDER BY ends_at DESC LIMIT ${maxNotes} OFFSET ${maxNotes - 1})`,
+        [Date.now(), never],
       );
       await session.insert(noteTable, [[name, value, endsAt]]);
     });
@@ -138,11 +161,24 @@ export class LoginStore {
     return row === undefined || row.ends_at < Date.now() ? undefined : row.value;
   }
 
+  /** When somebody logged out everywhere; 0 for never. */
+  async loggedOutAt(userName: string): Promise<number> {
+    const sql = 'SELECT value FROM login_note WHERE name = ?';
+    const [row] = await this.#db.read(session => session.all<{value: string}>(sql, [logoutOf(userName)]));
+    return Number(row?.value ?? 0);
+  }
+
+  async keepLogout(userName: string, at: number): Promise<void> {
+    await this.#db.write(session =>
+      session.insert(noteTable, [[logoutOf(userName), String(at), never]], {key: ['name'], set: ['value']}),
+    );
+  }
+
   /** What all who share the database have in common under this name: `made` by whoever is first. */
   async secret(name: string, made: string): Promise<string> {
     const key = `secret ${name}`;
     return await this.#db.write(async session => {
-      await session.insert(noteTable, [[key, made, never]], '(name) DO NOTHING');
+      await session.insert(noteTable, [[key, made, never]], {key: ['name']});
       const [row] = await session.all<{value: string}>('SELECT value FROM login_note WHERE name = ?', [key]);
       return row?.value ?? made;
     });

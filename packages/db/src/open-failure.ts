@@ -1,4 +1,4 @@
-type Place = {
+type StoreAddress = {
   /** The option that names the database. */
   readonly option: string;
   /** `sqlite:<file>`, or the address of a PostgreSQL database without its password: it is printed. */
@@ -8,7 +8,7 @@ type Place = {
 type Coded = Error & {readonly code?: string; readonly errcode?: number};
 
 /** What to say to an operator whose store cannot be opened: which option, which database, what is wrong, what to do. */
-export function openFailure(error: unknown, {option, shown}: Place): Error {
+export function openFailure(error: unknown, {option, shown}: StoreAddress): Error {
   const causes = causesOf(error);
   const remedy = shown.startsWith('sqlite:')
     ? fileRemedy(shown.slice('sqlite:'.length), causes)

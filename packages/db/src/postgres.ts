@@ -1,4 +1,4 @@
-import {AppError} from '@gazetteer/model';
+import {AppError, writeFailure} from '@gazetteer/model';
 import {Pool, types, type PoolClient, type QueryResult} from 'pg';
 import {
   type Database,
@@ -9,8 +9,7 @@ import {
   type StatementObserver,
   type Table,
 } from './database.ts';
-import {postgres, postgresTypes, type Dialect} from './dialect.ts';
-import {writeFailure} from './full-disk.ts';
+import {type OnConflict, postgres, postgresTypes, type Dialect} from './dialect.ts';
 import {awayError, isAway, isLost, isRefusedByAway, watchConnection} from './lost-connection.ts';
 
 export type PostgresOptions = {
@@ -24,6 +23,9 @@ export type PostgresOptions = {
 /** A transaction that lost against others this often is given up and its error shown. */
 const maxAttempts = 20;
 
+/** What is to be cancelled is told so again, as long as it goes on. */
+const cancelAgainMs = 300;
+
 /** Nobody waits longer for a connection, be it that all are in use or that the database's machine does not answer. */
 const connectTimeoutMs = 30_000;
 
@@ -31,8 +33,20 @@ const connectTimeoutMs = 30_000;
  * A write finds its rows by keys and changes few of them. While tables are young and nobody has counted them yet, the
  * planner would rather read them whole: a third of all write time.
  */
-const beginWrite =
-  'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
+const writing = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
+
+/** Writers of one catalog hold this lock together; one that lost several times takes it alone. */
+const writers = '4748303, hashtext(current_schema())';
+const beginWrite = `BEGIN; SELECT pg_advisory_xact_lock_shared(${writers}); ${writing}`;
+
+/**
+ * Others end first and new ones wait, so that nobody is left to lose against. It gives up where one of them takes long, as all would
+ * wait with it.
+ */
+const beginAlone = `BEGIN; SET LOCAL lock_timeout = '1s'; SELECT pg_advisory_xact_lock(${writers}); SET LOCAL lock_timeout TO DEFAULT; ${writing}`;
+
+/** Of the attempts of one transaction each of this number is made alone. */
+const aloneEvery = 4;
 
 /** PostgreSQL, for many catalog nodes on one database. */
 export class PostgresDatabase implements Database {
@@ -57,8 +71,9 @@ export class PostgresDatabase implements Database {
     this.#pool.on('connect', watchConnection);
   }
 
-  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#again(() => this.#transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work));
+  async read<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+    return await this.#again(() => this.#transaction(begin, work, 'COMMIT', signal));
   }
 
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -72,7 +87,8 @@ export class PostgresDatabase implements Database {
   async #repeated<T>(work: (session: Session) => Promise<T>, end: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#again(() => this.#transaction(beginWrite, work, end));
+        const begin = attempt % aloneEvery === 0 ? beginAlone : beginWrite;
+        return await this.#again(() => this.#transaction(begin, work, end));
       } catch (error) {
         if (attempt >= maxAttempts || !isConflict(error)) throw error;
         // Random, so that transactions that met once do not meet again.
@@ -135,8 +151,14 @@ export class PostgresDatabase implements Database {
   }
 
   /** @throws DATABASE_AWAY when nothing was done, DATABASE_LOST_AT_COMMIT when that is not known */
-  async #transaction<T>(begin: string, work: (session: Session) => Promise<T>, end = 'COMMIT'): Promise<T> {
+  async #transaction<T>(
+    begin: string,
+    work: (session: Session) => Promise<T>,
+    end = 'COMMIT',
+    signal?: AbortSignal,
+  ): Promise<T> {
     const client = await this.#connect();
+    const endWatch = signal && this.#cancelBy(signal, client);
     let isEnding = false;
     let broken: Error | undefined;
     try {
@@ -150,12 +172,33 @@ export class PostgresDatabase implements Database {
       return value;
     } catch (error) {
       broken = await rolledBack(client);
+      signal?.throwIfAborted();
       if (broken === undefined && !isLost(client) && !isRefusedByAway(error)) throw writeFailure(error);
       broken ??= new Error('the connection was lost', {cause: error});
-      throw awayError(error, isEnding && begin === beginWrite && end === 'COMMIT');
+      throw awayError(error, isEnding && begin.endsWith(writing) && end === 'COMMIT');
     } finally {
-      client.release(broken);
+      // A cancel that comes late would hit whoever uses the connection next.
+      const wasCancelled = endWatch?.() === true;
+      client.release(wasCancelled ? (broken ?? true) : broken);
     }
+  }
+
+  /** Ends the statements of a connection once the signal says so. @returns what ends the watch, and tells whether it did */
+  #cancelBy(signal: AbortSignal, client: PoolClient): () => boolean {
+    let timer: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      const {processID} = client as {processID?: number};
+      // One that fails is tried again, and so is one that comes between two statements.
+      this.#pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+      timer = setTimeout(cancel, cancelAgainMs);
+    };
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, {once: true});
+    return () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      return timer !== undefined;
+    };
   }
 
   async #connect(): Promise<PoolClient> {
@@ -209,7 +252,7 @@ class PostgresSession implements Session {
   async insert(
     table: Table,
     rows: readonly (readonly (string | number | null)[])[],
-    onConflict?: string,
+    onConflict?: OnConflict,
   ): Promise<void> {
     if (rows.length === 0) return;
     // Parts of one statement do not see each other's rows.
@@ -218,7 +261,7 @@ class PostgresSession implements Session {
     const lists = names.map((_, column) => rows.map(row => row[column] ?? null)) as Param[];
     const sql =
       `INSERT INTO ${table.name} (${names.join(', ')}) SELECT * FROM unnest(${arrays(table, names)})` +
-      (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`);
+      (onConflict === undefined ? '' : ` ${this.dialect.onConflict(table.name, onConflict)}`);
     this.#insertions.push({table, sql, lists});
   }
 
@@ -307,7 +350,8 @@ const texts = new Map<string, {name: string; text: string}>();
 function isConflict(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as {code?: unknown}).code;
-  return code === '40001' || code === '40P01' || code === '23505';
+  // The last: somebody else wrote for too long to be waited for alone.
+  return code === '40001' || code === '40P01' || code === '23505' || code === '55P03';
 }
 
 function quoted(identifier: string): string {

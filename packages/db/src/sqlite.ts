@@ -1,4 +1,5 @@
-import {DatabaseSync, type SQLInputValue, type StatementSync} from 'node:sqlite';
+import {AppError, writeFailure} from '@gazetteer/model';
+import {DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync} from 'node:sqlite';
 import {
   type Database,
   type Migration,
@@ -8,9 +9,8 @@ import {
   type StatementObserver,
   type Table,
 } from './database.ts';
-import {sqlite, type Dialect} from './dialect.ts';
+import {type OnConflict, sqlite, type Dialect} from './dialect.ts';
 import {exactDigits, exactKey, ExactSum} from './exact-key.ts';
-import {writeFailure} from './full-disk.ts';
 
 export type SqliteOptions = {
   file: string;
@@ -18,10 +18,15 @@ export type SqliteOptions = {
   readOnly?: boolean;
   /** Page cache of this connection in MiB. */
   cacheMb?: number;
+  /** Why what runs now is to be given up; asked in the midst of long statements, which end with it. */
+  stopped?: () => Error | undefined;
 };
 
 /** A transaction in the queue: `run` throws only when its whole group is lost; then exactly one of the other two is called. */
 type Waiting = {run: () => Promise<void>; committed: () => void; failed: (error: unknown) => void};
+
+/** Rows that are inserted by one call, as many as there are: the call costs as much as the row. */
+const rowsAtOnce = [64, 16, 4, 1] as const;
 
 /** How many waiting transactions may share one commit, and so one fsync. */
 const maxGroup = 128;
@@ -47,6 +52,7 @@ export class SqliteDatabase implements Database {
     if (!options.readOnly) this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 12000;');
     this.#db.function('matches', {deterministic: true}, matcher());
     addExactNumbers(this.#db);
+    this.#db.function('unless_stopped', unlessStopped(options.stopped));
     this.#session = new SqliteSession(this.#db);
   }
 
@@ -175,6 +181,14 @@ function matcher(): (expression: SQLInputValue, text: SQLInputValue) => number {
   };
 }
 
+function unlessStopped(stopped: SqliteOptions['stopped']): () => number {
+  return () => {
+    const error = stopped?.();
+    if (error !== undefined) throw error;
+    return 1;
+  };
+}
+
 /** What the dialect's `exact` is made of. */
 function addExactNumbers(db: DatabaseSync): void {
   const some = (work: (text: string) => string | number) => (value: SQLInputValue) =>
@@ -194,19 +208,30 @@ function addExactNumbers(db: DatabaseSync): void {
   });
 }
 
+/** How rows go into a table; `sql` is the statement for one of them. */
+type Insert = {readonly sql: string; readonly statementOf: (rows: number) => StatementSync};
+
 class SqliteSession implements Session {
   readonly dialect: Dialect = sqlite;
   readonly slot = 0;
   observer: StatementObserver | undefined;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #columns = new WeakMap<StatementSync, readonly string[]>();
+  /** By what becomes of rows whose key is taken. Tables are few, and putting a statement together takes longer than a row. */
+  readonly #inserts = new WeakMap<Table, Map<string, Insert>>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
   async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
-    return this.#observed(sql, () => this.#prepare(sql).all(...bind(params)) as Row[]);
+    return this.#observed(sql, () => {
+      const statement = this.#prepare(sql);
+      const names = this.#columns.get(statement) ?? [];
+      const rows = statement.all(...bind(params)) as unknown as SQLOutputValue[][];
+      return rows.map(cells => rowOf(names, cells) as Row);
+    });
   }
 
   async run(sql: string, params: readonly Param[] = []): Promise<number> {
@@ -216,17 +241,40 @@ class SqliteSession implements Session {
   async insert(
     table: Table,
     rows: readonly (readonly (string | number | null)[])[],
-    onConflict?: string,
+    onConflict?: OnConflict,
   ): Promise<void> {
     if (rows.length === 0) return;
-    const columns = Object.keys(table.columns);
-    const sql =
-      `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})` +
-      (onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`);
+    const {sql, statementOf} = this.#insertInto(table, onConflict);
     this.#observed(sql, () => {
-      const statement = this.#prepare(sql);
-      for (const row of rows) statement.run(...(row as SQLInputValue[]));
+      let at = 0;
+      for (const count of rowsAtOnce) {
+        for (; at + count <= rows.length; at += count) {
+          statementOf(count).run(...(rows.slice(at, at + count).flat() as SQLInputValue[]));
+        }
+      }
     });
+  }
+
+  #insertInto(table: Table, onConflict: OnConflict | undefined): Insert {
+    const known = this.#inserts.get(table) ?? new Map<string, Insert>();
+    this.#inserts.set(table, known);
+    const conflict = onConflict === undefined ? '' : ` ${this.dialect.onConflict(table.name, onConflict)}`;
+    let insert = known.get(conflict);
+    if (insert === undefined) {
+      const columns = Object.keys(table.columns);
+      const tuple = `(${columns.map(() => '?').join(', ')})`;
+      const textOf = (count: number) =>
+        `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES ${Array(count).fill(tuple).join(', ')}${conflict}`;
+      const statements = new Map<number, StatementSync>();
+      const statementOf = (count: number) => {
+        const statement = statements.get(count) ?? this.#db.prepare(textOf(count));
+        statements.set(count, statement);
+        return statement;
+      };
+      insert = {sql: textOf(1), statementOf};
+      known.set(conflict, insert);
+    }
+    return insert;
   }
 
   async remove(
@@ -247,6 +295,7 @@ class SqliteSession implements Session {
     try {
       return work();
     } catch (cause) {
+      if (cause instanceof AppError) throw cause;
       throw new Error(`statement failed: ${sql}`, {cause});
     } finally {
       this.observer?.(sql, performance.now() - start);
@@ -259,10 +308,22 @@ class SqliteSession implements Session {
       // Search builds its text from the filter's shape: bounded, so that a stream of odd shapes cannot fill the memory.
       if (this.#statements.size >= 1000) this.#statements.clear();
       statement = this.#db.prepare(sql);
+      // Rows that it makes itself are objects of the slow kind: they take twice as long, and so does whoever reads them.
+      statement.setReturnArrays(true);
+      this.#columns.set(
+        statement,
+        statement.columns().map(column => column.name),
+      );
       this.#statements.set(sql, statement);
     }
     return statement;
   }
+}
+
+function rowOf(names: readonly string[], cells: readonly SQLOutputValue[]): object {
+  const row: Record<string, SQLOutputValue | undefined> = {};
+  for (let i = 0; i < names.length; i++) row[names[i] as string] = cells[i];
+  return row;
 }
 
 function bind(params: readonly Param[]): SQLInputValue[] {

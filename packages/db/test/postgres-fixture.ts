@@ -19,6 +19,8 @@ export type OwnPostgres =
       stop(): Promise<void>;
       /** As a package upgrade does it: whoever is connected is cut off. Nothing answers until `resume`. */
       halt(): Promise<void>;
+      /** As a machine that fails: nothing is ended in order, and what was acknowledged is read from its log at `resume`. */
+      crash(): Promise<void>;
       resume(): Promise<void>;
     }
   | {readonly skip: string};
@@ -106,12 +108,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
     rmSync(folder, {recursive: true, force: true});
   };
   process.once('exit', kill);
-  const halt = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
-    server.kill('SIGINT');
+    server.kill(signal);
     await gone;
   };
+  const halt = () => end('SIGINT');
   const resume = async () => {
     server = start();
     await ready(server);
@@ -127,7 +130,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<OwnPos
     await stop();
     throw error;
   }
-  return {url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, halt, resume};
+  return {url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, halt, crash: () => end('SIGQUIT'), resume};
 }
 
 /** Resolves when the server says that it takes connections; its log must be read on or its pipe would fill. */

@@ -1,5 +1,5 @@
 import type {Destination} from './destination.ts';
-import type {Place, Spool} from './spool.ts';
+import type {SpoolPosition, Spool} from './spool.ts';
 import type {TrailLog} from './trail-log.ts';
 
 export type DeliveryOptions = {
@@ -12,10 +12,10 @@ export type DeliveryOptions = {
   readonly keep: (kept: Kept) => void;
 };
 
-export type Kept = {readonly place: Place; readonly state: object | undefined};
+export type Kept = {readonly place: SpoolPosition; readonly state: object | undefined};
 
 const batchBytes = 2 ** 20;
-/** Few large batches: an append to HDFS takes tens of milliseconds whatever its size. */
+/** Few large batches: an append to HDFS takes tens of milliseconds whatever its size, and one to a file as much as a small request. */
 const lingerMs = 250;
 const firstRetryMs = 500;
 const longestRetryMs = 30_000;
@@ -39,7 +39,7 @@ export class Delivery {
       options.kept === undefined ? {place: options.spool.start, state: undefined} : (JSON.parse(options.kept) as Kept);
   }
 
-  get place(): Place {
+  get place(): SpoolPosition {
     return this.#kept.place;
   }
 
@@ -99,7 +99,18 @@ export class Delivery {
         this.#options.log.info({destination: this.name, failures: this.#failures}, 'Audit destination is back');
         this.#failures = 0;
       }
+      if (this.#mayLinger()) {
+        this.#isRunning = false;
+        this.#after(lingerMs);
+        return;
+      }
     }
+  }
+
+  /** Little has come meanwhile: soon there is more. */
+  #mayLinger(): boolean {
+    const left = this.#options.spool.behind(this.place);
+    return !this.#isClosing && left > 0 && left < batchBytes;
   }
 
   #failed(error: unknown): void {

@@ -13,7 +13,7 @@ import {
 import {join} from 'node:path';
 
 /** A place in a spool: bytes into one of its files. */
-export type Place = {readonly segment: number; readonly offset: number};
+export type SpoolPosition = {readonly segment: number; readonly offset: number};
 
 export type SpoolOptions = {
   readonly folder: string;
@@ -61,7 +61,7 @@ export class Spool {
   }
 
   /** Where the oldest record is, or the next one will be. */
-  get start(): Place {
+  get start(): SpoolPosition {
     const [segment = this.#writing.number] = this.#segments.keys();
     return {segment, offset: 0};
   }
@@ -114,11 +114,14 @@ export class Spool {
    * Whole records from a place on, of some `maxBytes`, and the place behind each of them, which is that of the next record: notes are
    * passed over. `start` is where the first record stands or will.
    */
-  read(from: Place, maxBytes: number): {readonly records: string[]; readonly ends: Place[]; readonly start: Place} {
+  read(
+    from: SpoolPosition,
+    maxBytes: number,
+  ): {readonly records: string[]; readonly ends: SpoolPosition[]; readonly start: SpoolPosition} {
     let start = this.#there(from);
     const {segment, offset} = start;
     const size = this.#segments.get(segment) ?? 0;
-    const [records, ends]: [string[], Place[]] = [[], []];
+    const [records, ends]: [string[], SpoolPosition[]] = [[], []];
     if (offset >= size) return {records, ends, start};
     const bytes = this.#bytesOf(segment, offset, Math.min(maxBytes, size - offset));
     let begin = 0;
@@ -138,7 +141,7 @@ export class Spool {
   }
 
   /** How many bytes there are behind a place. */
-  behind(place: Place): number {
+  behind(place: SpoolPosition): number {
     const {segment, offset} = this.#there(place);
     let bytes = -offset;
     for (const [number, size] of this.#segments) if (number >= segment) bytes += size;
@@ -146,7 +149,7 @@ export class Spool {
   }
 
   /** Lets go of the files that lie wholly before a place. */
-  release(before: Place): void {
+  release(before: SpoolPosition): void {
     for (const number of this.#segments.keys()) {
       if (number >= before.segment || number === this.#writing.number) break;
       rmSync(this.#fileOf(number), {force: true});
@@ -159,7 +162,7 @@ export class Spool {
   }
 
   /** At the end of a file that is not written any more the next one begins. */
-  #there(place: Place): Place {
+  #there(place: SpoolPosition): SpoolPosition {
     let {segment, offset} = place;
     while (segment !== this.#writing.number && offset >= (this.#segments.get(segment) ?? 0)) {
       segment = [...this.#segments.keys()].find(number => number > segment) ?? this.#writing.number;

@@ -225,6 +225,35 @@ test('records longer than a batch are read whole', t => {
   spool.close();
 });
 
+test('a process that ends with the first records in a file, before it has kept so, writes none twice', async t => {
+  const folder = folderFor(t);
+  const file = join(folder, 'access.log');
+  const destination = new FileDestination({file, maxBytes: 1000, copies: 2});
+  const options = {folder: join(folder, 'trail'), maxBytes: 10_000, log: logFor()};
+  const written = Promise.withResolvers<void>();
+  const killed = new Trail({
+    ...options,
+    destinations: [
+      {
+        name: destination.name,
+        deliver: async (records: readonly string[], state: {bytes: number} | undefined) => {
+          const delivered = await destination.deliver(records, state);
+          if (delivered.count === 0) return delivered;
+          written.resolve();
+          return await new Promise<never>(() => {});
+        },
+      },
+    ],
+  });
+  await killed.record('first');
+  await killed.record('second');
+  await written.promise;
+  const next = new Trail({...options, destinations: [destination]});
+  await next.record('third');
+  await next.close();
+  assert.equal(readFileSync(file, 'utf8'), 'first\nsecond\nthird\n');
+});
+
 test('a file has each record once, also when an attempt was interrupted, and rotates', async t => {
   const file = join(folderFor(t), 'sub', 'access.log');
   const destination = new FileDestination({file, maxBytes: 40, copies: 2});

@@ -632,13 +632,28 @@ export const errorTable = {
   CHANGES_GONE: [
     'GAZETTEER-410-00-001',
     410,
-    'Changes from {0} on are not kept: read everything anew, then follow from the place `now`',
+    'Changes from {0} on are not kept: read everything again, then follow from the position `now`',
   ],
   URL_TOO_LONG: ['GAZETTEER-414-00-001', 414, 'The address is longer than {0} characters'],
   TOO_MANY_REQUESTS: [
     'GAZETTEER-429-00-001',
     429,
     '{0} has {1} requests in work already; send this one again in a moment',
+  ],
+  TOO_MANY_SAVED_SEARCHES: [
+    'GAZETTEER-409-00-002',
+    409,
+    'With this, the saved searches of {0} would take more than {1} characters; delete some',
+  ],
+  TOO_MANY_PENDING_FILES: [
+    'GAZETTEER-429-00-002',
+    429,
+    '{0} has {1} files waiting to be written already; ask again when one is ready (atlas.download.search.max.pending.tasks.per.user)',
+  ],
+  TOO_MUCH_IN_WORK: [
+    'GAZETTEER-429-00-003',
+    429,
+    '{0} has requests with bodies of almost {1} bytes in work already; send this one again in a moment (atlas.server.max.body.bytes.per.user)',
   ],
   SERVER_OVERLOADED: [
     'GAZETTEER-503-00-002',
@@ -648,7 +663,7 @@ export const errorTable = {
   INBOX_FULL: [
     'GAZETTEER-503-00-003',
     503,
-    '{0} messages wait to be taken in already; send it again in a moment (atlas.notification.hook.max.waiting)',
+    '{0} messages wait to be processed already; send it again in a moment (atlas.notification.hook.max.waiting)',
   ],
   NOT_READY: ['GAZETTEER-503-00-003', 503, 'The server is not ready: {0}'],
   LOGINS_WAITING: ['GAZETTEER-503-00-006', 503, 'Too many people log in at once; try again in a moment'],
@@ -665,9 +680,24 @@ export const errorTable = {
   DISK_FULL: [
     'GAZETTEER-507-00-001',
     507,
-    'The disk of the database is full, nothing was changed; send the request again when there is room',
+    'The disk is full, and this was not done; send the request again when there is room',
+  ],
+  SEARCH_TIMEOUT: [
+    'GAZETTEER-504-00-001',
+    504,
+    'The search took longer than {0} ms and was ended; narrow it, or ask for an attribute to be indexed',
   ],
   SERVER_STOPPING: ['GAZETTEER-503-00-001', 503, 'The server is stopping; send the request again in a moment'],
+  // Of the editor, whose messages are made where the facts are.
+  STATEMENT_FAILED: ['GAZETTEER-400-00-001', 400, '{0}'],
+  STATEMENT_EXPIRED: ['GAZETTEER-400-00-002', 400, '{0}'],
+  NOT_SUPPORTED: ['GAZETTEER-400-00-003', 400, '{0}'],
+  INVALID_CONNECTOR: ['GAZETTEER-400-00-004', 400, '{0}'],
+  NOT_ALLOWED: ['GAZETTEER-403-00-001', 403, '{0}'],
+  NOT_FOUND: ['GAZETTEER-404-00-002', 404, '{0}'],
+  CONFLICT: ['GAZETTEER-409-00-001', 409, '{0}'],
+  GONE: ['GAZETTEER-410-00-002', 410, '{0}'],
+  NO_RUNNING_SERVER: ['GAZETTEER-500-00-001', 500, '{0}'],
 } as const satisfies Record<string, readonly [code: string, status: number, template: string]>;
 
 export type ErrorKind = keyof typeof errorTable;

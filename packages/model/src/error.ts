@@ -16,16 +16,19 @@ export class AppError extends Error {
   /** Every issue found, in the order of the rules, when validation found more than the message shows. */
   readonly issues: readonly string[];
   refusals: readonly Refusal[] = [];
+  /** What an answer says beside the message; not told across threads. */
+  readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(
     kind: ErrorKind,
     args: readonly string[] = [],
-    options: ErrorOptions & {issues?: readonly string[]} = {},
+    options: ErrorOptions & {issues?: readonly string[]; fields?: Readonly<Record<string, unknown>>} = {},
   ) {
     super(render(errorTable[kind][2], args), options);
     this.name = 'AppError';
     this.kind = kind;
     this.issues = options.issues ?? [];
+    this.fields = options.fields ?? {};
   }
 
   /** The same failure again, in another thread than the one where it was thrown. */
@@ -47,6 +50,11 @@ export class AppError extends Error {
 
   get status(): number {
     return errorTable[this.kind][1];
+  }
+
+  /** Whether the server cannot do anything of the kind just now: what was asked for is not to blame, and can be asked for again. */
+  get isTemporary(): boolean {
+    return this.status === 503 || this.status === 507;
   }
 }
 

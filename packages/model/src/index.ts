@@ -1,7 +1,9 @@
 export {AppError, printJava, render, type Refusal} from './error.ts';
+export {writeFailure} from './full-disk.ts';
 export {errorTable, type ErrorKind} from './error-table.ts';
 export {maxJsonDepth, tooDeepAt} from './json-depth.ts';
 export {JsonError, parseJson} from './json-error.ts';
+export {lookup} from './lookup.ts';
 export {wrongShape} from './json-shape.ts';
 export {systemTypeNames, toAtlasNames, toMetaNames} from './names.ts';
 
@@ -18,21 +20,26 @@ export {fitsAny} from './access/policy-pattern.ts';
 export * from './access/readable.ts';
 export * from './access/references.ts';
 
+export {type Containment} from './asset/containment.ts';
+export {assetTypesOf, containmentsAbove, pathAbove} from './asset/asset-path.ts';
+export {partsQuery, partsRelation} from './asset/parts-query.ts';
+
 export * from './types/type-def.ts';
 export {filterTypes, type TypeFilter} from './types/type-filter.ts';
 export {
   typeDefJson,
-  typeHeaderJson,
   typesDefJson,
+  typeHeadersText,
   typesDefText,
   type RootDefJson,
   type TypeDefJson,
   type TypeHeaderJson,
   type TypesDefJson,
 } from './types/type-json.ts';
-export {findTypesToDelete, planTypeDelete} from './types/type-plan-delete.ts';
+export {checkUnused, findTypesToDelete, planTypeDelete} from './types/type-plan-delete.ts';
 export {planTypeCreate, planTypeUpdate, type TypePlan, type TypeRules} from './types/type-plan.ts';
 export * from './types/type-kinds.ts';
+export {readTypesInput} from './types/type-input.ts';
 export * from './types/type-registry.ts';
 export * from './types/type-roots.ts';
 
@@ -78,7 +85,7 @@ export {
 export {planSave, touch, touchedBy, type SavePlan} from './entity/plan-save.ts';
 export * from './entity/record.ts';
 export * from './entity/relationship-header.ts';
-export * from './entity/told-changes.ts';
+export * from './entity/notified-changes.ts';
 export {guidFactory} from './entity/uuid.ts';
 export {normaliseAll, normaliseValue, readObjectId, sameValue, type ObjectId} from './entity/value.ts';
 export * from './entity/view.ts';
@@ -87,6 +94,7 @@ export * from './search/classification-text.ts';
 export * from './search/derived-rows.ts';
 export * from './search/describe-condition.ts';
 export * from './search/dsl.ts';
+export * from './search/facets.ts';
 export {isDslWord, parseDsl} from './search/dsl-parser.ts';
 export {printDsl} from './search/dsl-print.ts';
 export {projectRows} from './search/dsl-project.ts';
@@ -104,13 +112,16 @@ export * from './glossary/plan-assignments.ts';
 export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
+export {operators, type Operator} from './search/operator.ts';
 export * from './search/search-document.ts';
 export {systemField, type FilterField} from './search/search-fields.ts';
+export * from './search/search-matches.ts';
 export {nextMarker} from './search/search-marker.ts';
 export * from './search/search-parameters.ts';
 export * from './search/search-query.ts';
 export * from './search/search-text.ts';
 export * from './search/search.ts';
+export * from './search/edit-distance.ts';
 export * from './search/tokens.ts';
 
 export {assignGuids} from './transfer/assigned-guids.ts';
@@ -125,3 +136,9 @@ export {planImportTypes} from './transfer/plan-import-types.ts';
 export {type HookEntities} from './ingest/hook-entity.ts';
 export {noHookRules, type HookRules} from './ingest/hook-rules.ts';
 export {preprocessHook} from './ingest/preprocess-hook.ts';
+
+export * from './ingest/openlineage/event.ts';
+export * from './ingest/openlineage/run-state.ts';
+export * from './ingest/openlineage/dataset-identity.ts';
+export * from './ingest/openlineage/process-identity.ts';
+export * from './ingest/openlineage/entity-bodies.ts';

@@ -2,7 +2,7 @@ import {accessSync, constants, statSync} from 'node:fs';
 import {lookup} from 'node:dns/promises';
 import {userInfo} from 'node:os';
 import {dirname, resolve} from 'node:path';
-import {openLogin} from './auth/open-login.ts';
+import {openLogin} from './auth/login/open-login.ts';
 import {openTls} from './http/tls.ts';
 import type {Serving} from './life-cycle.ts';
 import type {Log} from './log.ts';

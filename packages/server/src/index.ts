@@ -5,19 +5,20 @@ export {auditRequests, type RequestTrail} from './audit/audit-requests.ts';
 export {AuditRelay, type KeptRecords} from './audit/audit-relay.ts';
 export {auditNameOf, openAudit} from './audit/open-audit.ts';
 export {type Actor, type Authenticator, LoginError} from './auth/actor.ts';
-export {browserRules, type BrowserRules, type CsrfSettings} from './auth/browser.ts';
-export {isLoopback} from './auth/default-credentials.ts';
-export {endSession, logOut} from './auth/end-session.ts';
-export {loginRoutes} from './auth/login.ts';
-export {openIdButton, openIdRoutes} from './auth/open-id-routes.ts';
-export {type Login, openLogin} from './auth/open-login.ts';
-export type {HashSettings} from './auth/password-hash.ts';
-export {protect, type Refusals} from './auth/protect.ts';
-export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session-cookie.ts';
-export type {Session} from './auth/session.ts';
-export {csrfTokenOf} from './auth/sessions.ts';
-export type {LoginRecords} from './auth/shared-sessions.ts';
-export {trustedBy} from './auth/trusted-proxy.ts';
+export {browserRules, type BrowserRules, type CsrfSettings} from './auth/session/browser.ts';
+export {isLoopback} from './auth/password/default-credentials.ts';
+export {endSession, logOut} from './auth/login/end-session.ts';
+export {loginRoutes} from './auth/login/login.ts';
+export {openIdButton, openIdRoutes} from './auth/login/open-id-routes.ts';
+export {type Login, openLogin} from './auth/login/open-login.ts';
+export type {HashSettings} from './auth/password/password-hash.ts';
+export {protect, type Refusals} from './auth/login/protect.ts';
+export {isAdmin, sessionListRoutes, visitorOf} from './auth/login/session-list.ts';
+export {clearSessionCookie, cookieOf, sessionIdOf, setCookie, setSessionCookie} from './auth/session/session-cookie.ts';
+export type {Session} from './auth/session/session.ts';
+export {csrfTokenOf} from './auth/session/sessions.ts';
+export type {LoginRecords} from './auth/session/shared-sessions.ts';
+export {trustedBy} from './auth/login/trusted-proxy.ts';
 export {type ApiOptions, mountApi} from './http/api.ts';
 export {apiPrefixes, type ApiStyle, apiStyleOf, pathOf} from './http/api-path.ts';
 export {clientGone} from './http/client-gone.ts';
@@ -28,7 +29,8 @@ export {isOwnPath} from './http/own-address.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
 export {limitPerUser} from './http/limit-requests.ts';
 export {openTls} from './http/tls.ts';
-export {readUpload, type Upload, uploadRoutes} from './http/upload.ts';
+export {unpackBodies} from './http/unpack-body.ts';
+export {passOverRest, readUpload, type Upload, uploadRoutes} from './http/upload.ts';
 export {docsRoutes} from './docs/routes.ts';
 export {checkFolder, checkStart, type Findings, type Ready} from './check-start.ts';
 export {DiskRoom, sizeText} from './disk-room.ts';
@@ -42,18 +44,14 @@ export {
   commonOptions,
   type CommonOptions,
   hashSettingsOf,
+  logoutFileOf,
   passwdCommand,
   passwordFileOf,
 } from './options/common-options.ts';
 export {loginOptions, type LoginOptions} from './options/login-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
-export {optionsHelp, optionsMarkdown} from './options/option-help.ts';
-export {optionsInEffect} from './options/options-in-effect.ts';
-export {maskUrl} from './options/option-value.ts';
-export type {Option, Options, OptionTable, OptionValues} from './options/option.ts';
-export {nearestTo} from './options/option-sources.ts';
-export {inputFor} from './options/shared-input.ts';
-export {OptionsError, type OptionInput, readOptions, type ReadOptions} from './options/read-options.ts';
 export {passwd, passwdUsage} from './passwd.ts';
 export {builtPage, type BuiltPage} from './web/built-page.ts';
+export {escapeHtml} from './web/html.ts';
+export {loginHtml, plainHtml} from './web/plain-page.ts';

@@ -1,8 +1,8 @@
 import {createInterface} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
 import {parseArgs} from 'node:util';
-import {setPassword} from './auth/set-password.ts';
-import {weaknessOf} from './auth/weak-password.ts';
+import {setPassword} from './auth/password/set-password.ts';
+import {weaknessOf} from './auth/password/weak-password.ts';
 
 export const passwdUsage = `Usage: npm run passwd -- <user> [--group <group>[,<group>]] [--any-password] [options of the server that name its password file]
 

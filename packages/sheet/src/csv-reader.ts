@@ -1,5 +1,5 @@
+import {withoutGuard} from '@gazetteer/formats/csv';
 import {AppError} from '@gazetteer/model';
-import {withoutGuard} from './formula-guard.ts';
 import type {SheetRow} from './sheet.ts';
 
 const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['CSV', reason]);

@@ -1,5 +1,3 @@
-export {csvCell, csvLine} from './csv-writer.ts';
 export {readSheet} from './read-sheet.ts';
 export type {Sheet, SheetLimits, SheetRow} from './sheet.ts';
 export {writeXlsx, writeXlsxPages, type XlsxColumn, type XlsxPage, type XlsxValue} from './xlsx-writer.ts';
-export {unzipTexts, zipTexts} from './text-zip.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {csvLine} from './csv-writer.ts';
+import {csvLine} from '@gazetteer/formats/csv';
 import {readSheet} from './read-sheet.ts';
 import type {Sheet} from './sheet.ts';
 

@@ -1,9 +1,9 @@
+import {xmlTokens} from '@gazetteer/formats/xml';
+import {unzipTexts} from '@gazetteer/formats/zip';
 import {AppError} from '@gazetteer/model';
-import {strFromU8, unzipSync} from 'fflate';
 import type {SheetLimits, SheetRow} from './sheet.ts';
 import {cellText, columnOf, type CellContext} from './xlsx-cells.ts';
 import {dateStylesOf} from './xlsx-styles.ts';
-import {xmlTokens} from './xml-tokens.ts';
 
 const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reason]);
 
@@ -13,14 +13,14 @@ const invalid = (reason: string) => new AppError('NOT_VALID_FILE', ['XLSX', reas
  */
 export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   try {
-    const parts = unpack(bytes, limits);
-    const workbook = partOf(parts, 'xl/workbook.xml');
+    const found: Parts = new Map(unzipTexts(bytes, name => parts.test(name), limits.maxUnpackedBytes));
+    const workbook = partOf(found, 'xl/workbook.xml');
     const context: CellContext = {
-      strings: parts['xl/sharedStrings.xml'] === undefined ? [] : sharedStrings(partOf(parts, 'xl/sharedStrings.xml')),
-      dateStyles: parts['xl/styles.xml'] === undefined ? new Set() : dateStylesOf(partOf(parts, 'xl/styles.xml')),
+      strings: sharedStrings(found.get('xl/sharedStrings.xml') ?? ''),
+      dateStyles: dateStylesOf(found.get('xl/styles.xml') ?? ''),
       isFrom1904: /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(workbook),
     };
-    return [...sheetRows(partOf(parts, firstSheet(parts, workbook)), context, limits)];
+    return [...sheetRows(partOf(found, firstSheet(found, workbook)), context, limits)];
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('NOT_VALID_FILE', ['XLSX', error instanceof Error ? error.message : String(error)], {
@@ -29,40 +29,25 @@ export function readXlsx(bytes: Uint8Array, limits: SheetLimits): SheetRow[] {
   }
 }
 
-/** Only the parts that are read. The sizes that the archive states are trusted no further than to be refused. */
-function unpack(bytes: Uint8Array, {maxUnpackedBytes}: SheetLimits): Record<string, Uint8Array> {
-  let total = 0;
-  return unzipSync(bytes, {
-    filter: ({name, originalSize}) => {
-      if (
-        !/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
-          name,
-        )
-      ) {
-        return false;
-      }
-      total += originalSize;
-      // Unpacking never writes more than the stated size: what is longer than that is cut, and then no XML.
-      if (total > maxUnpackedBytes) throw invalid(`it unpacks to more than ${maxUnpackedBytes} bytes`);
-      return true;
-    },
-  });
+/** The parts that are read. */
+const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/;
+
+type Parts = ReadonlyMap<string, string>;
+
+function partOf(found: Parts, name: string): string {
+  const text = found.get(name);
+  if (text === undefined) throw invalid(`it has no part ${name}`);
+  return text;
 }
 
-function partOf(parts: Record<string, Uint8Array>, name: string): string {
-  const bytes = parts[name];
-  if (bytes === undefined) throw invalid(`it has no part ${name}`);
-  return strFromU8(bytes);
-}
-
-function firstSheet(parts: Record<string, Uint8Array>, workbook: string): string {
+function firstSheet(found: Parts, workbook: string): string {
   let relation: string | undefined;
   for (const token of xmlTokens(workbook)) {
     if (token.type !== 'open' || token.name !== 'sheet') continue;
     relation = [...token.attributes].find(([name]) => name.endsWith(':id'))?.[1];
     break;
   }
-  for (const token of xmlTokens(partOf(parts, 'xl/_rels/workbook.xml.rels'))) {
+  for (const token of xmlTokens(partOf(found, 'xl/_rels/workbook.xml.rels'))) {
     if (token.type !== 'open' || token.name !== 'Relationship' || token.attributes.get('Id') !== relation) continue;
     const target = token.attributes.get('Target') ?? '';
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`;

@@ -1,4 +1,4 @@
-import {xmlTokens} from './xml-tokens.ts';
+import {xmlTokens} from '@gazetteer/formats/xml';
 
 /** Numbers of the built-in formats that show dates or times (ECMA-376, 18.8.30). */
 function isBuiltInDate(id: number): boolean {

@@ -1,4 +1,4 @@
-import {ZipStream} from './zip-stream.ts';
+import {ZipStream} from '@gazetteer/formats/zip';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -95,25 +95,27 @@ const dialect = (
 });
 
 const hive = dialect('hive', hiveWords, hiveTypes, '`');
-const dialects: Readonly<Record<string, Dialect>> = {
-  hive,
-  spark: dialect('spark', sparkWords, hiveTypes, '`'),
-  impala: dialect('impala', impalaWords, hiveTypes, '`'),
-  duckdb: dialect('duckdb', duckDbWords, duckDbTypes, '"'),
-  trino: dialect('trino', trinoWords, trinoTypes, '"'),
-};
+const dialects: ReadonlyMap<string, Dialect> = new Map(
+  [
+    hive,
+    dialect('spark', sparkWords, hiveTypes, '`'),
+    dialect('impala', impalaWords, hiveTypes, '`'),
+    dialect('duckdb', duckDbWords, duckDbTypes, '"'),
+    dialect('trino', trinoWords, trinoTypes, '"'),
+  ].map(one => [one.name, one]),
+);
 
 /** Names that engines have for these dialects. */
-const others: Readonly<Record<string, string>> = {
-  sparksql: 'spark',
-  sqlalt: 'spark',
-  analytic: 'impala',
-  presto: 'trino',
-};
+const others: ReadonlyMap<string, string> = new Map([
+  ['sparksql', 'spark'],
+  ['sqlalt', 'spark'],
+  ['analytic', 'impala'],
+  ['presto', 'trino'],
+]);
 
 /** The dialect of an engine; what is not known is taken for that of the main engine. */
 export function dialectOf(name: string): Dialect {
-  return dialects[others[name] ?? name] ?? hive;
+  return dialects.get(others.get(name) ?? name) ?? hive;
 }
 
 /** A name as it has to be written: in quotes where it would be read as something else. */

@@ -15,7 +15,7 @@ export function splitStatements(text: string, dialect?: string): StatementText[]
   const pieces = wholeTextDialects.has(dialect ?? '')
     ? [{from: 0, to: text.length, isEmpty: text.trim() === ''}]
     : cut(text);
-  const places = new Places(text);
+  const places = new Positions(text);
   return pieces
     .filter(piece => !piece.isEmpty)
     .map(({from, to}) => {
@@ -80,7 +80,7 @@ function endOr(text: string, found: number, length: number): number {
 }
 
 /** Rows and columns of ascending offsets. */
-class Places {
+class Positions {
   readonly #text: string;
   #row = 0;
   #rowStart = 0;

@@ -1,3 +1,5 @@
+import {anyVariable} from './variables.ts';
+
 /** A piece of SQL text. `name`: a word that may be a keyword; `quoted`: a name between quotes. */
 export type Token = {
   readonly kind: 'name' | 'quoted' | 'text' | 'number' | 'comment' | 'symbol' | 'variable';
@@ -11,7 +13,7 @@ export type Token = {
 
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['comment', /--[^\n]*/y],
-  ['variable', /\$\{[^{}]*\}/y],
+  ['variable', new RegExp(anyVariable, 'y')],
   ['number', /(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\w*/y],
   ['name', /[\p{L}_][\p{L}\p{N}_$]*/uy],
   ['symbol', /::|<=>|<>|!=|<=|>=|\|\||->>?|=>|[^\s]/y],

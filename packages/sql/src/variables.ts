@@ -5,6 +5,9 @@ export type Variable = {
   readonly choices: readonly {readonly value: string; readonly label: string}[];
 };
 
+/** Any `${…}`, the server's own with a colon in it included: as the source of a regular expression, for what passes over them. */
+export const anyVariable = String.raw`\$\{[^{}]*\}`;
+
 // What has a colon in it is the server's own.
 const pattern = /\$\{(\w+)(?:=([^{}]*))?\}/g;
 

@@ -6,23 +6,26 @@ export {
   type AuditedEvent,
   type AuditPosition,
   type AuditQuery,
-} from './audit.ts';
-export {hiddenGuid} from './graph-store.ts';
-export type {Access, EdgeStep, EntityCount, GraphRead, GraphStore, GraphTx, Hold} from './graph-store.ts';
-export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './neighbour-page.ts';
-export {SqlGraphStore} from './sql-graph-store.ts';
-export type {TypeSystem} from './type-store.ts';
-export {searchEntities, type SearchHits} from './search.ts';
-export {dslEntities, dslGroups} from './search-dsl.ts';
-export {explainSearch, explainStatements, type ExplainedStatement} from './search-explain.ts';
-export {searchFacets, type SearchFacets} from './search-facets.ts';
-export {searchRelations, type RelationHits} from './search-relations.ts';
-export {suggestTerms} from './search-suggest.ts';
-export {indexHealth, type IndexHealth, searchBackend, storeName} from './search-health.ts';
-export {classifiedSince} from './classified-since.ts';
-export {passingOver} from './passing-over.ts';
-export {propagationPaths, type PropagationPath} from './propagation-path.ts';
-export {appliedMigrations} from './applied-migrations.ts';
+} from './graph/audit.ts';
+export {hiddenGuid} from './schema/graph.ts';
+export type {Access, EdgeStep, EntityCount, GraphRead, GraphTx, Hold} from './schema/graph.ts';
+export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './graph/neighbour-page.ts';
+export {GraphStore} from './graph/graph-store.ts';
+export type {TypeSystem} from './schema/type-store.ts';
+export {searchEntities, type SearchHits} from './search/search.ts';
+export {countDsl, dslEntities, dslGroups} from './search/search-dsl.ts';
+export {explainSearch, explainStatements, type ExplainedStatement} from './search/search-explain.ts';
+export {searchFacets, type SearchFacets} from './search/search-facets.ts';
+export {countFacets, type FacetCount, type FacetCounts} from './search/count-facets.ts';
+export {searchRelations, type RelationHits} from './search/search-relations.ts';
+export {corrected, misspelledWords, type Misspelled, type SimilarWord} from './search/spelling.ts';
+export {containersOf, ownersLike, termsLike} from './search/typeahead.ts';
+export {suggestTerms} from './search/search-suggest.ts';
+export {indexHealth, type IndexHealth, searchBackend, storeName} from './search/search-health.ts';
+export {classifiedSince} from './graph/classified-since.ts';
+export {propagationsOver} from './graph/propagations-over.ts';
+export {propagationPaths, type PropagationPath} from './propagation/propagation-path.ts';
+export {appliedMigrations} from './schema/applied-migrations.ts';
 export {
   changedSince,
   connected,
@@ -32,31 +35,39 @@ export {
   ofTypes,
   outward,
   ownedPairs,
-  seenAnew,
+  freshView,
   walkedRecords,
-  type Walked,
-} from './walk.ts';
-export {changedBehind, checkRows, writeRowsAnew, type CheckedRows} from './check-rows.ts';
-export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './age-out.ts';
-export {addTasks, readTasks, removeTasks, unfinishedTasks, updateTask, type Task, type TaskStatus} from './tasks.ts';
-export {blocksOf, holdPropagations} from './propagation-state.ts';
-export {outdateOldRows, reindexPart, reindexTask, type NextPart} from './reindex.ts';
-export {readSetting, writeSetting} from './settings.ts';
-export {deletedBefore} from './deleted-before.ts';
-export {readableClassificationCounts, readableCounts} from './readable-counts.ts';
-export {dropLease, endLeases, isLeased, takeLease} from './lease.ts';
+} from './graph/walk.ts';
+export type {Walked} from './schema/rows.ts';
+export {changedAfter, checkRows, rewriteRows, type CheckedRows} from './graph/check-rows.ts';
+export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './graph/age-out.ts';
+export {
+  addTasks,
+  readTasks,
+  removeTasks,
+  unfinishedTasks,
+  updateTask,
+  type Task,
+  type TaskStatus,
+} from './queues/tasks.ts';
+export {blocksOf, holdPropagations} from './propagation/propagation-state.ts';
+export {outdateOldRows, reindexPart, reindexTask, type NextPart} from './graph/reindex.ts';
+export {readSetting, writeSetting} from './schema/settings.ts';
+export {deletedBefore} from './graph/deleted-before.ts';
+export {carriedCounts, readableClassificationCounts, readableCounts} from './graph/readable-counts.ts';
+export {dropLease, endLeases, isLeased, takeLease} from './queues/lease.ts';
 export {
   awaitsNumbers,
   changesFrom,
-  lastPlace,
+  lastPosition,
   numberChanges,
-  placeText,
-  readPlace,
-  startPlace,
+  positionText,
+  readPosition,
+  startPosition,
   trimChanges,
   type OutboxEvent,
-  type Place,
-} from './outbox.ts';
+  type OutboxPosition,
+} from './queues/outbox.ts';
 export {
   addMessages,
   countAttempt,
@@ -73,5 +84,6 @@ export {
   waitingMessages,
   type NewMessage,
   type StoredMessage,
-} from './inbox.ts';
-export {auditLinesToSend, dropAuditLines, keepAuditLines, type Keeper, type KeptRecord} from './kept-records.ts';
+} from './queues/inbox.ts';
+export {auditLinesToSend, dropAuditLines, keepAuditLines, type Keeper, type KeptRecord} from './queues/kept-records.ts';
+export * from './lineage/lineage-state.ts';

@@ -12,21 +12,21 @@ import {
   type TypeDef,
 } from '@gazetteer/model';
 import {attribute, entityDef} from '@gazetteer/model/testing';
-import type {GraphRead} from '../src/graph-store.ts';
-import {outdateOldRows, reindexPart, reindexTask, type NextPart} from '../src/reindex.ts';
-import {dslGroups} from '../src/search-dsl.ts';
-import {searchEntities} from '../src/search.ts';
-import {writeSetting} from '../src/settings.ts';
-import type {SqlGraphStore} from '../src/sql-graph-store.ts';
-import {unfinishedTasks, updateTask} from '../src/tasks.ts';
+import type {GraphRead} from '../src/schema/graph.ts';
+import {outdateOldRows, reindexPart, reindexTask, type NextPart} from '../src/graph/reindex.ts';
+import {dslGroups} from '../src/search/search-dsl.ts';
+import {searchEntities} from '../src/search/search.ts';
+import {writeSetting} from '../src/schema/settings.ts';
+import type {GraphStore} from '../src/graph/graph-store.ts';
+import {unfinishedTasks, updateTask} from '../src/queues/tasks.ts';
 import {author} from './search-world.ts';
 
 /** A store whose types change under its entities. */
 export class ReindexWorld {
-  readonly #store: SqlGraphStore;
+  readonly #store: GraphStore;
   readonly #db: Database;
 
-  constructor(store: SqlGraphStore, db: Database) {
+  constructor(store: GraphStore, db: Database) {
     this.#store = store;
     this.#db = db;
   }

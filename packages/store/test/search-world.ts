@@ -11,8 +11,8 @@ import {
   type TypeDef,
 } from '@gazetteer/model';
 import {attribute, classificationDef, composition, entityDef} from '@gazetteer/model/testing';
-import type {GraphStore} from '../src/graph-store.ts';
-import {searchEntities} from '../src/search.ts';
+import type {GraphStore} from '../src/graph/graph-store.ts';
+import {searchEntities} from '../src/search/search.ts';
 
 const base = entityDef('', [], []);
 

@@ -22,6 +22,16 @@ export class CookieJar {
     return this.isEmpty ? undefined : [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Whether one stands for a login, not for the server that a balancer is to find. */
+  get hasLogin(): boolean {
+    return [...this.#values.keys()].some(isLogin);
+  }
+
+  /** Forgets what stands for a login; one that a balancer finds the server by stays. */
+  clearLogin(): void {
+    for (const name of this.#values.keys()) if (isLogin(name)) this.#values.delete(name);
+  }
+
   clear(): void {
     this.#values.clear();
   }
@@ -32,4 +42,8 @@ function isOver(attribute: string): boolean {
   const [name = '', value = ''] = attribute.split('=').map(part => part.trim());
   if (name.toLowerCase() === 'max-age') return Number(value) <= 0;
   return name.toLowerCase() === 'expires' && Date.parse(value) <= Date.now();
+}
+
+function isLogin(name: string): boolean {
+  return name.endsWith('.auth');
 }

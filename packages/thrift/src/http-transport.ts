@@ -1,11 +1,16 @@
-import {Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage} from 'node:http';
+import type {Agent, ClientRequest, IncomingMessage} from 'node:http';
 import {Agent as HttpsAgent, request as httpsRequest} from 'node:https';
 import {describe, tlsSettings, type TlsOptions} from './connect-socket.ts';
 import {CookieJar} from './cookie-jar.ts';
 import {SaslError, ThriftError, TransportError} from './errors.ts';
 import {KerberosContext} from './kerberos.ts';
+import {encodeCall} from './message.ts';
+import {struct} from './codec.ts';
 import {tooLarge} from './message-scanner.ts';
 import {defaultMaxMessageBytes, type Transport} from './transport.ts';
+
+// An import of `node:http` itself loads its WebSocket as well, for a tenth of a second of CPU at each start.
+const {Agent: HttpAgent, request: httpRequest} = process.getBuiltinModule('node:http');
 
 /** Who we are to the server, over HTTP. */
 export type HttpAuth =
@@ -28,6 +33,7 @@ export type HttpOptions = {
   readonly maxMessageBytes?: number;
 };
 
+const nothing = struct('nothing', {});
 /** Of an error page, enough to tell what is wrong. */
 const shownBytes = 500;
 
@@ -39,7 +45,7 @@ export class HttpTransport implements Transport {
   readonly peer: string;
   readonly #url: URL;
   readonly #options: HttpOptions;
-  readonly #agent: HttpAgent;
+  readonly #agent: Agent;
   readonly #cookies = new CookieJar();
   #request: ClientRequest | undefined;
   #isOpen = true;
@@ -64,11 +70,28 @@ export class HttpTransport implements Transport {
   async exchange(message: Buffer): Promise<Buffer> {
     if (!this.#isOpen) throw new TransportError('closed', 'The connection was closed on this side');
     const isByCookie = this.#options.auth.mechanism === 'NEGOTIATE' && !this.#cookies.isEmpty;
+    const hasLogin = this.#cookies.hasLogin;
     const answer = await this.#post(message, !isByCookie);
-    if (answer.status !== 401 || !isByCookie) return bodyOf(answer, this.peer);
-    // The cookie has run out. A request that is not let in is not carried out, so this does nothing twice.
-    this.#cookies.clear();
-    return bodyOf(await this.#post(message, true), this.peer);
+    if (answer.status === 401 && isByCookie) {
+      // The cookie has run out. A request that is not let in is not carried out, so this does nothing twice.
+      this.#cookies.clear();
+      return bodyOf(await this.#post(message, true), this.peer);
+    }
+    const isUnread = answer.status === 500 && answer.body.length === 0 && hasLogin;
+    if (isUnread && (await this.#isLoginUnread(isByCookie))) return bodyOf(await this.#post(message, true), this.peer);
+    if (answer.status >= 500) this.#cookies.clearLogin();
+    return bodyOf(answer, this.peer);
+  }
+
+  /**
+   * Whether a server said 500 since it was started anew, and cannot read the login of the one before it, as Spark's: such a request has
+   * not been let in. So does a call that does nothing, as long as that login comes with it; another one is fetched with it.
+   */
+  async #isLoginUnread(isByCookie: boolean): Promise<boolean> {
+    const call = encodeCall('NoSuchMethod', 1, nothing, {});
+    if ((await this.#post(call, !isByCookie)).status !== 500) return false;
+    this.#cookies.clearLogin();
+    return (await this.#post(call, true)).status === 200;
   }
 
   interrupt(reason: TransportError): void {

@@ -1,5 +1,5 @@
 import {isAscii} from 'node:buffer';
-import type {BinaryReader} from './binary-reader.ts';
+import {BinaryReader} from './binary-reader.ts';
 import {malformed} from './errors.ts';
 import {wire} from './wire.ts';
 
@@ -21,7 +21,15 @@ export class TextColumn {
   }
 
   static read(reader: BinaryReader): TextColumn {
-    const count = reader.listHeader(wire.string);
+    return TextColumn.#find(reader, reader.listHeader(wire.string));
+  }
+
+  /** @param bytes as `wireBytes` has them */
+  static of(bytes: Buffer, count: number): TextColumn {
+    return TextColumn.#find(new BinaryReader(bytes), count);
+  }
+
+  static #find(reader: BinaryReader, count: number): TextColumn {
     const {bytes} = reader;
     const starts = new Int32Array(count + 1);
     let at = reader.take(0);
@@ -41,6 +49,12 @@ export class TextColumn {
 
   get length(): number {
     return this.#starts.length - 1;
+  }
+
+  /** All values as they came, each behind its length, not copied. */
+  get wireBytes(): Buffer {
+    const first = (this.#starts[0] ?? 4) - 4;
+    return this.#bytes.subarray(first, Math.max(first, this.#endOf(this.length - 1)));
   }
 
   /** The bytes of one value, not copied. */

@@ -234,6 +234,51 @@ describe('over HTTP', () => {
     assert.deepEqual(seen, [undefined, 'a=1; b=2', 'b=2']);
   });
 
+  /** A server that was started anew and says 500 to the login of the one before it, or to one call however it comes. */
+  async function restarted(hears: (name: string, cookie: string) => number) {
+    const seen: string[] = [];
+    const handle: Handle = (request, response, body) => {
+      const call = callOf(body);
+      const {cookie = ''} = request.headers;
+      seen.push(`${call.name} ${cookie}`);
+      const status = seen.length === 1 ? 200 : hears(call.name, cookie);
+      const login = seen.length === 1 ? 'old' : 'new';
+      if (status === 200) response.setHeader('Set-Cookie', [`hive.server2.auth=${login}`, 'route=one']);
+      response.writeHead(status).end(status === 200 ? reply(call, 3, text, {message: 'fine'}) : '');
+    };
+    return {seen, handle};
+  }
+
+  test('a login that the server cannot read, as it was started anew, is replaced, and the call is carried out once', async () => {
+    const {seen, handle} = await restarted((_, cookie) => (cookie.includes('=old') ? 500 : 200));
+    await against(handle, async client => {
+      for (let i = 0; i < 3; i++) await assert.rejects(client.allDatabases(), {message: 'fine'});
+    });
+    assert.deepEqual(seen, [
+      'get_all_databases ',
+      'get_all_databases hive.server2.auth=old; route=one',
+      'NoSuchMethod hive.server2.auth=old; route=one',
+      'NoSuchMethod route=one',
+      'get_all_databases route=one; hive.server2.auth=new',
+      'get_all_databases route=one; hive.server2.auth=new',
+    ]);
+  });
+
+  test('a call that fails with 500 by itself is not sent again, nor is one to a server that says nothing else', async () => {
+    for (const [hears, calls] of [
+      [(name: string) => (name === 'NoSuchMethod' ? 200 : 500), 2],
+      [() => 500, 3],
+    ] as const) {
+      const {seen, handle} = await restarted(hears);
+      await against(handle, async client => {
+        await assert.rejects(client.allDatabases(), {message: 'fine'});
+        await assert.rejects(client.allDatabases(), {reason: 'http', httpStatus: 500});
+      });
+      assert.equal(seen.length, calls + 1);
+      assert.equal(seen.filter(call => call.startsWith('get_all_databases')).length, 2);
+    }
+  });
+
   test('a refusal carries status and text, and the next call may work', async () => {
     let count = 0;
     const handle: Handle = (_, response, body) => {

@@ -2,7 +2,7 @@ import {ActionIcon, Menu, useMantineColorScheme} from '@mantine/core';
 import {Check, Monitor, Moon, Sun} from 'lucide-react';
 
 const choices = [
-  {value: 'auto', label: 'As the system', Icon: Monitor},
+  {value: 'auto', label: 'System', Icon: Monitor},
   {value: 'light', label: 'Light', Icon: Sun},
   {value: 'dark', label: 'Dark', Icon: Moon},
 ] as const;
@@ -13,7 +13,7 @@ export function ColorSchemeMenu() {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">
           <Current size={20} />
         </ActionIcon>
       </Menu.Target>

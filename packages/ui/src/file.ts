@@ -1,3 +1,5 @@
+import {csvLine} from '@gazetteer/formats/csv';
+
 /** Saves a text or a blob as a file of the person at the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -9,14 +11,12 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Fields as RFC 4180 wants them. A field that a spreadsheet would run as a formula gets a quote in front. */
+/** Rows as RFC 4180 wants them. A text that a spreadsheet would run as a formula is made text (`csvLine`). */
 export function csv(rows: readonly (readonly unknown[])[]): string {
-  return rows.map(row => row.map(field).join(',')).join('\r\n') + '\r\n';
+  return rows.map(row => csvLine(row.map(textOf))).join('');
 }
 
-function field(value: unknown): string {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -56,7 +56,7 @@ function LoginForm({session}: {session: Session}) {
         />
         <Group justify="space-between">
           <Button variant="subtle" onClick={() => session.leave()}>
-            Log in as somebody else
+            Log in as another user
           </Button>
           <Button type="submit" loading={isBusy} disabled={password === ''}>
             Log in

@@ -5,6 +5,8 @@ import classes from './page.module.css';
 
 export type PageProps = {
   readonly title: string;
+  /** Over the title: where the page is. */
+  readonly above?: ReactNode;
   /** Under the title. */
   readonly note?: ReactNode;
   /** Before the title: an icon or a badge. */
@@ -18,7 +20,7 @@ export type PageProps = {
 };
 
 /** A page with its one heading; the window's title follows it. */
-export function Page({title, note, lead, actions, isBusy = false, isFull = false, children}: PageProps) {
+export function Page({title, above, note, lead, actions, isBusy = false, isFull = false, children}: PageProps) {
   useEffect(() => {
     document.title = `${title} · Gazetteer`;
   }, [title]);
@@ -26,6 +28,7 @@ export function Page({title, note, lead, actions, isBusy = false, isFull = false
     <div className={classes['page']} data-full={isFull || undefined} aria-busy={isBusy}>
       <Group justify="space-between" align="flex-start" gap="sm" className={classes['head']}>
         <div className={classes['title']}>
+          {above}
           <Group gap="xs" wrap="nowrap" align="flex-start">
             {lead !== undefined && <span className={classes['lead']}>{lead}</span>}
             <Title order={1} dir="auto" data-long={title.length > 80 || undefined} className={classes['heading']}>

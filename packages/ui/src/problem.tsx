@@ -5,7 +5,7 @@ import {deniedHint, isDenied, messageOf} from './states.tsx';
 export function Problem({error, title}: {error: unknown; title?: string}) {
   if (error === null || error === undefined) return null;
   const isRefused = isDenied(error);
-  const heading = title ?? (isRefused ? 'You may not do this' : undefined);
+  const heading = title ?? (isRefused ? 'You don’t have permission' : undefined);
   const issues = (error as {readonly issues?: readonly string[]}).issues ?? [];
   return (
     <Alert color="red" role="alert" {...(heading === undefined ? {} : {title: heading})}>

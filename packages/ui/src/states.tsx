@@ -24,7 +24,7 @@ type Failure = {
 };
 
 /** What somebody can do about status 403. */
-export const deniedHint = 'You don’t have permission. Ask your administrator for access.';
+export const deniedHint = 'Ask your administrator for access.';
 
 export function isDenied(error: unknown): boolean {
   return error instanceof Error && (error as Failure).status === 403;
@@ -33,7 +33,7 @@ export function isDenied(error: unknown): boolean {
 /** What kind of problem it is. */
 export function problemTitle(error: unknown): string {
   const {status} = (error instanceof Error ? error : {}) as Failure;
-  if (isDenied(error)) return 'You may not see this';
+  if (isDenied(error)) return 'You don’t have permission to view this';
   return status === 404 ? 'Not found' : 'Request failed';
 }
 

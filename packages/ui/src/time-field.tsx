@@ -1,5 +1,6 @@
 import {TextInput, type TextInputProps} from '@mantine/core';
 import {useEffect, useState} from 'react';
+import {localTime} from './time-text.ts';
 
 type TimeFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   /** Epoch milliseconds. */
@@ -26,10 +27,4 @@ export function TimeField({time, onChange, ...rest}: TimeFieldProps) {
       }}
     />
   );
-}
-
-/** Inputs write `2026-11-21T14:30:00`, without a time zone. */
-function localTime(ms: number): string {
-  const zone = new Date(ms).getTimezoneOffset() * 60_000;
-  return new Date(ms - zone).toISOString().slice(0, 19);
 }

@@ -1,22 +1,8 @@
 import {Text, Tooltip} from '@mantine/core';
+import {ago} from './time-text.ts';
 
-const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-const relative = new Intl.RelativeTimeFormat(undefined, {numeric: 'auto'});
 const exact = new Intl.DateTimeFormat(undefined, {dateStyle: 'medium', timeStyle: 'medium'});
 const full = new Intl.DateTimeFormat(undefined, {dateStyle: 'full', timeStyle: 'long'});
-
-/** `3 days ago`, for a time in epoch milliseconds. */
-export function ago(ms: number, now = Date.now()): string {
-  const seconds = Math.round((ms - now) / 1000);
-  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit as Intl.RelativeTimeFormatUnit);
-}
 
 export function dateText(ms: number): string {
   return exact.format(ms);

@@ -104,9 +104,9 @@ export class ZooKeeper {
       this.#connection?.send(bareRequest(this.#nextNumber++, op.closeSession));
     }
     const connection = this.#connection;
-    const patience = setTimeout(() => connection?.end(new ZooKeeperError('closed', 'closed')), 1000);
+    const timer = setTimeout(() => connection?.end(new ZooKeeperError('closed', 'closed')), 1000);
     await this.#ended;
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
   async #ask(opcode: number, path: string, watcher: Watcher | undefined): Promise<JuteReader> {

@@ -1,11 +1,11 @@
 import {
-  checkWishes,
+  checkPermissions,
   factsOf,
   guidsToKnow,
   mayTouch,
   Readable,
-  typeWishes,
-  wishesOf,
+  permissionsForTypes,
+  permissionsFor,
   type ChangeSet,
   type EntityPermission,
   type Grants,
@@ -47,7 +47,7 @@ export function accessOf(
         return;
       }
       const known = await knownFor(tx, planned);
-      decided(checkWishes(grants, userName, wishesOf(tx.types, planned, known, userName)));
+      decided(checkPermissions(grants, userName, permissionsFor(tx.types, planned, known, userName)));
       if (absent.size > 0) await refuseTaken(tx, planned, absent, userName);
     },
     touchable: async (tx, guids) => {
@@ -60,7 +60,7 @@ export function accessOf(
       return new Set(touchable.map(one => one.guid));
     },
     checkTypes: (before, after) => {
-      if (writes !== 'free') decided(checkWishes(grants, userName, typeWishes(before, after)));
+      if (writes !== 'free') decided(checkPermissions(grants, userName, permissionsForTypes(before, after)));
     },
   };
 }

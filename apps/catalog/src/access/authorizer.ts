@@ -1,16 +1,20 @@
 import {
+  adminPrivileges,
+  entityPrivileges,
   fitsAny,
   grantsOf,
   isForAll,
   may,
   refusal,
+  relationshipPrivileges,
+  typePrivileges,
   type AdminPrivilege,
   type EntityPermission,
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
 import type {Actor} from '../catalog.ts';
-import type {Asker} from '../host/asker.ts';
+import type {Caller} from '../caller.ts';
 import type {DecisionAudit} from './decision-audit.ts';
 import type {PolicyFile, PolicyState} from './policy-file.ts';
 
@@ -68,6 +72,19 @@ export class Authorizer {
     );
   }
 
+  /** All that the actor may do with something, whatever: what pages offer. */
+  privilegesOf(actor: Actor): readonly string[] {
+    const grants = this.grantsOf(actor);
+    const given = (privileges: readonly string[], rules: readonly {privileges: readonly string[]}[] = []) =>
+      grants === undefined ? privileges : privileges.filter(one => rules.some(rule => fitsAny(rule.privileges, one)));
+    return [
+      ...adminPrivileges.filter(one => this.mayAs(actor, one)),
+      ...entityPrivileges.filter(one => this.mayWithSome(actor, one)),
+      ...given(typePrivileges, grants?.typePermissions),
+      ...given(relationshipPrivileges, grants?.relationshipPermissions),
+    ];
+  }
+
   /** Whether the actor has a privilege of administrators. */
   mayAs(actor: Actor, privilege: AdminPrivilege): boolean {
     const grants = this.grantsOf(actor);
@@ -78,16 +95,16 @@ export class Authorizer {
    * Asks for a privilege of administrators; what comes of it is recorded.
    * @throws UNAUTHORIZED_ACCESS
    */
-  check(asker: Pick<Asker, 'actor' | 'requestId'>, privilege: AdminPrivilege, text: string): void {
-    const grants = this.grantsOf(asker.actor);
+  check(caller: Pick<Caller, 'actor' | 'requestId'>, privilege: AdminPrivilege, text: string): void {
+    const grants = this.grantsOf(caller.actor);
     if (grants === undefined) return;
     const {allowed, because} = may(grants, {kind: 'admin', privilege});
     if (allowed) {
-      this.#decisions?.allowed(asker, text, because);
+      this.#decisions?.allowed(caller, text, because);
       return;
     }
-    const error = refusal(asker.actor.userName, [{what: text, rule: because[0]}]);
-    this.#decisions?.refused(asker, error);
+    const error = refusal(caller.actor.userName, [{what: text, rule: because[0]}]);
+    this.#decisions?.refused(caller, error);
     throw error;
   }
 }

@@ -73,7 +73,7 @@ async function unnoticed(tx: GraphTx, guids: readonly Guid[], access: Access): P
 }
 
 async function hiddenAmong(tx: GraphTx, guids: readonly Guid[]): Promise<Guid[]> {
-  const seen = tx.seen();
+  const seen = tx.forCaller();
   if (seen.readable === undefined || guids.length === 0) return [];
   const readable = await seen.entities(guids, 'look');
   return guids.filter(guid => !readable.has(guid) && seen.refused.has(guid));

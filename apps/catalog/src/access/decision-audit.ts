@@ -1,13 +1,12 @@
 import {AppError, fitsAny, type Grants} from '@gazetteer/model';
 import {decisionRecord} from '@gazetteer/server';
-import type {Asker} from '../host/asker.ts';
-import type {OperationName} from '../operations.ts';
+import type {Caller} from '../caller.ts';
 
 /** What is recorded: nothing; what was refused, and what privileges of administrators were used for; what was read as well. */
 export const decisionScopes = ['none', 'notable', 'all'] as const;
 export type DecisionScope = (typeof decisionScopes)[number];
 
-type Who = Pick<Asker, 'actor' | 'requestId'>;
+type Who = Pick<Caller, 'actor' | 'requestId'>;
 
 const maxRules = 50;
 /** An export or an import is one request of many operations. */
@@ -27,33 +26,33 @@ export class DecisionAudit {
     this.#record = record;
   }
 
-  allowed(asker: Who, what: string, rules: readonly string[]): void {
-    if (this.#scope !== 'none' && rules.length > 0) this.#once(asker, what, rules);
+  allowed(caller: Who, what: string, rules: readonly string[]): void {
+    if (this.#scope !== 'none' && rules.length > 0) this.#once(caller, what, rules);
   }
 
   /** Of an error that is none there is nothing to record. */
-  refused(asker: Who, error: unknown): void {
+  refused(caller: Who, error: unknown): void {
     if (this.#scope === 'none' || !(error instanceof AppError)) return;
     for (const {what, rule, count} of error.refusals) {
-      this.#put(asker, {what, rules: rule === undefined ? [] : [rule], allowed: false, count});
+      this.#put(caller, {what, rules: rule === undefined ? [] : [rule], allowed: false, count});
     }
   }
 
   /** That somebody read what these rules leave of everything. */
-  read(asker: Who, name: OperationName, {entityPermissions, deny}: Grants): void {
+  read(caller: Who, name: string, {entityPermissions, deny}: Grants): void {
     if (this.#scope !== 'all') return;
     const rules = [...entityPermissions, ...deny.entityPermissions]
       .filter(one => fitsAny(one.privileges, 'entity-read'))
       .map(one => one.rule);
-    this.#once(asker, `read entities: ${name}`, rules);
+    this.#once(caller, `read entities: ${name}`, rules);
   }
 
-  #once(asker: Who, what: string, rules: readonly string[]): void {
-    const key = `${asker.requestId} ${what}`;
+  #once(caller: Who, what: string, rules: readonly string[]): void {
+    const key = `${caller.requestId} ${what}`;
     if (this.#told.has(key)) return;
     if (this.#told.size >= maxRemembered) this.#told.clear();
     this.#told.add(key);
-    this.#put(asker, {what, rules, allowed: true, count: 1});
+    this.#put(caller, {what, rules, allowed: true, count: 1});
   }
 
   #put(

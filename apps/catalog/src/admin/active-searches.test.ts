@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {Telemetry} from '../host/telemetry.ts';
+import {Telemetry} from '@gazetteer/kernel/host';
 import {giveUpSearch, listActiveSearches} from './active-searches.ts';
 
 test('who waits for a search that is given up has an answer at once; other operations cannot be given up', async t => {
   const telemetry = new Telemetry();
   t.after(() => telemetry.close());
   const gate = Promise.withResolvers<string>();
-  const search = telemetry.measure('basicSearch', {userName: 'ann', requestId: 'r1'}, () => gate.promise);
-  const save = telemetry.measure('saveEntity', {userName: 'ann', requestId: 'r2'}, () => gate.promise);
+  const search = telemetry.measure('basicSearch', {actor: {userName: 'ann'}, requestId: 'r1'}, () => gate.promise);
+  const save = telemetry.measure('saveEntity', {actor: {userName: 'ann'}, requestId: 'r2'}, () => gate.promise);
   assert.deepEqual(listActiveSearches(telemetry), ['basicSearch_r1']);
   assert.equal(giveUpSearch(telemetry, 'saveEntity_r2', 'bob'), false);
   assert.equal(giveUpSearch(telemetry, 'basicSearch_r1', 'bob'), true);

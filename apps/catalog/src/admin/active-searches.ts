@@ -1,22 +1,10 @@
 import {AppError} from '@gazetteer/model';
-import type {ActiveOperation, Telemetry} from '../host/telemetry.ts';
-import type {OperationName} from '../operations.ts';
+import type {ActiveOperation, Telemetry} from '@gazetteer/kernel/host';
+import {operations} from '../operations.ts';
 
-const searches: ReadonlySet<OperationName> = new Set<OperationName>([
-  'basicSearch',
-  'dslSearch',
-  'fullTextSearch',
-  'quickSearch',
-  'runSavedSearch',
-  'runSavedSearchByGuid',
-  'searchAnyway',
-  'searchByAttribute',
-  'searchByDsl',
-  'searchByText',
-  'searchRelated',
-  'searchRelations',
-  'suggest',
-]);
+const searches: ReadonlySet<string> = new Set(
+  Object.values(operations).flatMap(one => (one.on === 'search' ? one.name : [])),
+);
 
 /** GET /admin/activeSearches: ids of the searches that this process is doing now. */
 export function listActiveSearches(telemetry: Telemetry): string[] {
@@ -24,8 +12,7 @@ export function listActiveSearches(telemetry: Telemetry): string[] {
 }
 
 /**
- * DELETE /admin/activeSearches/{id}: whoever waits for the search is answered with an error at once. A statement that the
- * store has begun comes to its end first.
+ * DELETE /admin/activeSearches/{id}: whoever waits for the search is answered with an error at once, and the store gives it up.
  * @returns false when there is no such search
  */
 export function giveUpSearch(telemetry: Telemetry, id: string, userName: string): boolean {

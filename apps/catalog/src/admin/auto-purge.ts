@@ -1,8 +1,8 @@
-import {catalogItself} from '../host/asker.ts';
+import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
-import type {Executor} from '../host/executor.ts';
+import {operations} from '../operations.ts';
 import {onSchedule} from '../host/on-schedule.ts';
 import type {PurgeRun} from './purge-batch.ts';
 
@@ -17,7 +17,7 @@ export type AutoPurge = {
 
 /** Purges what was deleted long ago at the times of a schedule. @returns stops it when the batch at hand is done */
 export function purgeBySchedule(
-  executor: Executor,
+  host: CatalogHost,
   {schedule, retentionMs, services}: AutoPurge,
   log: Log,
 ): () => Promise<void> {
@@ -25,7 +25,7 @@ export function purgeBySchedule(
   let running: Promise<void> | undefined;
   const stop = onSchedule(schedule, at => {
     const run = {runId: randomUUID(), before: at.getTime() - retentionMs, services};
-    running ??= purgeAll(executor, run, stopped.signal)
+    running ??= purgeAll(host, run, stopped.signal)
       .catch((error: unknown) => log.error({error}, 'deleted entities could not be purged'))
       .finally(() => (running = undefined));
   });
@@ -36,14 +36,14 @@ export function purgeBySchedule(
   };
 }
 
-async function purgeAll(executor: Executor, run: PurgeRun, stopped: AbortSignal): Promise<void> {
-  const asker = catalogItself(run.runId);
+async function purgeAll(host: CatalogHost, run: PurgeRun, stopped: AbortSignal): Promise<void> {
+  const caller = catalogItself(run.runId);
   const startTime = Date.now();
   let [purged, batches, failure]: [number, number, string | undefined] = [0, 0, undefined];
   try {
     while (!stopped.aborted) {
-      const count = JSON.parse((await executor.run('purgeBatch', asker, run)) ?? 'null') as number | null;
-      if (count === null) return;
+      const count = await host.call(operations.purgeBatch, caller, run);
+      if (count === undefined) return;
       if (count === 0) break;
       purged += count;
       batches += 1;
@@ -53,5 +53,5 @@ async function purgeAll(executor: Executor, run: PurgeRun, stopped: AbortSignal)
     failure = error.message;
   }
   if (purged === 0 && failure === undefined) return;
-  await executor.run('recordPurgeRun', asker, {...run, startTime, purged, batches, failure});
+  await host.call(operations.recordPurgeRun, caller, {...run, startTime, purged, batches, failure});
 }

@@ -1,5 +1,5 @@
 import type {Timing} from '@gazetteer/server';
-import type {Telemetry} from '../host/telemetry.ts';
+import type {Telemetry} from '@gazetteer/kernel/host';
 
 export type DebugMetrics = {
   name: string;

@@ -1,9 +1,18 @@
-import {AppError, checkLimits, readSearchParameters, withPageSize, type FilterCriteria} from '@gazetteer/model';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {body} from '@gazetteer/kernel';
+import {list, nullable} from '@gazetteer/kernel/shape';
+import {
+  AppError,
+  checkLimits,
+  readSearchParameters,
+  withPageSize,
+  type FilterCriteria,
+  type SearchParameters,
+} from '@gazetteer/model';
+import {audits} from '../access/needs.ts';
+import {query} from '../operation.ts';
 import {auditAttributes, auditEntryJson, type AuditEntryJson} from './audit-entry.ts';
-import {findRecords} from './internal-records.ts';
-import {auditSearchParameters} from './shapes.ts';
+import {findRecords, type RecordQuery} from './find-records.ts';
+import * as shapes from './shapes.ts';
 
 const names: ReadonlySet<string> = new Set(auditAttributes);
 
@@ -12,24 +21,35 @@ const names: ReadonlySet<string> = new Set(auditAttributes);
  * nothing: pages send them so.
  * @throws UNKNOWN_ATTRIBUTE for a filter or an order by what entries do not have
  */
-export async function listAudits(c: Catalog, {body}: {body: string}): Promise<AuditEntryJson[]> {
-  const json = (parseBody(auditSearchParameters, body) ?? {}) as Record<string, unknown>;
-  const form = {includeSubTypes: false};
-  const parameters = readSearchParameters({...json, entityFilters: json['auditFilters']}, form);
-  checkLimits(parameters, c.settings);
-  const {limit, offset, sortBy, sortOrder, entityFilters} = withPageSize(parameters, c.settings);
-  if (sortBy !== undefined && sortBy !== '') checkName(sortBy);
-  const filter = entityFilters && withValues(entityFilters);
-  return await c.read('AtlasAuditService.get', async graph => {
-    const {records} = await findRecords(c, graph, '__MetaAuditEntry', {
+export const listAudits = query('POST /admin/audits', {
+  summary: 'Audit log of administrators, newest first',
+  description:
+    'Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it.',
+  body: body(nullable(shapes.auditSearchParameters), readAuditSearch),
+  answer: list(shapes.auditEntry),
+  errors: ['UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'],
+  may: audits,
+  logAs: 'AtlasAuditService.get',
+  read: ({body: parameters}, c): RecordQuery => {
+    checkLimits(parameters, c.settings);
+    const {limit, offset, sortBy, sortOrder, entityFilters} = withPageSize(parameters, c.settings);
+    if (sortBy !== undefined && sortBy !== '') checkName(sortBy);
+    const filter = entityFilters && withValues(entityFilters);
+    return {
       limit,
       offset,
       ...(sortBy === undefined || sortBy === '' ? {sortBy: 'startTime', sortOrder: 'DESCENDING'} : {sortBy}),
       ...(sortOrder === undefined ? {} : {sortOrder}),
       ...(filter === undefined ? {} : {entityFilters: filter}),
-    });
-    return records.map(auditEntryJson);
-  });
+    };
+  },
+  run: async (graph, asked, c): Promise<AuditEntryJson[]> =>
+    (await findRecords(c, graph, '__MetaAuditEntry', asked)).records.map(auditEntryJson),
+});
+
+function readAuditSearch(json: unknown): SearchParameters {
+  const {auditFilters, ...parameters} = (json ?? {}) as Record<string, unknown>;
+  return readSearchParameters({...parameters, entityFilters: auditFilters}, {includeSubTypes: false});
 }
 
 function withValues(filter: FilterCriteria): FilterCriteria | undefined {

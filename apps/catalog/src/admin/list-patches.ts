@@ -1,5 +1,7 @@
 import {appliedMigrations} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {open} from '../access/needs.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 
 export type Patch = {id: string; description: string; type: string; action: string; status: 'APPLIED'};
 
@@ -7,8 +9,14 @@ export type Patch = {id: string; description: string; type: string; action: stri
  * GET /admin/patches: changes of the tables that this store went through. Stock types need none: they are stored as they
  * are after all patches of the reference.
  */
-export async function listPatches(c: Catalog): Promise<{patches: Patch[]}> {
-  return await c.read('AtlasPatchManager.getAllPatches', async graph => ({
+export const listPatches = query('GET /admin/patches', {
+  summary: 'Changes that were applied to the schema of the store',
+  description: 'Each start applies those that are missing.',
+  answer: shapes.patches,
+  may: open,
+  on: 'main',
+  logAs: 'AtlasPatchManager.getAllPatches',
+  run: async (graph): Promise<{patches: Patch[]}> => ({
     patches: (await appliedMigrations(graph)).map(id => ({
       id: `SCHEMA_${String(id).padStart(4, '0')}`,
       description: id === 1 ? 'creates the tables' : `changes the tables to version ${id}`,
@@ -16,5 +24,5 @@ export async function listPatches(c: Catalog): Promise<{patches: Patch[]}> {
       action: 'MIGRATE',
       status: 'APPLIED',
     })),
-  }));
-}
+  }),
+});

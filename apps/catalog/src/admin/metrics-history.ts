@@ -1,9 +1,15 @@
+import {flag, list, needed, optionalInteger, type ValuesOf} from '@gazetteer/kernel/parameters';
+import {list as listOf, mapOf} from '@gazetteer/kernel/shape';
 import {allEntityTypes, AppError, emptyChangeSet, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal, statistics} from '../access/needs.ts';
+import type {Context} from '../catalog.ts';
 import {planningOf, withDeleted} from '../entity/planning.ts';
-import {findRecords, fromText, saveRecord, type RecordQuery} from './internal-records.ts';
+import {change, query} from '../operation.ts';
+import {saveRecord} from '../entity/save-record.ts';
+import {findRecords, fromText, type RecordQuery} from './find-records.ts';
 import {metricsOf, type Metrics} from './metrics.ts';
+import * as shapes from './shapes.ts';
 
 /** A snapshot of the metrics. `typeData` is there when types were asked for, `metrics` when all of it was. */
 export type MetricsStat = {
@@ -24,11 +30,14 @@ const chartKeys = {entityActive: 'Active', entityDeleted: 'Deleted', entityShell
  * Keeps the metrics of now as those of `collectionTime` and deletes snapshots beyond their time. Every node of an
  * installation calls it; the first one counts.
  */
-export async function collectMetrics(
-  c: Catalog,
-  {collectionTime, namespace, timeToLiveMs}: {collectionTime: number; namespace: string; timeToLiveMs: number},
-): Promise<void> {
-  await c.write('MetricsService.saveMetricsStat', async tx => {
+export const collectMetrics = change({
+  may: internal,
+  logAs: 'MetricsService.saveMetricsStat',
+  run: async (
+    tx,
+    {collectionTime, namespace, timeToLiveMs}: {collectionTime: number; namespace: string; timeToLiveMs: number},
+    c,
+  ): Promise<void> => {
     const metricsId = `atlas_metrics_${collectionTime}@${namespace}`;
     const [known] = await tx.byUnique([{typeName, attribute: 'metricsId', value: metricsId}]);
     if (known === undefined) {
@@ -38,11 +47,11 @@ export async function collectMetrics(
       await saveRecord(tx, planningOf(c), typeName, attributes);
     }
     await removeExpired(c, tx, timeToLiveMs);
-  });
-}
+  },
+});
 
 /** As of the time to live that is configured now, whatever each was collected with. */
-async function removeExpired(c: Catalog, tx: GraphTx, timeToLiveMs: number): Promise<void> {
+async function removeExpired(c: Context, tx: GraphTx, timeToLiveMs: number): Promise<void> {
   const {records} = await findRecords(c, tx, typeName, {
     limit: 1000,
     entityFilters: {
@@ -58,17 +67,32 @@ async function removeExpired(c: Catalog, tx: GraphTx, timeToLiveMs: number): Pro
 }
 
 /** GET /admin/metricsstats: all snapshots, the newest first. */
-export async function listMetricsStats(c: Catalog, {isMinimal}: {isMinimal: boolean}): Promise<MetricsStat[]> {
-  return await c.read('MetricsService.getAllMetricsStats', async graph => {
+export const listMetricsStats = query('GET /admin/metricsstats', {
+  summary: 'Counts of earlier times, newest first',
+  description: 'Numbers are counted on the schedule of `--metrics-schedule`.',
+  query: {isMinimal: flag('Without the counts', {default: true, wireName: 'mininfo'})},
+  answer: listOf(shapes.metricsStat),
+  may: statistics,
+  logAs: 'MetricsService.getAllMetricsStats',
+  run: async (graph, {isMinimal}, c): Promise<MetricsStat[]> => {
     const records = await snapshots(c, graph, {});
     return records.map(record => (isMinimal ? head(record) : {...head(record), metrics: metricsIn(record)}));
-  });
-}
+  },
+});
 
 /** GET /admin/metricsstat/{collectionTime} @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
-export async function readMetricsStat(c: Catalog, {collectionTime}: {collectionTime: string}): Promise<MetricsStat> {
-  if (!/^\d{1,15}$/.test(collectionTime)) throw new AppError('INVALID_PARAMETERS', [collectionTime]);
-  return await c.read('MetricsService.getMetricsStatByCollectionTime', async graph => {
+export const readMetricsStat = query('GET /admin/metricsstat/{collectionTime}', {
+  summary: 'The counts of one earlier time',
+  description: 'The time is that of GET /admin/metricsstats.',
+  answer: shapes.metricsStat,
+  errors: ['INVALID_PARAMETERS', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
+  may: statistics,
+  logAs: 'MetricsService.getMetricsStatByCollectionTime',
+  read: ({collectionTime}) => {
+    if (!/^\d{1,15}$/.test(collectionTime)) throw new AppError('INVALID_PARAMETERS', [collectionTime]);
+    return collectionTime;
+  },
+  run: async (graph, collectionTime, c): Promise<MetricsStat> => {
     const [record] = await snapshots(c, graph, {
       entityFilters: {attributeName: 'collectionTime', operator: '=', attributeValue: collectionTime},
     });
@@ -76,22 +100,40 @@ export async function readMetricsStat(c: Catalog, {collectionTime}: {collectionT
       throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [typeName, `{collectionTime=${collectionTime}}`]);
     }
     return {...head(record), metrics: metricsIn(record)};
-  });
-}
+  },
+});
 
-export type MetricsRange = {startTime: number | undefined; endTime: number | undefined; typeNames: string[]};
+const range = {
+  startTime: needed(optionalInteger('Milliseconds since 1970')),
+  endTime: needed(optionalInteger('Milliseconds since 1970, after `startTime`')),
+  typeNames: list('Once for each type; `_ALL_ENTITY_TYPES` for all together', 'typeName'),
+};
 
 /** GET /admin/metricsstats/range: snapshots within both times, with the counts of the types asked for. */
-export async function listMetricsInRange(c: Catalog, range: MetricsRange): Promise<MetricsStat[]> {
-  return await c.read('MetricsService.getMetricsInRangeByTypeNames', async graph => await inRange(c, graph, range));
-}
+export const listMetricsInRange = query('GET /admin/metricsstats/range', {
+  summary: 'Counts of some types between two times',
+  description: '`typeData` has the numbers of the types.',
+  query: range,
+  answer: listOf(shapes.metricsStat),
+  errors: ['INVALID_PARAMETERS'],
+  may: statistics,
+  logAs: 'MetricsService.getMetricsInRangeByTypeNames',
+  run: (graph, asked, c): Promise<MetricsStat[]> => inRange(c, graph, asked),
+});
 
 export type Chart = {key: string; values: [number, number][]};
 
 /** GET /admin/metricsstats/charts: a line of counts over time for each type and state, oldest first. */
-export async function readMetricsCharts(c: Catalog, range: MetricsRange): Promise<Record<string, Chart[]>> {
-  return await c.read('MetricsService.getMetricsForChartByTypeNames', async graph => {
-    const stats = (await inRange(c, graph, range)).toReversed();
+export const readMetricsCharts = query('GET /admin/metricsstats/charts', {
+  summary: 'Counts of some types between two times, as lines of a chart',
+  description: 'One chart for each type, with a line each for active, deleted and incomplete entities.',
+  query: range,
+  answer: mapOf(listOf(shapes.chart)),
+  errors: ['INVALID_PARAMETERS'],
+  may: statistics,
+  logAs: 'MetricsService.getMetricsForChartByTypeNames',
+  run: async (graph, asked, c): Promise<Record<string, Chart[]>> => {
+    const stats = (await inRange(c, graph, asked)).toReversed();
     const chart = (name: string) =>
       stats.length === 0
         ? []
@@ -99,11 +141,11 @@ export async function readMetricsCharts(c: Catalog, range: MetricsRange): Promis
             key: chartKeys[kind],
             values: stats.map(one => [Number(one.collectionTime), one.typeData?.[name]?.[kind] ?? 0]),
           }));
-    return Object.fromEntries(range.typeNames.map(name => [name, chart(name)]));
-  });
-}
+    return Object.fromEntries(asked.typeNames.map(name => [name, chart(name)]));
+  },
+});
 
-async function inRange(c: Catalog, graph: GraphRead, {startTime, endTime, typeNames}: MetricsRange) {
+async function inRange(c: Context, graph: GraphRead, {startTime, endTime, typeNames}: ValuesOf<typeof range>) {
   if (startTime === undefined || endTime === undefined || startTime >= endTime) {
     throw new AppError('INVALID_PARAMETERS', [
       `startTime: '${startTime ?? ''}', should be less than, endTime: '${endTime ?? ''}'`,
@@ -120,7 +162,7 @@ async function inRange(c: Catalog, graph: GraphRead, {startTime, endTime, typeNa
   return records.map(record => ({...head(record), typeData: typeDataOf(metricsIn(record), typeNames)}));
 }
 
-async function snapshots(c: Catalog, graph: GraphRead, query: RecordQuery): Promise<EntityRecord[]> {
+async function snapshots(c: Context, graph: GraphRead, query: RecordQuery): Promise<EntityRecord[]> {
   const order = {sortBy: 'collectionTime', sortOrder: 'DESCENDING'} as const;
   return (await findRecords(c, graph, typeName, {limit: c.settings.searchMaxLimit, ...order, ...query})).records;
 }

@@ -1,61 +1,23 @@
-import {flag, list, needed, optionalInteger} from '../api/parameters.ts';
-import {route, serve, type Route} from '../api/route.ts';
-import {list as listOf, mapOf} from '../api/shape.ts';
+import {routesOf, streams} from '@gazetteer/kernel/http';
+import type {HookConsumer} from '../notification/hook-consumer.ts';
+import {type Door, type Route} from '../api/route.ts';
+import {operations} from '../operations.ts';
+import {metricsOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 
-const range = {
-  startTime: needed(optionalInteger('Milliseconds since 1970')),
-  endTime: needed(optionalInteger('Milliseconds since 1970, after `startTime`')),
-  typeNames: list('Once for each type; `_ALL_ENTITY_TYPES` for all together', 'typeName'),
-};
+type HookDoor = Door & {readonly hooks: HookConsumer};
+const stream = streams<HookDoor>();
 
 /** What there is in the store, now and at the times when it was counted. */
-export const metricsRoutes: readonly Route[] = [
-  serve(
+export const metricsRoutes: readonly Route<HookDoor>[] = [
+  stream(
     'GET /admin/metrics',
-    {summary: 'How many entities there are of each type and classification', answer: shapes.metrics},
-    (_input, request, reply, {run, hooks}) => run(request, reply, 'readMetrics', hooks.statistics.stats()),
-  ),
-  route(
-    'GET /admin/metricsstats',
-    'listMetricsStats',
     {
-      summary: 'Counts of earlier times, the newest first',
-      query: {isMinimal: flag('Without the counts', {default: true, wireName: 'mininfo'})},
-      answer: listOf(shapes.metricsStat),
+      summary: 'How many entities there are of each type and classification',
+      description: 'Counts with subtypes are included. Deleted entities are counted apart.',
+      answer: shapes.metrics,
     },
-    input => input,
+    (_input, request, reply, {run, hooks}) => run(request, reply, operations.readMetrics, hooks.statistics.stats()),
   ),
-  route(
-    'GET /admin/metricsstat/{collectionTime}',
-    'readMetricsStat',
-    {
-      summary: 'The counts of one earlier time',
-      answer: shapes.metricsStat,
-      errors: ['INVALID_PARAMETERS', 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
-    },
-    input => input,
-  ),
-  route(
-    'GET /admin/metricsstats/range',
-    'listMetricsInRange',
-    {
-      summary: 'Counts of some types between two times',
-      query: range,
-      answer: listOf(shapes.metricsStat),
-      errors: ['INVALID_PARAMETERS'],
-    },
-    input => input,
-  ),
-  route(
-    'GET /admin/metricsstats/charts',
-    'readMetricsCharts',
-    {
-      summary: 'Counts of some types between two times, as lines of a chart',
-      query: range,
-      answer: mapOf(listOf(shapes.chart)),
-      errors: ['INVALID_PARAMETERS'],
-    },
-    input => input,
-  ),
+  ...routesOf(metricsOperations),
 ];

@@ -2,14 +2,16 @@ import {arch, availableParallelism, platform, release} from 'node:os';
 import {getHeapStatistics} from 'node:v8';
 import type {TypeRegistry} from '@gazetteer/model';
 import {
+  carriedCounts,
   readableClassificationCounts,
   readableCounts,
   storeName,
   type EntityCount,
   type GraphRead,
 } from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
 import {HookStatistics} from '../notification/hook-statistics.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 
 type Counts = Record<string, number>;
 /** What this process knows of messages of hooks, under the names of the reference; without it none was taken in. */
@@ -21,9 +23,28 @@ export type Metrics = {data: Record<'general' | 'entity' | 'tag' | 'system', Rec
 const countNames = {ACTIVE: 'entityActive', DELETED: 'entityDeleted', SHELL: 'entityShell'} as const;
 
 /** GET /admin/metrics: what there is, from counters that every change keeps, so it costs the same whatever there is. */
-export async function readMetrics(c: Catalog, stats: NotificationStats = noHooks): Promise<Metrics> {
-  return await c.read('MetricsService.getMetrics', graph => metricsOf(graph, stats));
-}
+export const readMetrics = query({
+  on: 'main',
+  logAs: 'MetricsService.getMetrics',
+  run: (graph, stats: NotificationStats | undefined): Promise<Metrics> => metricsOf(graph, stats),
+});
+
+/** Counted as far as this: who sees more has to search. */
+const mostCarried = 10_000;
+
+/** GET /admin/metrics/classifications: on how many entities a search for each finds it. */
+export const countClassified = query('GET /admin/metrics/classifications', {
+  summary: 'On how many entities a search for each classification finds it',
+  description:
+    'Active entities that carry the classification or one below it, by themselves or because it has come to them. `GET /admin/metrics` ' +
+    'counts where classifications are attached.',
+  answer: shapes.classifiedCounts,
+  logAs: 'MetricsService.countClassified',
+  run: async (graph): Promise<{counts: Counts; most: number}> => ({
+    counts: Object.fromEntries(await carriedCounts(graph, mostCarried)),
+    most: mostCarried,
+  }),
+});
 
 const noHooks = new HookStatistics().stats(0);
 

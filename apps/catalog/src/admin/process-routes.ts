@@ -1,24 +1,37 @@
+import {streams} from '@gazetteer/kernel/http';
+import type {Callable} from '@gazetteer/kernel';
+import {operations} from '../operations.ts';
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
-import {serve, serveChange, type ApiContext, type Route} from '../api/route.ts';
-import {flag, list, mapOf, text} from '../api/shape.ts';
+import type {HookConsumer} from '../notification/hook-consumer.ts';
+import type {Notifications} from '../notification/start-notifications.ts';
+import {callerOf, type Door, type Route} from '../api/route.ts';
+import {flag, list, mapOf, text} from '@gazetteer/kernel/shape';
 import {giveUpSearch, listActiveSearches, ownerOfSearch} from './active-searches.ts';
 import {readDebugMetrics} from './debug-metrics.ts';
-import {readPrometheus, type InboxCounts} from './prometheus.ts';
+import {readPrometheus} from './prometheus.ts';
 import * as shapes from './shapes.ts';
 import {readStack} from './stack.ts';
-import type {EntityTally} from './store-size.ts';
+
+export type ProcessDoor = Door & {readonly hooks: HookConsumer; readonly notifications: Pick<Notifications, 'counts'>};
+const stream = streams<ProcessDoor>();
 
 const produces = 'text/plain';
 
 /** What is asked of this process rather than of the store: whether it lives, what it does, how it fares. */
-export const processRoutes: readonly Route[] = [
-  serve(
+export const processRoutes: readonly Route<ProcessDoor>[] = [
+  stream(
     'GET /admin/liveness',
-    {summary: 'Answers while the process lives', answer: text(), produces, open: true},
+    {
+      summary: 'Answers while the process lives',
+      description: 'Needs no login. Does not look at the store.',
+      answer: text(),
+      produces,
+      open: true,
+    },
     () => 'Service is live',
   ),
-  serve(
+  stream(
     'GET /admin/readiness',
     {
       summary: 'Whether store and index answer, and requests can be recorded',
@@ -38,50 +51,65 @@ export const processRoutes: readonly Route[] = [
       return `Service is ready to accept requests${problem === undefined ? '' : `; the policy file cannot be used, the policy before it holds: ${problem}`}`;
     },
   ),
-  serve(
+  stream(
     'GET /admin/stack',
-    {summary: 'What the process is doing now', answer: text(), produces},
-    (_input, {actor, id: requestId}, _reply, {telemetry, authorizer}) => {
-      authorizer.check({actor, requestId}, 'admin-export', 'read what the process is doing');
+    {
+      summary: 'What the process is doing now',
+      description: 'Queries, requests and threads as text. Needs the permission admin-export.',
+      answer: text(),
+      produces,
+    },
+    (_input, request, _reply, {telemetry, authorizer}) => {
+      authorizer.check(callerOf(request), 'admin-export', 'read what the process is doing');
       return readStack(telemetry);
     },
   ),
-  serve(
+  stream(
     'GET /admin/activeSearches',
-    {summary: 'Searches that this process is doing now', answer: list(text())},
+    {
+      summary: 'Searches that this process is doing now',
+      description: 'Ids that DELETE /admin/activeSearches/{id} takes.',
+      answer: list(text()),
+    },
     (_input, _request, _reply, {telemetry}) => listActiveSearches(telemetry),
   ),
-  serveChange(
+  stream(
     'DELETE /admin/activeSearches/{id}',
-    'unrehearsed',
     {
-      summary: 'Answer who waits for a search with an error',
+      change: 'unrehearsed',
+      summary: 'Cancel a search: its client is answered with an error',
       description: 'False when there is no such search.',
       answer: flag(),
     },
     ({id}, request, _reply, {telemetry, authorizer}) => {
       const owner = ownerOfSearch(telemetry, id);
       if (owner !== undefined && owner !== request.actor.userName) {
-        const asker = {actor: request.actor, requestId: request.id};
-        authorizer.check(asker, 'admin-purge', 'end the search of somebody else');
+        authorizer.check(callerOf(request), 'admin-purge', 'end the search of somebody else');
       }
       return JSON.stringify(giveUpSearch(telemetry, id, request.actor.userName));
     },
   ),
-  serve(
+  stream(
     'GET /admin/debug/metrics',
     {
       summary: 'How often each operation and each call of the API ran and how long it took',
+      description: 'By name of the operation.',
       answer: mapOf(shapes.debugMetrics),
     },
     (_input, _request, _reply, {telemetry}) => readDebugMetrics(telemetry),
   ),
-  serve(
+  stream(
     'GET /admin/prometheus',
-    {summary: 'The same for Prometheus', answer: text(), produces, open: true},
+    {
+      summary: 'The same for Prometheus',
+      description: 'Needs no login. docs/metrics.md lists the metrics.',
+      answer: text(),
+      produces,
+      open: true,
+    },
     async (_input, request, reply, context) => {
-      const tally = (await ask(context, request, 'readStoreSize')) as EntityTally;
-      const inbox = (await ask(context, request, 'countInbox')) as InboxCounts;
+      const tally = await ask(context, request, operations.readStoreSize);
+      const inbox = await ask(context, request, operations.countInbox);
       const {telemetry, notifications, hooks, authorizer} = context;
       const text = readPrometheus(telemetry, tally, authorizer.state, notifications.counts, {
         ...hooks.counts,
@@ -93,7 +121,7 @@ export const processRoutes: readonly Route[] = [
 ];
 
 /** Why no requests should be sent here; undefined while they should. */
-async function notReady(context: ApiContext, request: FastifyRequest): Promise<string | undefined> {
+async function notReady(context: ProcessDoor, request: FastifyRequest): Promise<string | undefined> {
   const health = await indexHealth(context, request);
   if (health === undefined) return 'its store does not answer';
   if (!health.healthy) return `the search index ${health.backend} lacks entities of the store`;
@@ -102,31 +130,28 @@ async function notReady(context: ApiContext, request: FastifyRequest): Promise<s
   return (await server.isDiskFull()) ? 'its disk is full' : undefined;
 }
 
-async function ask(
-  {executor}: ApiContext,
-  {actor, id}: FastifyRequest,
-  name: 'indexHealth' | 'readStoreSize' | 'countInbox',
-) {
-  return JSON.parse((await executor.run(name, {actor, requestId: id}, {})) ?? 'null') as unknown;
+async function ask<Answer>(
+  {host}: ProcessDoor,
+  request: FastifyRequest,
+  operation: Callable<undefined, Answer>,
+): Promise<Answer> {
+  return await host.call(operation, callerOf(request), undefined);
 }
 
-const readinessPatienceMs = 5000;
+const readinessTimeoutMs = 5000;
 
 /** Undefined when the store does not answer, or not soon enough for whoever would be sent here. */
 async function indexHealth(
-  context: ApiContext,
+  context: ProcessDoor,
   request: FastifyRequest,
 ): Promise<{healthy: boolean; backend: string} | undefined> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new Error(`no answer within ${readinessPatienceMs} ms`)),
-    readinessPatienceMs,
+    () => late.reject(new Error(`no answer within ${readinessTimeoutMs} ms`)),
+    readinessTimeoutMs,
   );
   try {
-    return (await Promise.race([ask(context, request, 'indexHealth'), late.promise])) as {
-      healthy: boolean;
-      backend: string;
-    };
+    return await Promise.race([ask(context, request, operations.indexHealth), late.promise]);
   } catch {
     return undefined;
   } finally {

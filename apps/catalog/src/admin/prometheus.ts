@@ -1,6 +1,6 @@
 import {metricHead as head, metricHistogram as histogram, metricSample as sample} from '@gazetteer/server';
 import type {PolicyState} from '../access/policy-file.ts';
-import type {Telemetry} from '../host/telemetry.ts';
+import type {Telemetry} from '@gazetteer/kernel/host';
 import type {HookCounts} from '../notification/hook-consumer.ts';
 import type {NotificationCounts} from '../notification/start-notifications.ts';
 import type {EntityTally} from './store-size.ts';
@@ -79,7 +79,7 @@ function policyLines(policy: PolicyState | undefined): string[] {
 
 function storeLines({entities, classifications, types}: EntityTally): string[] {
   return [
-    ...head('gazetteer_entities', 'gauge', 'Entities in the store; incomplete ones are counted under ACTIVE, too.'),
+    ...head('gazetteer_entities', 'gauge', 'Entities in the store; incomplete ones count as ACTIVE as well.'),
     ...entities.map(({typeName, status, count}) =>
       sample('gazetteer_entities', {...(typeName === '' ? {} : {type: typeName}), status}, count),
     ),
@@ -95,11 +95,11 @@ function storeLines({entities, classifications, types}: EntityTally): string[] {
 function outboxLines({outbox, destinations}: NotificationCounts): string[] {
   const all = Object.entries(destinations);
   return [
-    ...head('gazetteer_outbox_rows', 'gauge', 'Rows of changes that are kept to be told.'),
+    ...head('gazetteer_outbox_rows', 'gauge', 'Rows of changes that are kept for delivery.'),
     sample('gazetteer_outbox_rows', {}, outbox.rows),
-    ...head('gazetteer_outbox_rows_limit', 'gauge', 'Rows beyond which the oldest go, whoever waits for them.'),
+    ...head('gazetteer_outbox_rows_limit', 'gauge', 'Rows beyond which the oldest are removed, delivered or not.'),
     sample('gazetteer_outbox_rows_limit', {}, outbox.maxRows),
-    ...head('gazetteer_outbox_rows_lost_total', 'counter', 'Rows that went although a destination waited for them.'),
+    ...head('gazetteer_outbox_rows_lost_total', 'counter', 'Rows that were removed before a destination got them.'),
     sample('gazetteer_outbox_rows_lost_total', {}, outbox.lost),
     ...head('gazetteer_destination_rows_waiting', 'gauge', 'Rows that a destination has not got yet.'),
     ...Object.entries(outbox.waiting).map(([destination, rows]) =>
@@ -115,11 +115,11 @@ function outboxLines({outbox, destinations}: NotificationCounts): string[] {
 function hookLines({received, done, failed, inbox}: HookCounts & {readonly inbox: InboxCounts}): string[] {
   const name = 'gazetteer_hook_messages_total';
   return [
-    ...head(name, 'counter', 'Messages of hooks that were handed in, done, or put aside.'),
+    ...head(name, 'counter', 'Messages of hooks that were received, processed, or set aside.'),
     ...Object.entries({received, done, failed}).map(([result, count]) => sample(name, {result}, count)),
-    ...head('gazetteer_hook_messages_waiting', 'gauge', 'Messages of hooks that wait to be taken in.'),
+    ...head('gazetteer_hook_messages_waiting', 'gauge', 'Messages of hooks that wait to be processed.'),
     sample('gazetteer_hook_messages_waiting', {}, inbox.waiting),
-    ...head('gazetteer_hook_messages_aside', 'gauge', 'Messages of hooks that could not be taken in.'),
+    ...head('gazetteer_hook_messages_aside', 'gauge', 'Messages of hooks that could not be processed.'),
     sample('gazetteer_hook_messages_aside', {}, inbox.failed),
   ];
 }

@@ -1,8 +1,9 @@
 import {deletedBefore, dropLease, takeLease} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
 import {planningOf} from '../entity/planning.ts';
 import {purgeIn} from '../entity/purge-entities.ts';
-import {recordAdminAudit} from './audit-entry.ts';
+import {change} from '../operation.ts';
+import {recordAdminAudit} from '../entity/admin-audit.ts';
 
 export type PurgeRun = {
   runId: string;
@@ -11,14 +12,19 @@ export type PurgeRun = {
   services: readonly string[];
 };
 
+/** `purged`: entities that went, in so many transactions; `failure`: why it ended before its end. */
+type PurgeOutcome = PurgeRun & {startTime: number; purged: number; batches: number; failure?: string | undefined};
+
 /** Deleted entities in one transaction, without what they own. */
 const batchSize = 500;
 /** Of several nodes one purges; one that does not go on for so long is gone. */
 const leaseMs = 15_000;
 
 /** Purges some of what was deleted long ago. @returns how many went, what they owned included; undefined: somebody else does it */
-export async function purgeBatch(c: Catalog, {runId, before, services}: PurgeRun): Promise<number | undefined> {
-  return await c.write('PurgeService.purgeEntities', async tx => {
+export const purgeBatch = change({
+  may: internal,
+  logAs: 'PurgeService.purgeEntities',
+  run: async (tx, {runId, before, services}: PurgeRun, c): Promise<number | undefined> => {
     const now = Date.now();
     if (!(await takeLease(tx, 'purge', runId, {now, until: now + leaseMs}))) return undefined;
     const types = [...tx.types.entityTypes.values()].filter(
@@ -37,27 +43,14 @@ export async function purgeBatch(c: Catalog, {runId, before, services}: PurgeRun
     const roots = [...(await tx.entities(guids)).values()].filter(record => record.status === 'DELETED');
     const {purged} = await purgeIn(c, tx, roots, {operation: 'AUTO_PURGE', params: '', runId, auditRowKind: 'BATCH'});
     return purged.length;
-  });
-}
+  },
+});
 
 /** Writes down what a run has purged. */
-export async function recordPurgeRun(
-  c: Catalog,
-  {
-    runId,
-    before,
-    startTime,
-    purged,
-    batches,
-    failure,
-  }: PurgeRun & {
-    startTime: number;
-    purged: number;
-    batches: number;
-    failure?: string | undefined;
-  },
-): Promise<void> {
-  await c.write('PurgeService.summary', async tx => {
+export const recordPurgeRun = change({
+  may: internal,
+  logAs: 'PurgeService.summary',
+  run: async (tx, {runId, before, startTime, purged, batches, failure}: PurgeOutcome, c): Promise<void> => {
     const summary = {
       requestedCount: purged,
       purgedCount: purged,
@@ -75,5 +68,5 @@ export async function recordPurgeRun(
       runId,
       auditRowKind: 'SUMMARY',
     });
-  });
-}
+  },
+});

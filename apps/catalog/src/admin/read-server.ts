@@ -1,5 +1,7 @@
 import {AppError} from '@gazetteer/model';
-import type {Catalog} from '../catalog.ts';
+import {open} from '../access/needs.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 
 export type ServerJson = Record<string, unknown>;
 
@@ -7,8 +9,15 @@ export type ServerJson = Record<string, unknown>;
  * GET /admin/server/{serverName}: another catalog that entities were exported to or imported from, by its full name.
  * @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND
  */
-export async function readServer(c: Catalog, {name}: {name: string}): Promise<ServerJson> {
-  return await c.read('AtlasServerService.get', async graph => {
+export const readServer = query('GET /admin/server/{serverName}', {
+  summary: 'Another catalog that entities were exchanged with',
+  description: 'Catalogs are recorded when entities are exported to them or imported from them.',
+  answer: shapes.server,
+  errors: ['INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND'],
+  may: open,
+  on: 'main',
+  logAs: 'AtlasServerService.get',
+  run: async (graph, {serverName: name}): Promise<ServerJson> => {
     const [record] = await graph.byUnique([{typeName: 'AtlasServer', attribute: 'fullName', value: name}]);
     if (record === undefined) {
       throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', ['AtlasServer', `{fullName=${name}}`]);
@@ -21,5 +30,5 @@ export async function readServer(c: Catalog, {name}: {name: string}): Promise<Se
       additionalInfo: attributes['additionalInfo'] ?? {},
       urls: attributes['urls'] ?? [],
     };
-  });
-}
+  },
+});

@@ -1,6 +1,6 @@
+import {operations} from '../operations.ts';
 import {AppError} from '@gazetteer/model';
-import type {FastifyRequest} from 'fastify';
-import type {Call} from '../run.ts';
+import type {Caller, CatalogHost} from '../caller.ts';
 import type {RebuiltPart} from './check-state.ts';
 
 const partSize = 500;
@@ -10,15 +10,15 @@ const partSize = 500;
  * written with the entities, so that nothing but a change of the database by hand asks for this.
  * @throws BAD_REQUEST for what is no ISO 8601 time
  */
-export async function recoverIndex(call: Call, request: FastifyRequest, startTime: string | undefined): Promise<void> {
+export async function recoverIndex(host: CatalogHost, caller: Caller, startTime: string | undefined): Promise<void> {
   const since = /^\d{4}-\d\d-\d\dT/.test(startTime ?? '') ? Date.parse(startTime ?? '') : NaN;
   if (Number.isNaN(since)) {
     throw new AppError('BAD_REQUEST', ['startTime must be a time of ISO 8601, such as 2030-01-31T00:00:00.000Z']);
   }
   let after: number | undefined = 0;
   while (after !== undefined) {
-    const part: Awaited<ReturnType<Call>> = await call(request, 'rebuildPart', {since, after, count: partSize});
-    after = (JSON.parse(part.json ?? '{}') as RebuiltPart).next;
+    const part: RebuiltPart = await host.call(operations.rebuildPart, caller, {since, after, count: partSize});
+    after = part.next;
   }
-  await call(request, 'noteIndexRecovery', {time: new Date(since).toISOString()});
+  await host.call(operations.noteIndexRecovery, caller, {time: new Date(since).toISOString()});
 }

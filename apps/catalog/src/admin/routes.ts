@@ -1,28 +1,49 @@
-import {serve, type Route} from '../api/route.ts';
+import {streams} from '@gazetteer/kernel/http';
+import {flag} from '@gazetteer/kernel/parameters';
+import type {SessionSettings} from './session.ts';
+import {type Door, type Route} from '../api/route.ts';
 import {readSession} from './session.ts';
 import * as shapes from './shapes.ts';
 import {readStatus} from './status.ts';
 import {readVersion} from './version.ts';
 
+export type SessionDoor = Door & {readonly session: SessionSettings};
+const stream = streams<SessionDoor>();
+
 /** Everything under /admin. */
-export const adminRoutes: readonly Route[] = [
-  serve(
+export const adminRoutes: readonly Route<SessionDoor>[] = [
+  stream(
     'GET /admin/status',
-    {summary: 'Whether the server serves; for load balancers', answer: shapes.status, open: true},
+    {
+      summary: 'Whether the server serves; for load balancers',
+      description: 'Needs no login.',
+      answer: shapes.status,
+      open: true,
+    },
     () => readStatus(),
   ),
-  serve(
+  stream(
     'GET /admin/version',
-    {summary: 'Name and version of the server', answer: shapes.version},
+    {
+      summary: 'Name and version of the server',
+      description: '`atlas.version.*` sets what clients see that insist on a version.',
+      answer: shapes.version,
+    },
     (_input, _request, _reply, {session}) => readVersion(session.options),
   ),
-  serve(
+  stream(
     'GET /admin/session',
-    {summary: 'Who is logged in, and what a page needs at its start', answer: shapes.session},
-    (_input, request, _reply, {session, authorizer}) => {
+    {
+      summary: 'Who is logged in, and what a page needs at its start',
+      description: 'Pages read this first: it carries the token that changes from browsers need.',
+      query: {includePrivileges: flag('Also what the user may do')},
+      answer: shapes.session,
+    },
+    ({includePrivileges}, request, _reply, {session, authorizer}) => {
       // Only open routes have no session.
       if (request.session === undefined) throw new Error('/admin/session was reached without a session');
-      return readSession(session, request.actor, request.session, authorizer);
+      const told = readSession(session, request.actor, request.session, authorizer);
+      return includePrivileges ? {...told, privileges: authorizer.privilegesOf(request.actor)} : told;
     },
   ),
 ];

@@ -1,6 +1,6 @@
-import type {Call} from '../run.ts';
-import type {FastifyRequest} from 'fastify';
-import type {CheckedPart, CheckStateResult} from './check-state.ts';
+import {operations} from '../operations.ts';
+import type {Caller, CatalogHost} from '../caller.ts';
+import type {CheckStateResult} from './check-state.ts';
 
 /** Entities that are checked, or written anew, at a time. */
 const partSize = 1000;
@@ -9,13 +9,9 @@ const partSize = 1000;
  * POST /admin/checkstate: checks entities, part by part, and repairs them when that is asked for. What cannot be told from
  * the entity itself is left as it is and told.
  */
-export async function runCheck(call: Call, request: FastifyRequest, body: string): Promise<CheckStateResult> {
-  const ask = async (name: 'checkPart', ids: readonly number[]) =>
-    JSON.parse((await call(request, name, {ids})).json ?? 'null') as CheckedPart;
-  const {ids, fixes} = JSON.parse((await call(request, 'selectToCheck', {body})).json ?? 'null') as {
-    ids: number[];
-    fixes: boolean;
-  };
+export async function runCheck(host: CatalogHost, caller: Caller, body: string): Promise<CheckStateResult> {
+  const check = (ids: readonly number[]) => host.call(operations.checkPart, caller, {ids});
+  const {ids, fixes} = await host.call(operations.selectToCheck, caller, {body});
   const result: CheckStateResult = {
     entitiesScanned: 0,
     entitiesOk: 0,
@@ -26,12 +22,12 @@ export async function runCheck(call: Call, request: FastifyRequest, body: string
     entities: {},
   };
   for (let at = 0; at < ids.length; at += partSize) {
-    const {scanned, broken} = await ask('checkPart', ids.slice(at, at + partSize));
+    const {scanned, broken} = await check(ids.slice(at, at + partSize));
     const left = new Map<number, number>();
     if (fixes && broken.length > 0) {
       const brokenIds = broken.map(one => one.id);
-      await call(request, 'repairPart', {ids: brokenIds});
-      for (const one of (await ask('checkPart', brokenIds)).broken) left.set(one.id, one.issues.length);
+      await host.call(operations.repairPart, caller, {ids: brokenIds});
+      for (const one of (await check(brokenIds)).broken) left.set(one.id, one.issues.length);
     }
     result.entitiesScanned += scanned;
     result.entitiesOk += scanned - broken.length;

@@ -1,12 +1,15 @@
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
 import {planningOf} from '../entity/planning.ts';
-import {recordAdminAudit} from './audit-entry.ts';
+import {change} from '../operation.ts';
+import {recordAdminAudit} from '../entity/admin-audit.ts';
 
 /** Writes down that a server has started and serves now. */
-export async function recordServerStart(c: Catalog, {startTime}: {startTime: number}): Promise<void> {
-  await c.write('AtlasAuditService.add', async tx => {
+export const recordServerStart = change({
+  may: internal,
+  logAs: 'AtlasAuditService.add',
+  run: async (tx, {startTime}: {startTime: number}, c): Promise<void> => {
     const planning = planningOf(c);
     await recordAdminAudit(tx, planning, {operation: 'SERVER_START', startTime, resultCount: 0});
     await recordAdminAudit(tx, planning, {operation: 'SERVER_STATE_ACTIVE', startTime: planning.now, resultCount: 0});
-  });
-}
+  },
+});

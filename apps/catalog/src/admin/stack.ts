@@ -1,4 +1,4 @@
-import type {Telemetry} from '../host/telemetry.ts';
+import type {Telemetry} from '@gazetteer/kernel/host';
 
 /**
  * GET /admin/stack: what this process is doing now. Node has no stacks of threads to show; what stands for them is which

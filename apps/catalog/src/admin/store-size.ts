@@ -1,13 +1,17 @@
 import type {EntityCount} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
+import {query} from '../operation.ts';
 
 export type EntityTally = {entities: EntityCount[]; classifications: [string, number][]; types: number};
 
 /** What the store holds, from its counters: for monitoring. */
-export async function readStoreSize(c: Catalog): Promise<EntityTally> {
-  return await c.read('MetricsService.getStoreSize', async graph => ({
+export const readStoreSize = query({
+  may: internal,
+  on: 'main',
+  logAs: 'MetricsService.getStoreSize',
+  run: async (graph): Promise<EntityTally> => ({
     entities: await graph.entityCounts(),
     classifications: [...(await graph.classificationCounts())],
     types: graph.types.defs.size,
-  }));
-}
+  }),
+});

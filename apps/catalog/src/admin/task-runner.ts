@@ -1,35 +1,37 @@
-import {catalogItself} from '../host/asker.ts';
+import {AppError} from '@gazetteer/model';
+import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
-import type {Executor} from '../host/executor.ts';
-import type {OperationName} from '../operations.ts';
+import type {NextPart} from '@gazetteer/store';
+import {operations, type OperationName} from '../operations.ts';
 
 /** How often tasks are looked for that another process left. */
 const pollMs = 10_000;
 /** How often it is asked whether the age-out is due. */
 const dueCheckMs = 3_600_000;
 
-/** Operations that may leave something to do: a change of types asks for rows that follow from them. */
-export const queuesTasks: ReadonlySet<OperationName> = new Set([
+/** Operations that may leave something to do; a change of types asks for rows that follow from them. */
+export const queuesTasks: ReadonlySet<string> = new Set<OperationName>([
   'createTypes',
   'updateTypes',
   'createOldTypes',
   'updateOldTypes',
   'importTypes',
+  'queueAgeOut',
 ]);
 
 /** Does tasks in the background, a part at a time, so that requests come in between. */
 export class TaskRunner {
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #log: Log;
   readonly #holder = randomUUID();
-  readonly #asker = catalogItself('tasks');
+  readonly #caller = catalogItself('tasks');
   readonly #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(executor: Executor, log: Log) {
-    this.#executor = executor;
+  constructor(host: CatalogHost, log: Log) {
+    this.#host = host;
     this.#log = log;
   }
 
@@ -55,30 +57,33 @@ export class TaskRunner {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
-    await this.#executor
-      .run('leaveTasks', this.#asker, {holder: this.#holder})
+    await this.#host
+      .call(operations.leaveTasks, this.#caller, {holder: this.#holder})
       .catch((error: unknown) => this.#log.warn({error}, 'the task that was under way waits until its lease ends'));
   }
 
   async #runAll(): Promise<void> {
     const holder = this.#holder;
     try {
-      for (let next = '"again"'; next !== '"done"' && !this.#isClosed;) {
-        const args = {holder, isAlone: next === '"alone"'};
-        next = (await this.#executor.run('runTaskPart', this.#asker, args)) ?? '"done"';
+      for (let next: NextPart = 'again'; next !== 'done' && !this.#isClosed;) {
+        const part: typeof operations.runTaskPart =
+          next === 'alone' ? operations.runTaskPartAlone : operations.runTaskPart;
+        next = await this.#host.call(part, this.#caller, {holder});
       }
     } catch (error) {
       this.#log.error({error}, 'a task in the background failed');
+      // What the store cannot do now it can later: no task has failed for that.
+      if (error instanceof AppError && error.isTemporary) return;
       const reason = error instanceof Error ? error.message : String(error);
-      await this.#executor
-        .run('failTaskPart', this.#asker, {holder, reason})
+      await this.#host
+        .call(operations.failTaskPart, this.#caller, {holder, reason})
         .catch((failure: unknown) => this.#log.error({error: failure}, 'the failure of a task could not be noted'));
     }
   }
 
   async #queueAgeOut(everyMs: number): Promise<void> {
     try {
-      await this.#executor.run('queueAgeOutWhenDue', this.#asker, {everyMs});
+      await this.#host.call(operations.queueAgeOutWhenDue, this.#caller, {everyMs});
       this.wake();
     } catch (error) {
       this.#log.error({error}, 'the age-out of the audit could not be queued');

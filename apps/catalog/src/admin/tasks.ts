@@ -1,3 +1,5 @@
+import {list as texts} from '@gazetteer/kernel/parameters';
+import {list, parseBody} from '@gazetteer/kernel/shape';
 import {
   addTasks,
   ageOut,
@@ -15,11 +17,12 @@ import {
   type Task,
 } from '@gazetteer/store';
 import {randomUUID} from 'node:crypto';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {internal, purge} from '../access/needs.ts';
+import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change, query} from '../operation.ts';
 import {ageOutRules, type AgeOut, type AgeOutCriteria, noAgeOut} from './age-out-rules.ts';
-import {auditReductionCriteria} from './shapes.ts';
+import * as shapes from './shapes.ts';
 
 /** As the API tells it: what has not happened is left out. */
 export type TaskJson = Partial<Task> & Pick<Task, 'guid' | 'type' | 'status'>;
@@ -30,44 +33,52 @@ const leaseMs = 15_000;
 const maxAttempts = 3;
 
 /** GET /admin/tasks: those named, or the newest of all. */
-export async function listTasks(c: Catalog, {guids}: {guids: readonly string[]}): Promise<TaskJson[]> {
-  return await c.read('TaskManagement.getAll', async graph =>
+export const listTasks = query('GET /admin/tasks', {
+  summary: 'Background tasks; propagation of classifications is none: it ends with its request',
+  description: 'Age-out of audit events and rewriting of indexes, newest first.',
+  query: {guids: texts('Of these only')},
+  answer: list(shapes.task),
+  may: purge,
+  logAs: 'TaskManagement.getAll',
+  run: async (graph, {guids}, c): Promise<TaskJson[]> =>
     (await readTasks(graph, guids, c.settings.searchMaxLimit)).map(taskJson),
-  );
-}
+});
 
 /** DELETE /admin/tasks; one that runs stops after what it is just doing. */
-export async function deleteTasks(c: Catalog, {guids}: {guids: readonly string[]}): Promise<void> {
-  await c.write('TaskManagement.deleteByGuids', tx => removeTasks(tx, guids));
-}
+export const deleteTasks = change('DELETE /admin/tasks', {
+  summary: 'Remove tasks from the list; those that have not ended are canceled',
+  description: 'A task that is running stops after its current step.',
+  query: {guids: texts('Which')},
+  may: purge,
+  logAs: 'TaskManagement.deleteByGuids',
+  run: (tx, {guids}): Promise<void> => removeTasks(tx, guids),
+});
 
 /**
  * POST /admin/audits/ageout: queues what the body, or the configuration, asks for.
  * @returns undefined when the age-out is off
  * @throws INVALID_PARAMETERS
  */
-export async function queueAgeOut(
-  c: Catalog,
-  {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
-): Promise<TaskJson[] | undefined> {
-  const asked = askedFor(c, body, useAuditConfig);
-  if (!asked.auditAgingEnabled) return undefined;
-  return await c.write('AtlasAuditReductionService.startAuditAgingByCriteria', async tx => {
+export const queueAgeOut = change({
+  may: purge,
+  logAs: 'AtlasAuditReductionService.startAuditAgingByCriteria',
+  read: askedFor,
+  run: async (tx, asked, c): Promise<TaskJson[] | undefined> => {
+    if (!asked.auditAgingEnabled) return undefined;
     return (await queue(c, tx, ageOutRules(tx.types, asked, c.settings.ageOut.floor, Date.now()))).map(taskJson);
-  });
-}
+  },
+});
 
 /**
  * The same as a dry run: what would be queued, and how many events would go. On a reader, since looking at all of a large audit takes
  * a while, in which others write.
  * @throws INVALID_PARAMETERS
  */
-export async function rehearseAgeOut(
-  c: Catalog,
-  {body, useAuditConfig}: {body: string | undefined; useAuditConfig: boolean},
-): Promise<{dryRun: true; response: TaskJson[] | null; changes: object}> {
-  const asked = askedFor(c, body, useAuditConfig);
-  return await c.read('AtlasAuditReductionService.startAuditAgingByCriteria', async graph => {
+export const rehearseAgeOut = query({
+  may: purge,
+  logAs: 'AtlasAuditReductionService.startAuditAgingByCriteria',
+  read: askedFor,
+  run: async (graph, asked, c): Promise<{dryRun: true; response: TaskJson[] | null; changes: object}> => {
     const wanted = ageOutRules(graph.types, asked, c.settings.ageOut.floor, Date.now());
     const count = await countAgedOut(
       graph,
@@ -78,64 +89,89 @@ export async function rehearseAgeOut(
       response: asked.auditAgingEnabled ? tasksOf(c, wanted).map(taskJson) : null,
       changes: {auditEvents: {removed: {count, list: []}}},
     };
-  });
-}
+  },
+});
 
-function askedFor(c: Catalog, body: string | undefined, useAuditConfig: boolean): AgeOutCriteria {
-  return useAuditConfig || body === undefined ? c.settings.ageOut.criteria : {...noAgeOut, ...readCriteria(body)};
+type AgeOutRequest = {body: string | undefined; useAuditConfig: boolean};
+
+function askedFor({body, useAuditConfig}: AgeOutRequest, c: Context): AgeOutCriteria {
+  // Read in any case: what is wrong with it is told, whatever is taken.
+  const criteria = body === undefined ? undefined : readCriteria(body);
+  return useAuditConfig || criteria === undefined ? c.settings.ageOut.criteria : {...noAgeOut, ...criteria};
 }
 
 /** Queues what the configuration asks for, unless some node did so within its interval. */
-export async function queueAgeOutWhenDue(c: Catalog, {everyMs}: {everyMs: number}): Promise<number> {
-  const {criteria, floor} = c.settings.ageOut;
-  return await c.write('AtlasAuditReductionService.startAuditAging', async tx => {
+export const queueAgeOutWhenDue = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'AtlasAuditReductionService.startAuditAging',
+  run: async (tx, {everyMs}: {everyMs: number}, c): Promise<number> => {
+    const {criteria, floor} = c.settings.ageOut;
     const now = Date.now();
     if (!(await takeLease(tx, 'age-out', randomUUID(), {now, until: now + everyMs}))) return 0;
     return (await queue(c, tx, ageOutRules(tx.types, criteria, floor, now))).length;
-  });
-}
-
-/** `isAlone`: the part must be the only one that works with the types. */
-export type TaskPart = {holder: string; isAlone: boolean};
+  },
+});
 
 /**
  * Does a part of the oldest task that has not ended, as the only one among all that share the store: what another process
  * began and does not go on with is taken up.
  * @returns `done` when there is nothing to do
  */
-export async function runTaskPart(c: Catalog, {holder, isAlone}: TaskPart): Promise<NextPart> {
-  const run = async (tx: GraphTx): Promise<NextPart> => {
-    const now = Date.now();
-    if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return 'done';
-    const next = nextOf(await unfinishedTasks(tx));
-    if (next === undefined) {
-      await dropLease(tx, taskLease, holder);
-      return 'done';
-    }
-    const part = await partOf(tx, next, isAlone);
-    const isTakenUp = next.parameters['holder'] !== holder;
-    await updateTask(tx, {
-      ...next,
-      status: part.next === 'done' ? 'COMPLETE' : 'IN_PROGRESS',
-      startTime: next.startTime === 0 ? now : next.startTime,
-      endTime: part.next === 'done' ? now : 0,
-      attemptCount: next.attemptCount + (isTakenUp ? 1 : 0),
-      parameters: {...part.parameters, holder},
-      updatedTime: now,
-    });
-    return part.next === 'alone' ? 'alone' : 'again';
-  };
-  return await (isAlone ? c.writeTypes('TaskExecutor.run', run) : c.write('TaskExecutor.run', run));
+export const runTaskPart = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'TaskExecutor.run',
+  run: (tx, {holder}: TaskHolder): Promise<NextPart> => runPart(tx, holder, false),
+});
+
+/** The same for a part that must be the only one that works with the types. */
+export const runTaskPartAlone = change({
+  may: internal,
+  isQuiet: true,
+  isAlone: true,
+  logAs: 'TaskExecutor.run',
+  run: (tx, {holder}: TaskHolder): Promise<NextPart> => runPart(tx, holder, true),
+});
+
+type TaskHolder = {readonly holder: string};
+
+async function runPart(tx: GraphTx, holder: string, isAlone: boolean): Promise<NextPart> {
+  const now = Date.now();
+  if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return 'done';
+  const next = nextOf(await unfinishedTasks(tx));
+  if (next === undefined) {
+    await dropLease(tx, taskLease, holder);
+    return 'done';
+  }
+  const part = await partOf(tx, next, isAlone);
+  const isTakenUp = next.parameters['holder'] !== holder;
+  await updateTask(tx, {
+    ...next,
+    status: part.next === 'done' ? 'COMPLETE' : 'IN_PROGRESS',
+    startTime: next.startTime === 0 ? now : next.startTime,
+    endTime: part.next === 'done' ? now : 0,
+    attemptCount: next.attemptCount + (isTakenUp ? 1 : 0),
+    parameters: {...part.parameters, holder},
+    updatedTime: now,
+  });
+  return part.next === 'alone' ? 'alone' : 'again';
 }
 
 /** Lets another process go on at once with what this one was doing. */
-export async function leaveTasks(c: Catalog, {holder}: {holder: string}): Promise<void> {
-  await c.write('TaskExecutor.leave', tx => dropLease(tx, taskLease, holder));
-}
+export const leaveTasks = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'TaskExecutor.leave',
+  run: (tx, {holder}: TaskHolder): Promise<void> => dropLease(tx, taskLease, holder),
+});
 
 /** Writes down that the part that `runTaskPart` would do next cannot be done. */
-export async function failTaskPart(c: Catalog, {holder, reason}: {holder: string; reason: string}): Promise<void> {
-  await c.write('TaskExecutor.fail', async tx => {
+export const failTaskPart = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'TaskExecutor.fail',
+  run: async (tx, {holder, reason}: {holder: string; reason: string}): Promise<void> => {
     const now = Date.now();
     if (!(await takeLease(tx, taskLease, holder, {now, until: now + leaseMs}))) return;
     const failed = nextOf(await unfinishedTasks(tx));
@@ -149,8 +185,8 @@ export async function failTaskPart(c: Catalog, {holder, reason}: {holder: string
       updatedTime: now,
       ...(isOver ? {status: 'FAILED', endTime: now} : {}),
     });
-  });
-}
+  },
+});
 
 /** What was begun goes before what waits. */
 function nextOf(tasks: readonly Task[]): Task | undefined {
@@ -179,13 +215,13 @@ async function ageOutPart(tx: GraphTx, parameters: AgeOutParameters): Promise<Pa
   };
 }
 
-async function queue(c: Catalog, tx: GraphTx, wanted: readonly AgeOut[]): Promise<Task[]> {
+async function queue(c: Context, tx: GraphTx, wanted: readonly AgeOut[]): Promise<Task[]> {
   const tasks = tasksOf(c, wanted);
   await addTasks(tx, tasks);
   return tasks;
 }
 
-function tasksOf(c: Catalog, wanted: readonly AgeOut[]): Task[] {
+function tasksOf(c: Context, wanted: readonly AgeOut[]): Task[] {
   const {userName, now, newGuid} = planningOf(c);
   return wanted.map((one): Task => ({
     guid: newGuid(),
@@ -204,7 +240,7 @@ function tasksOf(c: Catalog, wanted: readonly AgeOut[]): Task[] {
 
 /** Members that are null are as if they were left out. */
 function readCriteria(body: string): Partial<AgeOutCriteria> {
-  const json = (parseBody(auditReductionCriteria, body) ?? {}) as Record<string, unknown>;
+  const json = (parseBody(shapes.auditReductionCriteria, body) ?? {}) as Record<string, unknown>;
   const known = Object.keys(noAgeOut).filter(name => json[name] !== null && json[name] !== undefined);
   return Object.fromEntries(known.map(name => [name, json[name]])) as Partial<AgeOutCriteria>;
 }

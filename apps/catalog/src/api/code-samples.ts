@@ -1,3 +1,5 @@
+import type {ParameterJson} from '@gazetteer/kernel/http';
+
 /** One call of an operation with what it answered, recorded by `apps/catalog/test/api-examples.test.ts`. */
 export type Example = {
   readonly request: {
@@ -17,14 +19,18 @@ export type CodeSample = {readonly lang: string; readonly source: string};
 const server = 'http://127.0.0.1:21000/api/meta';
 
 /** The example as programs that people copy. Names and passwords are for them to fill in. */
-export function codeSamples(operation: string, example: Example): CodeSample[] {
+export function codeSamples(
+  operation: string,
+  example: Example,
+  parameters: readonly ParameterJson[] = [],
+): CodeSample[] {
   const [method = '', template = ''] = operation.split(' ');
   const {path = {}, query = {}} = example.request;
   const at = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return [
     {lang: 'cURL', source: curl(method, at, query, example)},
     {lang: 'Python', source: python(method, at, query, example)},
-    {lang: 'TypeScript', source: typeScript(operation, example)},
+    {lang: 'TypeScript', source: typeScript(operation, example, parameters)},
   ];
 }
 
@@ -75,17 +81,26 @@ function literal(value: unknown): string {
     .join(', ')}}`;
 }
 
-function typeScript(operation: string, {request: {path, query, body, form}}: Example): string {
+function typeScript(
+  operation: string,
+  {request: {path, query = {}, body, form}}: Example,
+  parameters: readonly ParameterJson[],
+): string {
+  const typed = Object.entries(query).map(([name, value]) => {
+    const [type] = [parameters.find(one => one.name === name)?.schema.type].flat();
+    if (type === 'array') return [name, [value]];
+    return [name, type === 'boolean' || type === 'integer' ? (JSON.parse(value) as unknown) : value];
+  });
   const lines = [
     ...(path === undefined ? [] : [`path: ${JSON.stringify(path)}`]),
-    ...(query === undefined ? [] : [`query: ${JSON.stringify(query)}`]),
+    ...(typed.length === 0 ? [] : [`query: ${JSON.stringify(Object.fromEntries(typed))}`]),
     ...(body === undefined ? [] : [`body: ${JSON.stringify(body)}`]),
     ...(form === undefined ? [] : ['body: form']),
   ];
   const parts = Object.entries(form ?? {}).map(([name, value]) =>
     typeof value === 'string'
       ? `form.set('${name}', ${JSON.stringify(value)});`
-      : `form.set('${name}', await openAsBlob('${value.file}'));`,
+      : `form.set('${name}', await openAsBlob('${value.file}'), '${value.file}');`,
   );
   const setUp = form === undefined ? '' : `const form = new FormData();\n${parts.join('\n')}\n`;
   const imported = parts.some(part => part.includes('openAsBlob')) ? "import {openAsBlob} from 'node:fs';\n" : '';

@@ -1,18 +1,71 @@
-import examples from './examples.json' with {type: 'json'};
-import {type Examples, openApi, type OpenApi} from './openapi.ts';
-import {serve, type Route} from './route.ts';
-import {anything} from './shape.ts';
+import type {Address} from '@gazetteer/kernel';
+import {anything} from '@gazetteer/kernel/shape';
+import {openApi, streams, type OpenApi, type Route} from '@gazetteer/kernel/http';
+import {apiPrefixes} from '@gazetteer/server';
+import {codeSamples, type Example} from './code-samples.ts';
+import {failuresOf} from './failures.ts';
+import recorded from './examples.json' with {type: 'json'};
+
+const examples: Readonly<Record<string, Example>> = recorded;
+
+/** What a parameter of a path means, wherever it stands. */
+const pathParameters: Readonly<Record<string, string>> = {
+  auditGuid: 'Guid of an entry of the audit log',
+  collectionTime: 'When it was counted, in milliseconds since 1970',
+  filename: 'Name of the file, as in the list of files',
+  guid: 'Guid of what the path names',
+  id: 'Id of the search, as in the list of searches',
+  importId: 'Id of the import',
+  name: 'Name of what the path names',
+  serverName: 'Name of the other catalog',
+  tableName: 'Qualified name of the table',
+  topicName: 'Name of the topic, such as ATLAS_HOOK',
+  traitName: 'Name of the classification',
+  typeName: 'Name of the type',
+};
 
 /** `routes` and the one that serves their document, which is made once. */
-export function documented(routes: readonly Route[]): {routes: readonly Route[]; document: OpenApi} {
+export function documented<Door>(routes: readonly Route<Door>[]): {
+  routes: readonly Route<Door>[];
+  document: OpenApi;
+} {
   let text = '';
-  const own = serve(
+  const own = streams<Door>()(
     'GET /openapi.json',
-    {summary: 'This document, OpenAPI 3.1', answer: anything, open: true},
+    {
+      summary: 'This document, OpenAPI 3.1',
+      description: 'Needs no login. /apidocs/ shows it as a page.',
+      answer: anything,
+      open: true,
+    },
     (): string => text,
   );
   const all = [...routes, own];
-  const document = openApi(all, examples as Examples);
+  const document = openApi(
+    {
+      title: 'Gazetteer catalog',
+      version: 'v2',
+      description:
+        'The Atlas v2 API. `/api/atlas` answers field for field as its clients expect; under `/api/meta` system types begin ' +
+        'with `__Meta` and errors name every issue. Null in a body stands for absent, unknown members are ignored.',
+      servers: Object.values(apiPrefixes),
+      pathParameters,
+      tagOf,
+      failuresOf,
+    },
+    all,
+    (at, parameters) => {
+      const example = examples[at];
+      return example && {...example, samples: codeSamples(at, example, parameters)};
+    },
+  );
   text = JSON.stringify(document);
   return {routes: all, document};
+}
+
+/** The first segment; what has none of /v2 in front and is no /admin is the legacy API. */
+function tagOf({path}: Address): string {
+  const [first = '', second = ''] = path.slice(1).split('/');
+  if (first === 'v2') return second;
+  return first === 'admin' || first === 'openapi.json' ? 'admin' : 'legacy';
 }

@@ -1,3 +1,5 @@
+import {also, body} from '@gazetteer/kernel';
+import {text, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   emptyChangeSet,
@@ -11,40 +13,87 @@ import {
   type IncomingClassification,
 } from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '@gazetteer/store';
-import * as shape from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
+import type {Context} from '../catalog.ts';
+import * as shapes from './shapes.ts';
+import {byUnique, badValue, addingErrors} from './addresses.ts';
 import {planningOf} from './planning.ts';
-import {recordsOf} from './read-entities.ts';
-import {givenClassifications} from './shapes.ts';
-import {recordOf, type Whose} from './whose.ts';
+import {recordOf, recordsOf, type EntityRef} from './read-entities.ts';
+
+const adding = {
+  summary: 'Attach classifications to an entity',
+  description: 'A classification that propagates reaches downstream entities before the request is answered.',
+};
+const updating = {
+  summary: 'Change classifications of an entity',
+  description: 'Attributes that are not given stay; validity periods are as given, none when none are.',
+};
+const updatingErrors = [
+  ...badValue,
+  'CLASSIFICATION_UPDATE_FROM_PROPAGATED_ENTITY',
+  'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY',
+] as const;
+const removing = {
+  summary: 'Remove a classification from an entity',
+  description: 'Copies that propagated from the entity are removed as well.',
+};
+const removingErrors = ['NO_CLASSIFICATIONS_FOUND_FOR_ENTITY', 'CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY'] as const;
 
 /**
  * POST /entity/guid/{guid}/classifications and by unique attribute.
  * @throws INVALID_PARAMETERS when the entity carries one of them already or a value does not fit, and as `planClassifications`
  */
-export async function addClassifications(c: Catalog, {body, ...whose}: Whose & {body: string}): Promise<void> {
-  const incoming = readList(body);
-  await c.write('AtlasEntityStoreV2.addClassifications', async tx => {
-    const {record, own} = await classified(tx, whose);
+export const addClassifications = change('POST /v2/entity/guid/{guid}/classifications', {
+  ...adding,
+  body: body(shapes.givenClassifications, readList),
+  errors: ['INSTANCE_GUID_NOT_FOUND', ...addingErrors],
+  logAs: 'AtlasEntityStoreV2.addClassifications',
+  run: async (tx, {body: incoming, ...ref}: EntityRef & {body: IncomingClassification[]}, c): Promise<void> => {
+    const {record, own} = await classified(tx, ref);
     const type = tx.types.entityType(record.typeName);
     const added = checked(issues => planClassifications(tx.types, record.guid, type, incoming, issues, own));
     if (added.length === 0) return;
     const planning = planningOf(c);
     await tx.apply({...emptyChangeSet(), touched: [touch(record, planning)], classificationsAdded: added}, planning);
-  });
-}
+  },
+});
+
+export const addClassificationsByUniqueAttributes = also(
+  'POST /v2/entity/uniqueAttribute/type/{typeName}/classifications',
+  addClassifications,
+  {
+    ...adding,
+    body: body(shapes.givenClassifications),
+    query: {attributes: uniqueAttributes},
+    errors: [...byUnique, ...addingErrors],
+  },
+);
 
 /** PUT of the same. @throws as `planClassificationUpdates`, and INVALID_PARAMETERS when a value does not fit */
-export async function updateClassifications(c: Catalog, {body, ...whose}: Whose & {body: string}): Promise<void> {
-  const incoming = readList(body);
-  await c.write('AtlasEntityStoreV2.updateClassifications', async tx => {
-    const {record, own} = await classified(tx, whose);
+export const updateClassifications = change('PUT /v2/entity/guid/{guid}/classifications', {
+  ...updating,
+  body: body(shapes.givenClassifications, readList),
+  errors: ['INSTANCE_GUID_NOT_FOUND', ...updatingErrors],
+  logAs: 'AtlasEntityStoreV2.updateClassifications',
+  run: async (tx, {body: incoming, ...ref}: EntityRef & {body: IncomingClassification[]}, c): Promise<void> => {
+    const {record, own} = await classified(tx, ref);
     const updated = checked(issues => planClassificationUpdates(tx.types, record.guid, own, incoming, issues));
     const planning = planningOf(c);
     const touched = [touch(record, planning)];
     await tx.apply({...emptyChangeSet(), touched, classificationsUpdated: updated}, planning);
-  });
-}
+  },
+});
+
+export const updateClassificationsByUniqueAttributes = also(
+  'PUT /v2/entity/uniqueAttribute/type/{typeName}/classifications',
+  updateClassifications,
+  {
+    ...updating,
+    body: body(shapes.givenClassifications),
+    query: {attributes: uniqueAttributes},
+    errors: [...byUnique, ...updatingErrors],
+  },
+);
 
 /**
  * DELETE /entity/guid/{guid}/classification/{name} and by unique attribute. `associatedEntityGuid` names the source of one that
@@ -52,13 +101,25 @@ export async function updateClassifications(c: Catalog, {body, ...whose}: Whose 
  * @throws TYPE_NAME_INVALID for an unknown classification, NO_CLASSIFICATIONS_FOUND_FOR_ENTITY,
  *   CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY, and as `removePropagated`
  */
-export async function removeClassification(
-  c: Catalog,
-  {name, associatedEntityGuid = '', ...whose}: Whose & {name: string; associatedEntityGuid?: Guid | undefined},
-): Promise<void> {
-  await c.write('AtlasEntityStoreV2.deleteClassification', async tx => {
+export const removeClassification = change('DELETE /v2/entity/guid/{guid}/classification/{name}', {
+  ...removing,
+  query: {associatedEntityGuid: text('The deleted entity that the classification has come from')},
+  errors: [
+    'TYPE_NAME_INVALID',
+    'INSTANCE_GUID_NOT_FOUND',
+    ...removingErrors,
+    'NO_PROPAGATED_CLASSIFICATIONS_FOUND_FOR_ENTITY',
+    'PROPAGATED_CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY',
+    'PROPAGATED_CLASSIFICATION_REMOVAL_NOT_SUPPORTED',
+  ],
+  logAs: 'AtlasEntityStoreV2.deleteClassification',
+  run: async (
+    tx,
+    {name, associatedEntityGuid = '', ...ref}: EntityRef & {name: string; associatedEntityGuid?: Guid | undefined},
+    c,
+  ): Promise<void> => {
     if (!tx.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
-    const {record, own} = await classified(tx, whose);
+    const {record, own} = await classified(tx, ref);
     if (associatedEntityGuid !== '' && associatedEntityGuid !== record.guid) {
       await removePropagated(c, tx, record, name, associatedEntityGuid);
       return;
@@ -68,15 +129,21 @@ export async function removeClassification(
     if (one === undefined) throw new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [name]);
     const planning = planningOf(c);
     await tx.apply({...emptyChangeSet(), touched: [touch(record, planning)], classificationsRemoved: [one]}, planning);
-  });
-}
+  },
+});
+
+export const removeClassificationByUniqueAttributes = also(
+  'DELETE /v2/entity/uniqueAttribute/type/{typeName}/classification/{name}',
+  removeClassification,
+  {...removing, query: {attributes: uniqueAttributes}, errors: [...byUnique, ...removingErrors]},
+);
 
 /**
  * @throws NO_PROPAGATED_CLASSIFICATIONS_FOUND_FOR_ENTITY, PROPAGATED_CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY,
  *   PROPAGATED_CLASSIFICATION_REMOVAL_NOT_SUPPORTED while the source is not deleted
  */
 async function removePropagated(
-  c: Catalog,
+  c: Context,
   tx: GraphTx,
   record: EntityRecord,
   typeName: string,
@@ -102,9 +169,9 @@ async function removePropagated(
 /** The entity and the classifications that are attached to it. */
 async function classified(
   graph: GraphRead,
-  whose: Whose,
+  ref: EntityRef,
 ): Promise<{record: EntityRecord; own: readonly ClassificationRecord[]}> {
-  const record = await recordOf(graph, whose);
+  const record = await recordOf(graph, ref);
   return {record, own: await graph.classificationsOf([record.guid])};
 }
 
@@ -116,8 +183,7 @@ export function checked<T>(plan: (issues: string[]) => T): T {
   return planned;
 }
 
-function readList(body: string): IncomingClassification[] {
-  const list = shape.parseBody(givenClassifications, body);
+function readList(list: unknown): IncomingClassification[] {
   if (!Array.isArray(list) || list.length === 0)
     throw new AppError('INVALID_PARAMETERS', ['classifications(s) not specified']);
   return list.map((one, i) => readClassification(one, `[${i}]`));

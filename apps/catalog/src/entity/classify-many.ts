@@ -1,3 +1,5 @@
+import {bodyText} from '@gazetteer/kernel';
+import {flag} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   emptyChangeSet,
@@ -11,8 +13,10 @@ import {
   writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import * as shape from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import * as shape from '@gazetteer/kernel/shape';
+import {change} from '../operation.ts';
+import * as shapes from './shapes.ts';
+import {byUnique, addingErrors} from './addresses.ts';
 import {checked} from './classify-entity.ts';
 import {planningOf} from './planning.ts';
 import {findManyByUniqueAttributes} from './read-entities.ts';
@@ -30,14 +34,20 @@ type Request = {
  * that can have it.
  * @throws INVALID_PARAMETERS, INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND, and as `planClassifications`
  */
-export async function classifyEntities(
-  c: Catalog,
-  {body, skipFailedEntities}: {body: string; skipFailedEntities: boolean},
-): Promise<void> {
-  const request = shape.parseBody(classificationRequest, body) as Request | null;
-  const {entityGuid: _source, ...given} = readClassification(request?.classification ?? {}, 'classification');
-  if (given.typeName === '') throw new AppError('INVALID_PARAMETERS', ['no classification']);
-  await c.write('AtlasEntityStoreV2.addClassification', async tx => {
+export const classifyEntities = change('POST /v2/entity/bulk/classification', {
+  summary: 'Attach a classification to many entities, all or none',
+  description: 'Entities are named by guid, or by type and unique attributes.',
+  query: {skipFailedEntities: flag('To those that can have it')},
+  body: bodyText(shapes.classificationRequest),
+  errors: ['INSTANCE_GUID_NOT_FOUND', ...byUnique, ...addingErrors],
+  logAs: 'AtlasEntityStoreV2.addClassification',
+  read: ({body, skipFailedEntities}: {body: string; skipFailedEntities: boolean}) => {
+    const request = shape.parseBody(classificationRequest, body) as Request | null;
+    const {entityGuid: _source, ...given} = readClassification(request?.classification ?? {}, 'classification');
+    if (given.typeName === '') throw new AppError('INVALID_PARAMETERS', ['no classification']);
+    return {skipFailedEntities, request, given};
+  },
+  run: async (tx, {skipFailedEntities, request, given}, c): Promise<void> => {
     const records = await recordsOf(tx, request ?? {}, skipFailedEntities);
     const had = Map.groupBy(await tx.classificationsOf(records.map(one => one.guid)), one => one.entityGuid);
     const planned = checked(issues =>
@@ -51,8 +61,8 @@ export async function classifyEntities(
     const touched = planned.filter(one => one.added.length > 0).map(one => touch(one.record, planning));
     const classificationsAdded = planned.flatMap(one => one.added);
     if (touched.length > 0) await tx.apply({...emptyChangeSet(), touched, classificationsAdded}, planning);
-  });
-}
+  },
+});
 
 /** Those named, each once. */
 async function recordsOf(tx: GraphTx, request: Request, skip: boolean): Promise<EntityRecord[]> {

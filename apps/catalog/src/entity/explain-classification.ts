@@ -1,3 +1,4 @@
+import {text} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   type EdgeRecord,
@@ -7,7 +8,8 @@ import {
   type Status,
 } from '@gazetteer/model';
 import {propagationPaths, type GraphRead, type PropagationPath} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 import {readHeaders} from './headers.ts';
 import {recordsOf} from './read-entities.ts';
 
@@ -48,11 +50,17 @@ const maxSources = 20;
  * @throws INSTANCE_GUID_NOT_FOUND, TYPE_NAME_INVALID, CLASSIFICATION_NOT_FOUND when the entity does not carry it, also when it
  *   does not carry it from `source`
  */
-export async function explainClassification(
-  c: Catalog,
-  {guid, name, source}: {guid: Guid; name: string; source?: Guid | undefined},
-): Promise<ClassificationExplanation> {
-  return await c.read('AtlasEntityStoreV2.explainClassification', async graph => {
+export const explainClassification = query('GET /v2/entity/guid/{guid}/classification/{name}/why', {
+  summary: 'Why an entity carries a classification: the path from where it is attached',
+  description: 'Lists the entities that it comes from, each with the shortest path of relationships.',
+  query: {source: text('Only from the entity with this guid')},
+  answer: shapes.classificationExplanation,
+  errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
+  logAs: 'AtlasEntityStoreV2.explainClassification',
+  run: async (
+    graph,
+    {guid, name, source}: {guid: Guid; name: string; source?: Guid | undefined},
+  ): Promise<ClassificationExplanation> => {
     if (!graph.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
     await recordsOf(graph, [guid]);
     const own = await graph.classificationsOf([guid]);
@@ -62,8 +70,8 @@ export async function explainClassification(
     const sources = await waysOf(graph, paths, guid);
     const sourceCount = graph.readable === undefined ? count : sources.length;
     return {typeName: name, guid, isOwn, sourceCount, sources};
-  });
-}
+  },
+});
 
 async function waysOf(graph: GraphRead, paths: readonly PropagationPath[], guid: Guid): Promise<ClassificationWay[]> {
   const guids = new Set(paths.flatMap(path => [path.source, guid, ...(path.steps ?? []).map(step => step.entity)]));

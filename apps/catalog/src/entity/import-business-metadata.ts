@@ -11,7 +11,7 @@ import {
 } from '@gazetteer/model';
 import {readSheet, type SheetRow} from '@gazetteer/sheet';
 import type {GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
 import {planningOf} from './planning.ts';
 
 /** First line of a file to import. */
@@ -35,13 +35,14 @@ type Line = {number: number; ref: UniqueRef; business: string; attribute: string
  * everything else is imported, without touching values that the file does not name.
  * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND
  */
-export async function importBusinessMetadata(
-  c: Catalog,
-  {fileName, bytes}: {fileName: string; bytes: Uint8Array},
-): Promise<BulkImport> {
-  if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
-  const {rows} = readSheet(fileName, bytes);
-  return await c.write('AtlasEntityStoreV2.bulkCreateOrUpdateBusinessAttributes', async tx => {
+export const importBusinessMetadata = change({
+  logAs: 'AtlasEntityStoreV2.bulkCreateOrUpdateBusinessAttributes',
+  read: ({fileName, bytes}: {fileName: string; bytes: Uint8Array}) => {
+    if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
+    const {rows} = readSheet(fileName, bytes);
+    return {rows};
+  },
+  run: async (tx, {rows}, c): Promise<BulkImport> => {
     const failed: ImportInfo[] = [];
     const lines = rows.flatMap(row => readLine(tx.types, row, failed) ?? []);
     const found = await findEntities(tx, lines, failed);
@@ -50,8 +51,8 @@ export async function importBusinessMetadata(
     const updated = found.flatMap(one => planOne(tx.types, one, planning, succeeded, failed) ?? []);
     if (updated.length > 0) await tx.apply({...emptyChangeSet(), updated}, planning);
     return {failedImportInfoList: failed, successImportInfoList: succeeded};
-  });
-}
+  },
+});
 
 function readLine(types: TypeRegistry, {line, cells}: SheetRow, failed: ImportInfo[]): Line | undefined {
   const [typeName = '', key = '', name = '', value = '', uniqueName = ''] = cells.map(cell => cell.trim());

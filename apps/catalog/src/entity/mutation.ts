@@ -29,7 +29,7 @@ export async function mutationJson(
   removed?: readonly EntityHeader[],
 ): Promise<MutationJson> {
   const named = new Set(guidAssignments?.values());
-  const graph = tx.seen();
+  const graph = tx.forCaller();
   const changes = await shownChanges(graph, planned, named);
   const updated = [
     ...changes.updated.filter(one => one.after.status === 'ACTIVE').map(one => one.after),

@@ -16,12 +16,12 @@ import {
   type Planning,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import type {Context} from '../catalog.ts';
 
 const newGuid = guidFactory(Date.now, bytes => void getRandomValues(bytes));
 
 /** Who and when, for the pure planning functions. */
-export function planningOf(c: Catalog): Planning {
+export function planningOf(c: Context): Planning {
   return {
     userName: c.actor.userName,
     now: Date.now(),
@@ -29,7 +29,7 @@ export function planningOf(c: Catalog): Planning {
     unaudited: c.settings.unauditedAttributes,
     deletes: c.deletes,
     limits: c.settings.annotationLimits,
-    telling: c.settings.telling,
+    notificationScope: c.settings.notificationScope,
   };
 }
 
@@ -63,11 +63,11 @@ export async function withDeleted(
   const known = await graph.entities(guids);
   const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'ACTIVE');
   const gone = await gatherDoomed(graph, roots);
-  return await withGone(graph, changes, gone, planning, planning.deletes ?? 'soft', named);
+  return await withDeletions(graph, changes, gone, planning, planning.deletes ?? 'soft', named);
 }
 
 /** `changes` and the deletion of exactly `gone`. */
-export async function withGone(
+export async function withDeletions(
   graph: GraphRead,
   changes: ChangeSet,
   gone: readonly EntityRecord[],

@@ -1,3 +1,5 @@
+import * as shape from '@gazetteer/kernel/shape';
+import {bodyText} from '@gazetteer/kernel';
 import {
   AppError,
   emptyChangeSet,
@@ -8,11 +10,14 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {recordAdminAudit, type AdminAudit} from '../admin/audit-entry.ts';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
+import {purge} from '../access/needs.ts';
+import {recordAdminAudit, type AdminAudit} from './admin-audit.ts';
+import type {Context} from '../catalog.ts';
+import * as shapes from './shapes.ts';
 import {readHeaders} from './headers.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
-import {planningOf, withGone} from './planning.ts';
+import {planningOf, withDeletions} from './planning.ts';
 
 export type FailedEntity = {guid: Guid; errorCode: string; errorMessage: string};
 export type PurgeJson = MutationJson & {failedEntities?: FailedEntity[]; summary?: Record<string, number>};
@@ -24,13 +29,23 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * purged is told and left as it is; what was purged keeps its audit.
  * @throws INVALID_PARAMETERS, PURGE_REQUEST_SIZE_EXCEEDS_LIMIT
  */
-export async function purgeEntities(c: Catalog, {body}: {body: string}): Promise<PurgeJson> {
-  const guids = readGuids(body);
-  const limit = c.settings.purgeMaxRequestSize;
-  if (guids.length > limit) {
-    throw new AppError('PURGE_REQUEST_SIZE_EXCEEDS_LIMIT', [String(guids.length), String(limit)]);
-  }
-  return await c.write('AtlasEntityStoreV2.purgeByIds', async tx => {
+export const purgeEntities = change('PUT /admin/purge', {
+  summary: 'Permanently delete entities that are already deleted, with all that they own',
+  description: 'The body is a list of guids. Only entities that are already deleted are purged; the history is kept.',
+  body: bodyText(shape.list(shape.text())),
+  answer: shapes.mutation,
+  errors: ['INVALID_PARAMETERS', 'PURGE_REQUEST_SIZE_EXCEEDS_LIMIT'],
+  may: purge,
+  logAs: 'AtlasEntityStoreV2.purgeByIds',
+  read: ({body}, c) => {
+    const guids = readGuids(body);
+    const limit = c.settings.purgeMaxRequestSize;
+    if (guids.length > limit) {
+      throw new AppError('PURGE_REQUEST_SIZE_EXCEEDS_LIMIT', [String(guids.length), String(limit)]);
+    }
+    return {guids};
+  },
+  run: async (tx, {guids}, c): Promise<PurgeJson> => {
     const known = await tx.entities(guids);
     const failedEntities = guids.flatMap(guid => whyNot(guid, known.get(guid)) ?? []);
     const roots = guids.flatMap(guid => known.get(guid) ?? []).filter(record => record.status === 'DELETED');
@@ -38,8 +53,8 @@ export async function purgeEntities(c: Catalog, {body}: {body: string}): Promise
     if (failedEntities.length === 0) return json;
     const gone = purged.map(one => one.guid);
     return {...json, failedEntities, summary: purgeSummary(guids, gone)};
-  });
-}
+  },
+});
 
 /** What came of a request to purge: what else went was owned by what was asked for. */
 export function purgeSummary(requested: readonly Guid[], purged: readonly Guid[]): Record<string, number> {
@@ -75,7 +90,7 @@ function whyNot(guid: Guid, record: EntityRecord | undefined): FailedEntity | un
 
 /** Purges deleted `roots` and writes down that it was done. */
 export async function purgeIn(
-  c: Catalog,
+  c: Context,
   tx: GraphTx,
   roots: readonly EntityRecord[],
   audit: Pick<AdminAudit, 'params' | 'runId' | 'auditRowKind'> & {operation: 'PURGE' | 'AUTO_PURGE'},
@@ -87,7 +102,7 @@ export async function purgeIn(
     'ANY',
   );
   const gone = [...roots, ...owned.filter(one => one.status === 'DELETED')];
-  const changes = await withGone(tx, emptyChangeSet(), gone, planning, 'purge');
+  const changes = await withDeletions(tx, emptyChangeSet(), gone, planning, 'purge');
   const purged = await readHeaders(tx, changes.removed, () => ({withClassifications: true}));
   await tx.apply(changes, planning);
   const {mutatedEntities} = await mutationJson(tx, {...changes, removed: []});

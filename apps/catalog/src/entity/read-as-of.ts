@@ -8,7 +8,7 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import {entityAsOf, historyFloor, lastKnown, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 import type {ReadOptions, WithExtInfo} from './read-entities.ts';
 
 /**
@@ -16,11 +16,13 @@ import type {ReadOptions, WithExtInfo} from './read-entities.ts';
  * in epoch milliseconds. What it was related to then is called by its present name.
  * @throws INSTANCE_GUID_NOT_FOUND also when it was not there yet or not there any more, BAD_REQUEST when nobody knows any more
  */
-export async function readEntityAsOf(
-  c: Catalog,
-  {guid, time, ignoreRelationships}: {guid: Guid; time: number} & ReadOptions,
-): Promise<WithExtInfo & {entity: EntityJson}> {
-  return await c.read('AtlasEntityStoreV2.getById', async graph => {
+export const readEntityAsOf = query({
+  logAs: 'AtlasEntityStoreV2.getById',
+  run: async (
+    graph,
+    {guid, time, ignoreRelationships}: {guid: Guid; time: number} & ReadOptions,
+    c,
+  ): Promise<WithExtInfo & {entity: EntityJson}> => {
     const floor = await historyFloor(graph, guid);
     if (floor !== undefined && time <= floor) {
       const until = new Date(floor).toISOString();
@@ -29,7 +31,7 @@ export async function readEntityAsOf(
     const found = await entityAsOf(graph, guid, time);
     if (found === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const {events} = found;
-    const [record = found.record] = await graph.shown([found.record]);
+    const [record = found.record] = await graph.redacted([found.record]);
     const edges = ignoreRelationships ? [] : await edgesAsOf(graph, guid, time);
     const entity = entityJson(graph.types, {
       record: withoutUnaudited(record, c.settings.unauditedAttributes[record.typeName] ?? []),
@@ -39,8 +41,8 @@ export async function readEntityAsOf(
       withRelationships: !ignoreRelationships,
     });
     return {referredEntities: {}, entity};
-  });
-}
+  },
+});
 
 /** Nobody knows what they were. */
 function withoutUnaudited(record: EntityRecord, unaudited: readonly string[]): EntityRecord {

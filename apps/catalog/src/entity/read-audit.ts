@@ -1,3 +1,5 @@
+import * as shape from '@gazetteer/kernel/shape';
+import {flag, oneWord, optionalInteger, text} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   auditActions,
@@ -19,7 +21,8 @@ import {
   type AuditQuery,
   type GraphRead,
 } from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 
 export type AuditRequest = {
   guid: Guid;
@@ -55,9 +58,28 @@ const maxCount = 10_000;
  * is still told.
  * @throws INSTANCE_GUID_NOT_FOUND, BAD_REQUEST for parameters that make no sense
  */
-export async function readEntityAudit(c: Catalog, request: AuditRequest): Promise<AuditEventJson[]> {
-  const query = queryOf(request);
-  return await c.read('EntityAuditRepository.listEventsV2', async graph => {
+export const readEntityAudit = query('GET /v2/entity/{guid}/audit', {
+  summary: 'History of an entity, newest first',
+  description:
+    'Who changed what and when: creation, updates, classifications, labels, business metadata, terms and deletion.',
+  query: {
+    auditAction: oneWord(`${auditActions.join('|')}|`, 'Only events of this kind'),
+    startKey: text('Begins with the event that has this eventKey'),
+    count: optionalInteger('Events in the answer; 100 when absent'),
+    offset: optionalInteger('Events to leave out'),
+    sortBy: oneWord('timestamp|user|action|', 'timestamp when absent'),
+    sortOrder: oneWord('asc|desc', 'Order of the events'),
+    withEntity: flag('Adds the entity as it was after each event', {wireName: 'entity'}),
+    withDiff: flag('Adds what each event changed', {wireName: 'diff'}),
+  },
+  answer: shape.list(shapes.auditEvent),
+  errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
+  logAs: 'EntityAuditRepository.listEventsV2',
+  read: (request: AuditRequest) => {
+    const query = queryOf(request);
+    return {request, query};
+  },
+  run: async (graph, {request, query}, c): Promise<AuditEventJson[]> => {
     const told = await readAudit(graph, request.guid, query);
     const events = told && (await withoutHidden(graph, told));
     if (events === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [request.guid]);
@@ -89,8 +111,8 @@ export async function readEntityAudit(c: Catalog, request: AuditRequest): Promis
         ...(request.withDiff ? {diff: differencesOf(step)} : {}),
       };
     });
-  });
-}
+  },
+});
 
 /** Where a classification came from, and which term was assigned, is told to those who may read those. */
 async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]): Promise<readonly AuditedEvent[]> {
@@ -98,7 +120,7 @@ async function withoutHidden(graph: GraphRead, events: readonly AuditedEvent[]):
   const named = events.flatMap(({event: {change}}) => [change.propagated?.sourceGuid ?? [], change.term ?? []].flat());
   const seen = await lastKnown(graph, [...new Set(named)]);
   const shown = (guid: Guid) => (seen.has(guid) ? guid : hiddenGuid);
-  const records = await graph.shown(events.flatMap(({step}) => [step.before, step.after]));
+  const records = await graph.redacted(events.flatMap(({step}) => [step.before, step.after]));
   return events.map(({event, step}, i) => {
     const [before = step.before, after = step.after] = records.slice(2 * i, 2 * i + 2);
     const {propagated, term} = event.change;

@@ -1,3 +1,4 @@
+import {integer} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   classificationJson,
@@ -8,7 +9,8 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import {classifiedSince, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
 import {readHeaders} from './headers.ts';
 import {recordsOf} from './read-entities.ts';
 
@@ -22,43 +24,58 @@ export type ClassificationList = {
 };
 
 /** GET /entity/guid/{guid}/classifications: its own, then those that have come from others. */
-export async function readClassifications(c: Catalog, {guid}: {guid: Guid}): Promise<ClassificationList> {
-  return await c.read('AtlasEntityStoreV2.getClassifications', async graph => {
+export const readClassifications = query('GET /v2/entity/guid/{guid}/classifications', {
+  summary: 'Classifications of an entity, propagated ones included',
+  description: '`entityGuid` of a propagated classification names the entity that it was attached to.',
+  answer: shapes.classificationList,
+  errors: ['INSTANCE_GUID_NOT_FOUND'],
+  on: 'main',
+  logAs: 'AtlasEntityStoreV2.getClassifications',
+  run: async (graph, {guid}): Promise<ClassificationList> => {
     const {record, carried} = await carriedBy(graph, guid);
     const list = carried.map(one => classificationJson(graph.types, one, record.status));
     return {list, startIndex: 0, pageSize: list.length, totalCount: list.length, sortType: 'NONE'};
-  });
-}
+  },
+});
 
 /** GET /entity/guid/{guid}/classification/{name}: its own rather than one that has come from another entity. */
-export async function readOneClassification(
-  c: Catalog,
-  {guid, name}: {guid: Guid; name: string},
-): Promise<ClassificationJson> {
-  return await c.read('AtlasEntityStoreV2.getClassification', async graph => {
+export const readOneClassification = query('GET /v2/entity/guid/{guid}/classification/{name}', {
+  summary: 'One classification of an entity, a direct one rather than a propagated one',
+  description: 'With its attributes and validity periods.',
+  answer: shapes.classification,
+  errors: ['INSTANCE_GUID_NOT_FOUND', 'TYPE_NAME_INVALID', 'CLASSIFICATION_NOT_FOUND'],
+  on: 'main',
+  logAs: 'AtlasEntityStoreV2.getClassification',
+  run: async (graph, {guid, name}): Promise<ClassificationJson> => {
     if (!graph.types.classificationTypes.has(name)) throw new AppError('TYPE_NAME_INVALID', ['CLASSIFICATION', name]);
     const {record, carried} = await carriedBy(graph, guid);
     const one = carried.find(had => had.typeName === name);
     if (one === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [name]);
     return classificationJson(graph.types, one, record.status);
-  });
-}
+  },
+});
 
 /**
  * GET /entity/bulk/headers?tagUpdateStartTime=: headers of the entities whose classifications have changed since a time in
  * epoch milliseconds, by guid. @throws BAD_REQUEST for a time that is still to come
  */
-export async function readClassifiedSince(
-  c: Catalog,
-  {since}: {since: number},
-): Promise<{guidHeaderMap: Record<Guid, EntityHeader>}> {
-  if (since > Date.now()) throw new AppError('BAD_REQUEST', ['tagUpdateStartTime must not be in the future']);
-  return await c.read('AtlasEntityStoreV2.getEntityHeaders', async graph => {
+export const readClassifiedSince = query('GET /v2/entity/bulk/headers', {
+  summary: 'Entities whose classifications have changed since a time',
+  description: 'For clients that copy classifications to another system.',
+  query: {since: {...integer('Milliseconds since 1970', {default: 0, min: 0}), wireName: 'tagUpdateStartTime'}},
+  answer: shapes.entityHeaders,
+  errors: ['BAD_REQUEST'],
+  logAs: 'AtlasEntityStoreV2.getEntityHeaders',
+  read: ({since}: {since: number}) => {
+    if (since > Date.now()) throw new AppError('BAD_REQUEST', ['tagUpdateStartTime must not be in the future']);
+    return {since};
+  },
+  run: async (graph, {since}): Promise<{guidHeaderMap: Record<Guid, EntityHeader>}> => {
     const records = await classifiedSince(graph, since);
     const headers = await readHeaders(graph, records, () => ({withClassifications: true}));
     return {guidHeaderMap: Object.fromEntries(headers.map(header => [header.guid, header]))};
-  });
-}
+  },
+});
 
 async function carriedBy(
   graph: GraphRead,

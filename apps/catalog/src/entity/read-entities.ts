@@ -1,3 +1,4 @@
+import {flag, list, uniqueAttributeGroups, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   entityJson,
@@ -10,7 +11,9 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
+import {extInfo, byUnique} from './addresses.ts';
 import {readHeaders} from './headers.ts';
 
 export type ReadOptions = {minExtInfo: boolean; ignoreRelationships: boolean};
@@ -20,81 +23,109 @@ export type EntityRef = {guid: Guid} | ByUnique;
 export type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
-export async function readEntity(
-  c: Catalog,
-  {guid, ...options}: {guid: Guid} & ReadOptions,
-): Promise<WithExtInfo & {entity: EntityJson}> {
-  return await c.read('AtlasEntityStoreV2.getById', async graph => {
+export const readEntity = query({
+  logAs: 'AtlasEntityStoreV2.getById',
+  run: async (graph, {guid, ...options}: {guid: Guid} & ReadOptions): Promise<WithExtInfo & {entity: EntityJson}> => {
     const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
     return {referredEntities, entity: entities[0] as EntityJson};
-  });
-}
+  },
+});
 
 /**
  * GET /entity/bulk?guid=: one unknown guid, or one that may not be read, fails all, unless what may not be read is left out.
  * @throws INSTANCE_GUID_NOT_FOUND, without any guid, too
  */
-export async function readEntities(
-  c: Catalog,
-  {guids, skipRefused = false, ...options}: {guids: Guid[]; skipRefused?: boolean} & ReadOptions,
-): Promise<WithExtInfo & {entities: EntityJson[]}> {
-  return await c.read('AtlasEntityStoreV2.getByIds', async graph => {
+export const readEntities = query('GET /v2/entity/bulk', {
+  summary: 'Entities by guid; one unknown guid fails all',
+  description: 'Entities that they own or refer to are in `referredEntities`.',
+  query: {
+    guids: list('Once for each entity', 'guid'),
+    skipRefused: flag('Leave out what may not be read', {wireName: 'skipFailedEntities'}),
+    ...extInfo,
+  },
+  answer: shapes.entitiesWithExtInfo,
+  errors: ['INSTANCE_GUID_NOT_FOUND'],
+  logAs: 'AtlasEntityStoreV2.getByIds',
+  run: async (
+    graph,
+    {guids, skipRefused = false, ...options}: {guids: Guid[]; skipRefused?: boolean} & ReadOptions,
+  ): Promise<WithExtInfo & {entities: EntityJson[]}> => {
     const distinct = [...new Set(guids)];
     if (distinct.length === 0) throw new AppError('INSTANCE_GUID_NOT_FOUND', ['']);
     // Who may not read everything cannot be told what is hidden from what is not there: both are left out.
     const known = skipRefused && graph.readable !== undefined ? await graph.entities(distinct) : undefined;
     const asked = known === undefined ? distinct : distinct.filter(guid => known.has(guid));
     return await fullForms(graph, await recordsOf(graph, asked), options);
-  });
-}
+  },
+});
 
 /** GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
-export async function readByUniqueAttributes(
-  c: Catalog,
-  {
-    isFlat,
-    minExtInfo,
-    ignoreRelationships,
-    ...by
-  }: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
-): Promise<Record<string, unknown>> {
-  return await c.read('AtlasEntityStoreV2.getByUniqueAttributes', async graph => {
+export const readByUniqueAttributes = query({
+  logAs: 'AtlasEntityStoreV2.getByUniqueAttributes',
+  run: async (
+    graph,
+    {
+      isFlat,
+      minExtInfo,
+      ignoreRelationships,
+      ...by
+    }: ByUnique & ReadOptions & {/** The entity's own fields beside `entity`, too. */ isFlat: boolean},
+  ): Promise<Record<string, unknown>> => {
     const record = await uniqueRecord(graph, by);
     const {entities, referredEntities} = await fullForms(graph, [record], {minExtInfo, ignoreRelationships});
     const entity = entities[0] as EntityJson;
     if (!isFlat) return {referredEntities, entity};
     const [header] = await readHeaders(graph, [record], () => ({withClassifications: true}));
     return {...header, attributes: entity.attributes, entity, referredEntities};
-  });
-}
+  },
+});
 
 /** GET /entity/bulk/uniqueAttribute/type/{typeName}?attr_N:name=value: those not found are left out, those asked for twice come twice. */
-export async function readManyByUniqueAttributes(
-  c: Catalog,
-  {typeName, list, ...options}: {typeName: string; list: Record<string, string>[]} & ReadOptions,
-): Promise<WithExtInfo & {entities: EntityJson[]}> {
-  return await c.read('AtlasEntityStoreV2.getEntitiesByUniqueAttributes', async graph => {
+export const readManyByUniqueAttributes = query('GET /v2/entity/bulk/uniqueAttribute/type/{typeName}', {
+  summary: 'Entities by unique attributes; those that are not found are left out',
+  description: '`attr_0:qualifiedName` names the first entity, `attr_1:qualifiedName` the second, and so on.',
+  query: {list: uniqueAttributeGroups, ...extInfo},
+  answer: shapes.entitiesWithExtInfo,
+  errors: ['TYPE_NAME_INVALID'],
+  logAs: 'AtlasEntityStoreV2.getEntitiesByUniqueAttributes',
+  run: async (
+    graph,
+    {typeName, list, ...options}: {typeName: string; list: Record<string, string>[]} & ReadOptions,
+  ): Promise<WithExtInfo & {entities: EntityJson[]}> => {
     const type = graph.types.entityType(typeName);
     const refs = list.flatMap(attributes => uniqueRefs(type, attributes).slice(0, 1));
     const records = (await graph.byUnique(refs)).filter(record => record !== undefined);
     return await fullForms(graph, records, options);
-  });
-}
+  },
+});
 
 /** GET /entity/guid/{guid}/header */
-export async function readHeader(c: Catalog, {guid}: {guid: Guid}): Promise<EntityHeader> {
-  return await c.read('AtlasEntityStoreV2.getHeaderById', async graph => {
+export const readHeader = query('GET /v2/entity/guid/{guid}/header', {
+  summary: 'The short form of an entity',
+  description: 'Name, type, status, classifications, terms and labels, without relationships.',
+  answer: shapes.entityHeader,
+  errors: ['INSTANCE_GUID_NOT_FOUND'],
+  on: 'main',
+  logAs: 'AtlasEntityStoreV2.getHeaderById',
+  run: async (graph, {guid}): Promise<EntityHeader> => {
     const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({withClassifications: true}));
     return headers[0] as EntityHeader;
-  });
-}
+  },
+});
 
 /** GET /entity/uniqueAttribute/type/{typeName}/header: names of classifications only, as in the reference. */
-export async function readHeaderByUniqueAttributes(c: Catalog, by: ByUnique): Promise<EntityHeader> {
-  return await c.read('AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes', async graph => {
+export const readHeaderByUniqueAttributes = query('GET /v2/entity/uniqueAttribute/type/{typeName}/header', {
+  summary: 'The short form of an entity by unique attributes',
+  description: 'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
+  query: {attributes: uniqueAttributes},
+  answer: shapes.entityHeader,
+  errors: byUnique,
+  on: 'main',
+  logAs: 'AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes',
+  run: async (graph, by: ByUnique): Promise<EntityHeader> => {
     return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;
-  });
-}
+  },
+});
 
 /** The ACTIVE entity whose unique attributes are all as given, sub-types included. */
 export async function findByUniqueAttributes(

@@ -1,3 +1,4 @@
+import {body} from '@gazetteer/kernel';
 import {
   AppError,
   edgeRefsOf,
@@ -22,34 +23,54 @@ import {
   type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
+import type {Context} from '../catalog.ts';
+import {badEntity} from './addresses.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf, withDeleted, withInverses, withTouched} from './planning.ts';
 import * as shapes from './shapes.ts';
 
 /** POST /entity: creates or updates one entity and those it refers to. */
-export async function saveEntity(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
-  return await save(c, readEntityBody(parseBody(shapes.entityWithExtInfo, body)));
-}
+export const saveEntity = change('POST /v2/entity', {
+  summary: 'Create or update an entity and those it refers to',
+  description:
+    'An entity that has the same guid, or the same type and unique attributes, is updated; otherwise one is created. Attributes that are left out of an update keep their values. `guidAssignments` maps guids such as `-1` to those that were assigned.',
+  body: body(shapes.entityWithExtInfo, readEntityBody),
+  answer: shapes.mutation,
+  errors: badEntity,
+  logAs: 'AtlasEntityStoreV2.createOrUpdate',
+  read: ({body: request}, c) => counted(c, request),
+  run: (tx, request, c) => save(tx, request, c),
+});
 
 /** POST /entity/bulk: many entities, all or nothing. */
-export async function saveEntities(c: Catalog, {body}: {body: string}): Promise<MutationJson> {
-  return await save(c, readEntitiesBody(parseBody(shapes.entitiesWithExtInfo, body)));
-}
+export const saveEntities = change('POST /v2/entity/bulk', {
+  summary: 'Create or update entities, all or none',
+  description:
+    'As POST /v2/entity, for many entities in one transaction. Entities of one request can refer to each other by guids such as `-1`.',
+  body: body(shapes.entitiesWithExtInfo, readEntitiesBody),
+  answer: shapes.mutation,
+  errors: badEntity,
+  logAs: 'AtlasEntityStoreV2.createOrUpdate',
+  read: ({body: request}, c) => counted(c, request),
+  run: (tx, request, c) => save(tx, request, c),
+});
 
 /** @throws TOO_MANY_ENTITIES */
-export function checkCount(c: Catalog, count: number): void {
+export function checkCount(c: Context, count: number): void {
   const limit = c.settings.maxEntitiesPerRequest;
   if (count > limit) throw new AppError('TOO_MANY_ENTITIES', [String(count), String(limit), 'atlas.rest.max.entities']);
 }
 
-async function save(c: Catalog, request: SaveRequest): Promise<MutationJson> {
+/** @throws TOO_MANY_ENTITIES */
+function counted(c: Context, request: SaveRequest): SaveRequest {
   checkCount(c, request.entities.length + request.referredEntities.size);
-  return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
-    const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'full', c.settings.createShells);
-    return await mutationJson(tx, changes, guidAssignments);
-  });
+  return request;
+}
+
+async function save(tx: GraphTx, request: SaveRequest, c: Context): Promise<MutationJson> {
+  const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'full', c.settings.createShells);
+  return await mutationJson(tx, changes, guidAssignments);
 }
 
 /** Plans and applies a save inside a transaction; what it changed includes cascades and touched neighbours. */

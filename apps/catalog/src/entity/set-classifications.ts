@@ -1,3 +1,5 @@
+import {body} from '@gazetteer/kernel';
+import {nullable} from '@gazetteer/kernel/shape';
 import {
   emptyChangeSet,
   planClassifications,
@@ -13,11 +15,12 @@ import {
   writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import * as shape from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import * as shape from '@gazetteer/kernel/shape';
+import {change} from '../operation.ts';
+import * as shapes from './shapes.ts';
+import {addingErrors} from './addresses.ts';
 import {checked} from './classify-entity.ts';
 import {planningOf} from './planning.ts';
-import {entityHeaders} from './shapes.ts';
 
 /** What a body says an entity is to be classified with. */
 type Wanted = {
@@ -33,9 +36,15 @@ type Wanted = {
  * Headers may come from another catalog: an entity whose guid is unknown is looked for by its unique attributes.
  * @returns a line for each thing done, and for each entity that was not found
  */
-export async function setClassifications(c: Catalog, {body}: {body: string}): Promise<string[]> {
-  const wanted = readHeaderMap(body);
-  return await c.write('AtlasEntityStoreV2.setClassifications', async tx => {
+export const setClassifications = change('POST /v2/entity/bulk/setClassifications', {
+  summary: 'Replace the direct classifications of entities',
+  description:
+    'Entities are named by guid, or by type and unique attributes of their headers. Classifications that propagated to them are kept.',
+  body: body(nullable(shapes.classifiedHeaders), readHeaderMap),
+  answer: shape.list(shape.text(), 'What was done, a line each'),
+  errors: addingErrors,
+  logAs: 'AtlasEntityStoreV2.setClassifications',
+  run: async (tx, {body: wanted}, c): Promise<string[]> => {
     const records = await findAll(tx, wanted);
     const guids = records.flatMap(one => one?.guid ?? []);
     const had = Map.groupBy(await tx.classificationsOf(guids), one => one.entityGuid);
@@ -62,8 +71,8 @@ export async function setClassifications(c: Catalog, {body}: {body: string}): Pr
     });
     if (changes.touched.length > 0) await tx.apply(changes, planning);
     return lines;
-  });
-}
+  },
+});
 
 type Part = {
   added: ClassificationRecord[];
@@ -123,8 +132,8 @@ function line(what: string, typeName: string, name: string, classifications: rea
   return `${what}:${typeName}:${name}:[${classifications.join(', ')}] -> (${how})`;
 }
 
-function readHeaderMap(body: string): Wanted[] {
-  const json = shape.parseBody(entityHeaders, body) as {
+function readHeaderMap(body: unknown): Wanted[] {
+  const json = body as {
     guidHeaderMap?: Record<Guid, {[name: string]: unknown} | null> | null;
   } | null;
   return Object.entries(json?.guidHeaderMap ?? {}).map(([key, header]) => ({

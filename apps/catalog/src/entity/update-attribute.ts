@@ -1,6 +1,11 @@
+import * as shape from '@gazetteer/kernel/shape';
+import {also, body} from '@gazetteer/kernel';
+import {text} from '@gazetteer/kernel/parameters';
 import {AppError, parseJson, type Attribute, type Guid} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
+import type {Context} from '../catalog.ts';
+import * as shapes from './shapes.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf} from './planning.ts';
 import {recordsOf} from './read-entities.ts';
@@ -10,21 +15,37 @@ import {saveIn} from './save-entities.ts';
  * PUT /entity/guid/{guid}?name=: sets one attribute to a primitive or a reference; the body is its JSON value.
  * @throws UNKNOWN_ATTRIBUTE, ATTRIBUTE_UPDATE_NOT_SUPPORTED for lists, maps and structs
  */
-export async function updateAttribute(
-  c: Catalog,
-  {guid, name, body}: {guid: Guid; name: string; body: string},
-): Promise<MutationJson> {
-  return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', tx =>
+export const updateAttribute = change({
+  logAs: 'AtlasEntityStoreV2.updateEntityAttributeByGuid',
+  run: (tx, {guid, name, body}: {guid: Guid; name: string; body: string}, c): Promise<MutationJson> =>
     updateAttributeIn(c, tx, {guid, name, value: () => parseJson(body)}),
-  );
-}
+});
+
+export const setAttribute = also(
+  'PUT /v2/entity/guid/{guid}',
+  updateAttribute,
+  {
+    summary: 'Set one attribute of an entity',
+    description: 'The body is the new value: a text, a number, or a reference to another entity by guid.',
+    query: {name: text('Name of the attribute')},
+    body: body(shape.anything),
+    answer: shapes.mutation,
+    errors: [
+      'INSTANCE_GUID_NOT_FOUND',
+      'UNKNOWN_ATTRIBUTE',
+      'ATTRIBUTE_UPDATE_NOT_SUPPORTED',
+      'INSTANCE_CRUD_INVALID_PARAMS',
+    ],
+  },
+  ({name, ...input}) => ({...input, name: name ?? ''}),
+);
 
 /**
  * The same inside a transaction. The value is read when the attribute is known to be one that can be set.
  * @param takesEnums false where the reference refuses them and clients rely on it
  */
 export async function updateAttributeIn(
-  c: Catalog,
+  c: Context,
   tx: GraphTx,
   {guid, name, value, takesEnums = true}: {guid: Guid; name: string; value: () => unknown; takesEnums?: boolean},
 ): Promise<MutationJson> {

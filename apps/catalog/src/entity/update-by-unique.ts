@@ -1,9 +1,11 @@
+import {body} from '@gazetteer/kernel';
+import {uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {readEntityBody, type SaveRequest} from '@gazetteer/model';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
+import {badEntity, byUnique} from './addresses.ts';
 import {mutationJson, type MutationJson} from './mutation.ts';
 import {planningOf} from './planning.ts';
-import {uniqueRecord, type ByUnique} from './read-entities.ts';
+import {uniqueRecord} from './read-entities.ts';
 import {saveIn} from './save-entities.ts';
 import * as shapes from './shapes.ts';
 
@@ -12,12 +14,16 @@ import * as shapes from './shapes.ts';
  * guid the body gives it. What the type demands need not be in it.
  * @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND, ATTRIBUTE_UNIQUE_INVALID, and what a save throws
  */
-export async function updateByUniqueAttributes(
-  c: Catalog,
-  {body, ...by}: ByUnique & {body: string},
-): Promise<MutationJson> {
-  const given = readEntityBody(parseBody(shapes.entityWithExtInfo, body), 'no entity to update.');
-  return await c.write('AtlasEntityStoreV2.updateByUniqueAttributes', async tx => {
+export const updateByUniqueAttributes = change('PUT /v2/entity/uniqueAttribute/type/{typeName}', {
+  summary: 'Change what the body carries of the entity with these unique attributes',
+  description:
+    'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`. Attributes that the body leaves out keep their values.',
+  query: {attributes: uniqueAttributes},
+  body: body(shapes.entityWithExtInfo, json => readEntityBody(json, 'no entity to update.')),
+  answer: shapes.mutation,
+  errors: [...byUnique, ...badEntity],
+  logAs: 'AtlasEntityStoreV2.updateByUniqueAttributes',
+  run: async (tx, {body: given, ...by}, c): Promise<MutationJson> => {
     const record = await uniqueRecord(tx, by);
     const entities = given.entities.map(entity => {
       const typeName = entity.typeName === '' ? record.typeName : entity.typeName;
@@ -26,5 +32,5 @@ export async function updateByUniqueAttributes(
     const request: SaveRequest = {...given, entities};
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial', c.settings.createShells);
     return await mutationJson(tx, changes, guidAssignments, 'PARTIAL_UPDATE');
-  });
-}
+  },
+});

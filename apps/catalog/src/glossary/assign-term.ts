@@ -1,3 +1,4 @@
+import {also, body} from '@gazetteer/kernel';
 import {
   AppError,
   glossaryEdges,
@@ -16,9 +17,9 @@ import {
   writtenText,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
 import {planningOf, withTouched} from '../entity/planning.ts';
+import {unknown} from './addresses.ts';
 import {glossaryRecord} from './glossary-forms.ts';
 import {assignedEntities} from './shapes.ts';
 
@@ -29,9 +30,13 @@ type RelatedId = ObjectId & {relationshipGuid: Guid | undefined};
  * request says about the assignment is new.
  * @throws INSTANCE_GUID_NOT_FOUND, INSTANCE_GUID_DELETED, RELATIONSHIP_INVALID_ENDTYPE
  */
-export async function assignTerm(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<void> {
-  const ids = readIds(body);
-  await c.write('GlossaryService.assignTermToEntities', async tx => {
+export const assignTerm = change('POST /v2/glossary/terms/{guid}/assignedEntities', {
+  summary: 'Assign a term to entities',
+  description: 'Each entity is named by guid. Classifications of the term propagate to it.',
+  body: body(assignedEntities, readIds),
+  errors: [...unknown, 'INSTANCE_GUID_DELETED', 'RELATIONSHIP_INVALID_ENDTYPE', 'INSTANCE_CRUD_INVALID_PARAMS'],
+  logAs: 'GlossaryService.assignTermToEntities',
+  run: async (tx, {guid, body: ids}, c): Promise<void> => {
     const planning = planningOf(c);
     const term = await glossaryRecord(tx, 'term', guid, 'keep');
     const entities = await findEntities(tx, ids);
@@ -39,18 +44,31 @@ export async function assignTerm(c: Catalog, {guid, body}: {guid: Guid; body: st
     const assignments = entities.map((entity, i) => ({entity, attributes: ids[i]?.relationshipAttributes}));
     const changes = planAssignments(tx.types, term, assignments, stored, planning);
     await apply(tx, changes, [term, ...entities], planning);
-  });
-}
+  },
+});
+
+const ending = {
+  summary: 'Remove a term from entities, each with the guid of its assignment',
+  body: body(assignedEntities, readIds),
+  errors: [...unknown, 'TERM_DISSOCIATION_MISSING_RELATION_GUID', 'INVALID_TERM_DISSOCIATION'],
+} as const;
 
 /**
  * DELETE and PUT /glossary/terms/{guid}/assignedEntities: takes the term away; each entity comes with the guid of its
  * assignment.
  * @throws TERM_DISSOCIATION_MISSING_RELATION_GUID, INVALID_TERM_DISSOCIATION
  */
-export async function unassignTerm(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<void> {
-  const ids = readIds(body);
-  if (ids.some(id => id.relationshipGuid === undefined)) throw new AppError('TERM_DISSOCIATION_MISSING_RELATION_GUID');
-  await c.write('GlossaryService.removeTermFromEntities', async tx => {
+export const unassignTerm = change('DELETE /v2/glossary/terms/{guid}/assignedEntities', {
+  ...ending,
+  description: 'Classifications that the term propagated are removed from the entities.',
+  logAs: 'GlossaryService.removeTermFromEntities',
+  read: ({guid, body: ids}) => {
+    if (ids.some(id => id.relationshipGuid === undefined)) {
+      throw new AppError('TERM_DISSOCIATION_MISSING_RELATION_GUID');
+    }
+    return {guid, ids};
+  },
+  run: async (tx, {guid, ids}, c): Promise<void> => {
     const term = await glossaryRecord(tx, 'term', guid, 'keep');
     const entities = await findEntities(tx, ids);
     const stored = await assignmentsOf(tx, entities);
@@ -59,8 +77,13 @@ export async function unassignTerm(c: Catalog, {guid, body}: {guid: Guid; body: 
       relationshipGuid: ids[i]?.relationshipGuid ?? '',
     }));
     await apply(tx, planDissociations(guid, dissociations, stored), [term, ...entities], planningOf(c));
-  });
-}
+  },
+});
+
+export const unassignTermByPut = also('PUT /v2/glossary/terms/{guid}/assignedEntities', unassignTerm, {
+  ...ending,
+  description: 'For clients whose DELETE has no body.',
+});
 
 async function apply(
   tx: GraphTx,
@@ -73,8 +96,7 @@ async function apply(
   await tx.apply(await withTouched(tx, changes, known, planning), planning);
 }
 
-function readIds(body: string): RelatedId[] {
-  const list = parseBody(assignedEntities, body);
+function readIds(list: unknown): RelatedId[] {
   if (!Array.isArray(list)) throw wrongShape('', 'an array');
   return list.map((one, i) => {
     const id = readObjectId(one);

@@ -1,16 +1,23 @@
 import {AppError, glossaryEdges, type Guid} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
 import {planningOf} from '../entity/planning.ts';
+import {unknown} from './addresses.ts';
 import {applyGlossary} from './apply-glossary.ts';
 import {glossaryRecord} from './glossary-forms.ts';
+
+const inUse = [...unknown, 'TERM_HAS_ENTITY_ASSOCIATION'] as const;
 
 /**
  * DELETE /glossary/{guid}: with all its terms and categories, for good.
  * @throws INSTANCE_GUID_NOT_FOUND, TERM_HAS_ENTITY_ASSOCIATION for the first term that is assigned to an entity
  */
-export async function deleteGlossary(c: Catalog, {guid}: {guid: Guid}): Promise<void> {
-  await c.write('GlossaryService.deleteGlossary', async tx => {
+export const deleteGlossary = change('DELETE /v2/glossary/{guid}', {
+  summary: 'Delete a glossary with all in it',
+  description: 'This cannot be undone. A glossary cannot be deleted while a term of it is assigned to an entity.',
+  errors: inUse,
+  logAs: 'GlossaryService.deleteGlossary',
+  run: async (tx, {guid}, c): Promise<void> => {
     await glossaryRecord(tx, 'glossary', guid, 'change');
     const anchors = await tx.edgesAt([
       {guid, typeName: glossaryEdges.termAnchor, end: 1},
@@ -23,17 +30,21 @@ export async function deleteGlossary(c: Catalog, {guid}: {guid: Guid}): Promise<
     );
     // By name, so that each needs its permission: terms are more than parts of a glossary.
     await applyGlossary(tx, [], planningOf(c), [guid, ...anchors.map(edge => edge.end2)]);
-  });
-}
+  },
+});
 
 /** DELETE /glossary/term/{guid} @throws INSTANCE_GUID_NOT_FOUND, TERM_HAS_ENTITY_ASSOCIATION */
-export async function deleteTerm(c: Catalog, {guid}: {guid: Guid}): Promise<void> {
-  await c.write('GlossaryService.deleteTerm', async tx => {
+export const deleteTerm = change('DELETE /v2/glossary/term/{guid}', {
+  summary: 'Delete a term',
+  description: 'This cannot be undone. A term cannot be deleted while it is assigned to an entity.',
+  errors: inUse,
+  logAs: 'GlossaryService.deleteTerm',
+  run: async (tx, {guid}, c): Promise<void> => {
     await glossaryRecord(tx, 'term', guid, 'change');
     await refuseAssigned(tx, [guid]);
     await applyGlossary(tx, [], planningOf(c), [guid]);
-  });
-}
+  },
+});
 
 async function refuseAssigned(tx: GraphTx, terms: readonly Guid[]): Promise<void> {
   const edges = await tx.edgesAt(terms.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 1})));

@@ -11,7 +11,7 @@ import {
 } from '@gazetteer/model';
 import {readSheet} from '@gazetteer/sheet';
 import type {GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {change} from '../operation.ts';
 import {planningOf} from '../entity/planning.ts';
 import {checkCount} from '../entity/save-entities.ts';
 import {applyGlossary} from './apply-glossary.ts';
@@ -26,16 +26,16 @@ export type GlossaryImport = {failedImportInfoList: ImportInfo[]; successImportI
  * and keeps nobody else from being imported.
  * @throws FILE_NAME_NOT_FOUND, INVALID_FILE_TYPE, NOT_VALID_FILE, NO_DATA_FOUND, TOO_MANY_ENTITIES
  */
-export async function importTerms(
-  c: Catalog,
-  {fileName, bytes}: {fileName: string; bytes: Uint8Array},
-): Promise<GlossaryImport> {
-  if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
-  const {header, rows} = readSheet(fileName, bytes);
-  checkCount(c, rows.length);
-  const lines = readImportLines(header, rows);
-  const names = namesOf(lines);
-  return await c.write('GlossaryService.importGlossaryData', async tx => {
+export const importTerms = change({
+  logAs: 'GlossaryService.importGlossaryData',
+  read: ({fileName, bytes}: {fileName: string; bytes: Uint8Array}, c) => {
+    if (fileName.trim() === '') throw new AppError('FILE_NAME_NOT_FOUND');
+    const {header, rows} = readSheet(fileName, bytes);
+    checkCount(c, rows.length);
+    const lines = readImportLines(header, rows);
+    return {lines, names: namesOf(lines)};
+  },
+  run: async (tx, {lines, names}, c): Promise<GlossaryImport> => {
     const world = {
       glossaries: await guidsByName(tx, 'glossary', names.glossaries),
       terms: await guidsByName(tx, 'term', names.terms),
@@ -43,8 +43,8 @@ export async function importTerms(
     const {entities, ...told} = planTermImport(lines, world);
     if (entities.length > 0) await applyGlossary(tx, entities, planningOf(c));
     return told;
-  });
-}
+  },
+});
 
 async function guidsByName(tx: GraphTx, kind: GlossaryKind, names: readonly string[]): Promise<Map<string, Guid>> {
   const refs = names.map(value => ({typeName: glossaryTypes[kind], attribute: 'qualifiedName', value}));

@@ -1,5 +1,3 @@
-import {AppError} from '@gazetteer/model';
-
 /** A page of a list as the glossary API asks for it. */
 export type GlossaryPage = {
   /** -1: all. */
@@ -7,12 +5,6 @@ export type GlossaryPage = {
   offset: number;
   sort: 'ASC' | 'DESC';
 };
-
-/** @throws BAD_REQUEST for a limit or an offset below what makes sense */
-export function checkPage({limit, offset}: GlossaryPage): void {
-  if (limit < -1) throw new AppError('BAD_REQUEST', [`limit must be -1 for all, or a count, not ${limit}`]);
-  if (offset < 0) throw new AppError('BAD_REQUEST', [`offset must not be negative, but is ${offset}`]);
-}
 
 /** How the store is asked for it; names are those that people see. */
 export function orderOf({limit, offset, sort}: GlossaryPage, sortBy: readonly string[] = ['name']) {

@@ -1,41 +1,55 @@
+import {flag} from '@gazetteer/kernel/parameters';
+import {list} from '@gazetteer/kernel/shape';
 import {glossaryEdges, glossaryTypes, isReady, type EntityRecord, type GlossaryJson, type Guid} from '@gazetteer/model';
 import {neighbourPage, searchEntities, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {page, unknown} from './addresses.ts';
 import {categoryForms, countedGlossaries, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
-import {checkPage, type GlossaryPage} from './page.ts';
+import type {GlossaryPage} from './page.ts';
+import * as shapes from './shapes.ts';
 
 /** More glossaries than this are not listed in one answer. */
 const maxGlossaries = 10_000;
 
-type Counting = {
-  /** How many terms and categories, in place of their short forms: some hundred bytes, whatever the size of the glossary. */
-  counts: boolean;
-};
+/** Some hundred bytes a glossary, whatever its size. */
+const counts = flag('How many terms and categories there are, in place of their short forms');
 
 /** GET /glossary: the ACTIVE glossaries by name, each with short forms of its terms and categories. */
-export async function listGlossaries(
-  c: Catalog,
-  {page, counts}: Counting & {page: GlossaryPage},
-): Promise<GlossaryJson[]> {
-  checkPage(page);
-  return await c.read('GlossaryService.getGlossaries', async graph => {
-    const glossaries = await findGlossaries(graph, page);
+export const listGlossaries = query('GET /v2/glossary', {
+  summary: 'Glossaries with the short forms of their terms and categories',
+  description: 'In the order of their names.',
+  query: {...page, counts},
+  answer: list(shapes.glossary),
+  logAs: 'GlossaryService.getGlossaries',
+  run: async (graph, {counts, ...wanted}): Promise<GlossaryJson[]> => {
+    const glossaries = await findGlossaries(graph, wanted);
     return await (counts ? countedGlossaries(graph, glossaries) : glossaryForms(graph, glossaries));
-  });
-}
+  },
+});
 
 /** GET /glossary/{guid} @throws INSTANCE_GUID_NOT_FOUND */
-export async function readGlossary(c: Catalog, {guid, counts}: Counting & {guid: Guid}): Promise<GlossaryJson> {
-  return await c.read('GlossaryService.getGlossary', async graph => {
+export const readGlossary = query('GET /v2/glossary/{guid}', {
+  summary: 'A glossary with the short forms of its terms and categories',
+  description: 'For large glossaries, read the counts in place of the short forms.',
+  query: {counts},
+  answer: shapes.glossary,
+  errors: unknown,
+  logAs: 'GlossaryService.getGlossary',
+  run: async (graph, {guid, counts}): Promise<GlossaryJson> => {
     const glossaries = [await glossaryRecord(graph, 'glossary', guid)];
     const [json] = await (counts ? countedGlossaries(graph, glossaries) : glossaryForms(graph, glossaries));
     return json as GlossaryJson;
-  });
-}
+  },
+});
 
 /** GET /glossary/{guid}/detailed: with the full forms of all terms and categories, by guid. */
-export async function readDetailedGlossary(c: Catalog, {guid}: {guid: Guid}): Promise<GlossaryJson> {
-  return await c.read('GlossaryService.getDetailedGlossary', async graph => {
+export const readDetailedGlossary = query('GET /v2/glossary/{guid}/detailed', {
+  summary: 'A glossary with the whole forms of all in it',
+  description: '`termInfo` and `categoryInfo` have them by guid.',
+  answer: shapes.detailedGlossary,
+  errors: unknown,
+  logAs: 'GlossaryService.getDetailedGlossary',
+  run: async (graph, {guid}): Promise<GlossaryJson> => {
     const record = await glossaryRecord(graph, 'glossary', guid);
     const [json] = await glossaryForms(graph, [record]);
     const terms = await termForms(graph, await recordsIn(graph, guid, glossaryEdges.termAnchor));
@@ -46,8 +60,8 @@ export async function readDetailedGlossary(c: Catalog, {guid}: {guid: Guid}): Pr
       ...(terms.length === 0 ? {} : {termInfo: byGuid(terms)}),
       ...(categories.length === 0 ? {} : {categoryInfo: byGuid(categories)}),
     };
-  });
-}
+  },
+});
 
 /** A page of the glossaries, by name. */
 export async function findGlossaries(graph: GraphRead, {limit, offset, sort}: GlossaryPage): Promise<EntityRecord[]> {

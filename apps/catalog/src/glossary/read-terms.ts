@@ -1,3 +1,6 @@
+import {also} from '@gazetteer/kernel';
+import {flag} from '@gazetteer/kernel/parameters';
+import {list} from '@gazetteer/kernel/shape';
 import {
   glossaryEdges,
   relatedObjectId,
@@ -9,73 +12,106 @@ import {
   type Guid,
 } from '@gazetteer/model';
 import {neighbourPage} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {page, unknown} from './addresses.ts';
 import {countedTerms, glossaryRecord, partsOf, termForms} from './glossary-forms.ts';
-import {checkPage, orderOf, pageOf, type GlossaryPage} from './page.ts';
+import {orderOf, pageOf, type GlossaryPage} from './page.ts';
+import * as shapes from './shapes.ts';
+
+const counts = flag('How many entities have the term, in place of these');
+
+type PageOf = GlossaryPage & {guid: Guid};
 
 /** GET /glossary/term/{guid} @throws INSTANCE_GUID_NOT_FOUND */
-export async function readTerm(
-  c: Catalog,
-  {guid, counts = false}: {guid: Guid; counts?: boolean},
-): Promise<GlossaryJson> {
-  return await c.read('GlossaryService.getTerm', async graph => {
+export const readTerm = query('GET /v2/glossary/term/{guid}', {
+  summary: 'A term',
+  description: 'With its categories, related terms and assigned entities.',
+  query: {counts},
+  answer: shapes.term,
+  errors: unknown,
+  logAs: 'GlossaryService.getTerm',
+  run: async (graph, {guid, counts = false}: {guid: Guid; counts?: boolean}): Promise<GlossaryJson> => {
     const terms = [await glossaryRecord(graph, 'term', guid)];
     const [json] = await (counts ? countedTerms(graph, terms) : termForms(graph, terms));
     return json as GlossaryJson;
-  });
-}
+  },
+});
 
 /** GET /glossary/{guid}/terms: a page of the full forms, by name. */
-export async function listTerms(
-  c: Catalog,
-  {guid, page, counts = false}: {guid: Guid; page: GlossaryPage; counts?: boolean},
-): Promise<GlossaryJson[]> {
-  checkPage(page);
-  return await c.read('GlossaryService.getGlossaryTerms', async graph => {
+export const listTerms = query('GET /v2/glossary/{guid}/terms', {
+  summary: 'Terms of a glossary',
+  description: 'In the order of their names.',
+  query: {...page, counts},
+  answer: list(shapes.term),
+  errors: unknown,
+  logAs: 'GlossaryService.getGlossaryTerms',
+  run: async (graph, {guid, counts = false, ...wanted}: PageOf & {counts?: boolean}): Promise<GlossaryJson[]> => {
     await glossaryRecord(graph, 'glossary', guid);
-    const terms = await neighbourPage(graph, {guid, typeName: glossaryEdges.termAnchor, end: 1}, orderOf(page));
+    const terms = await neighbourPage(graph, {guid, typeName: glossaryEdges.termAnchor, end: 1}, orderOf(wanted));
     const records = terms.map(one => one.record);
     return await (counts ? countedTerms(graph, records) : termForms(graph, records));
-  });
-}
+  },
+});
 
 /** GET /glossary/{guid}/terms/headers and GET /glossary/category/{guid}/terms: a page of the short forms, by name. */
-export async function listTermHeaders(
-  c: Catalog,
-  {guid, of, page}: {guid: Guid; of: 'glossary' | 'category'; page: GlossaryPage},
-): Promise<Attributes[]> {
-  checkPage(page);
-  return await c.read('GlossaryService.getTermsHeaders', async graph => {
+export const listTermHeaders = query('GET /v2/glossary/{guid}/terms/headers', {
+  summary: 'Short forms of the terms of a glossary',
+  description: 'In the order of their names.',
+  query: page,
+  answer: list(shapes.termHeader),
+  errors: unknown,
+  logAs: 'GlossaryService.getTermsHeaders',
+  run: async (
+    graph,
+    {guid, of = 'glossary', ...wanted}: PageOf & {of?: 'glossary' | 'category'},
+  ): Promise<Attributes[]> => {
     await glossaryRecord(graph, of, guid);
     const typeName = of === 'glossary' ? glossaryEdges.termAnchor : glossaryEdges.categorization;
-    const terms = await neighbourPage(graph, {guid, typeName, end: 1}, orderOf(page));
+    const terms = await neighbourPage(graph, {guid, typeName, end: 1}, orderOf(wanted));
     return terms.map(({edge, record}) => termHeader(edge, record));
-  });
-}
+  },
+});
+
+export const listTermHeadersOfCategory = also(
+  'GET /v2/glossary/category/{guid}/terms',
+  listTermHeaders,
+  {
+    summary: 'Short forms of the terms of a category',
+    description: 'In the order of their names.',
+    query: page,
+    answer: list(shapes.termHeader),
+    errors: unknown,
+  },
+  input => ({...input, of: 'category'}),
+);
 
 /** GET /glossary/terms/{guid}/related: by the field of the relation, a page of each. */
-export async function listRelatedTerms(
-  c: Catalog,
-  {guid, page}: {guid: Guid; page: GlossaryPage},
-): Promise<Record<string, Attributes[]>> {
-  checkPage(page);
-  return await c.read('GlossaryService.getRelatedTerms', async graph => {
+export const listRelatedTerms = query('GET /v2/glossary/terms/{guid}/related', {
+  summary: 'Terms that a term is related to',
+  description: 'By kind of relationship, such as `synonyms`.',
+  query: page,
+  answer: shapes.relatedTermLists,
+  errors: unknown,
+  logAs: 'GlossaryService.getRelatedTerms',
+  run: async (graph, {guid, ...wanted}): Promise<Record<string, Attributes[]>> => {
     const [parts] = await partsOf(graph, [await glossaryRecord(graph, 'term', guid)]);
     const related = Object.entries(relatedTerms(parts as GlossaryParts));
-    return Object.fromEntries(related.map(([field, headers]) => [field, pageOf(headers, page)]));
-  });
-}
+    return Object.fromEntries(related.map(([field, headers]) => [field, pageOf(headers, wanted)]));
+  },
+});
 
 /** GET /glossary/terms/{guid}/assignedEntities: a page of them, by what people call them. */
-export async function listAssignedEntities(
-  c: Catalog,
-  {guid, page}: {guid: Guid; page: GlossaryPage},
-): Promise<Attributes[]> {
-  checkPage(page);
-  return await c.read('GlossaryService.getAssignedEntities', async graph => {
+export const listAssignedEntities = query('GET /v2/glossary/terms/{guid}/assignedEntities', {
+  summary: 'Entities that have a term',
+  description: '`relationshipGuid` of each is the guid of its assignment.',
+  query: page,
+  answer: shapes.assignedEntities,
+  errors: unknown,
+  logAs: 'GlossaryService.getAssignedEntities',
+  run: async (graph, {guid, ...wanted}): Promise<Attributes[]> => {
     await glossaryRecord(graph, 'term', guid);
-    const order = orderOf(page, ['name', 'displayName', 'qualifiedName']);
+    const order = orderOf(wanted, ['name', 'displayName', 'qualifiedName']);
     const entities = await neighbourPage(graph, {guid, typeName: glossaryEdges.assignment, end: 1}, order);
     return entities.map(({edge, record}) => relatedObjectId(graph.types, edge, record));
-  });
-}
+  },
+});

@@ -1,3 +1,4 @@
+import {body} from '@gazetteer/kernel';
 import {
   AppError,
   checkGlossaryName,
@@ -10,10 +11,11 @@ import {
   type GlossaryJson,
   type Guid,
 } from '@gazetteer/model';
-import type {GraphRead} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import type {GraphRead, GraphTx} from '@gazetteer/store';
+import {change} from '../operation.ts';
+import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
+import {badName, badTexts, unknown} from './addresses.ts';
 import {applyGlossary, refuseTakenNames} from './apply-glossary.ts';
 import {glossaryForms, glossaryRecord} from './glossary-forms.ts';
 import * as shapes from './shapes.ts';
@@ -24,32 +26,49 @@ const newGuid = '-1';
  * POST /glossary: its qualified name is its name, unless it is given one.
  * @throws GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED, INVALID_DISPLAY_NAME, GLOSSARY_ALREADY_EXISTS
  */
-export async function createGlossary(c: Catalog, {body}: {body: string}): Promise<GlossaryJson> {
-  const input = readGlossaryInput(parseBody(shapes.glossary, body));
-  if (input.qualifiedName === undefined) {
-    if (input.name.trim() === '') throw new AppError('GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED');
-    checkGlossaryName(input.name);
-  }
-  const {qualifiedName = input.name} = input;
-  const named = {...input, name: input.name || qualifiedName};
-  return await c.write('GlossaryService.createGlossary', async tx => {
+export const createGlossary = change('POST /v2/glossary', {
+  summary: 'Create a glossary',
+  description: 'The name must be unique among glossaries.',
+  body: body(shapes.givenGlossary, readGlossaryInput),
+  answer: shapes.glossary,
+  errors: [...badName, 'GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED', 'GLOSSARY_ALREADY_EXISTS'],
+  logAs: 'GlossaryService.createGlossary',
+  read: ({body: input}) => {
+    if (input.qualifiedName === undefined) {
+      if (input.name.trim() === '') throw new AppError('GLOSSARY_QUALIFIED_NAME_CANT_BE_DERIVED');
+      checkGlossaryName(input.name);
+    }
+    const {qualifiedName = input.name} = input;
+    return {qualifiedName, named: {...input, name: input.name || qualifiedName}};
+  },
+  run: async (tx, {qualifiedName, named}, c): Promise<GlossaryJson> => {
     await refuseTakenNames(tx, 'glossary', new Map([[newGuid, qualifiedName]]));
     const guids = await applyGlossary(tx, [glossaryEntity(newGuid, named, qualifiedName)], planningOf(c));
-    return await formOf(tx.seen(), guids.get(newGuid) ?? '');
-  });
-}
+    return await formOf(tx.forCaller(), guids.get(newGuid) ?? '');
+  },
+});
 
 /** PUT /glossary/{guid}: everything but the qualified name, which stays. What the body leaves out is cleared. */
-export async function updateGlossary(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const input = readGlossaryInput(parseBody(shapes.glossary, body));
-  return await update(c, guid, () => input);
-}
+export const updateGlossary = change('PUT /v2/glossary/{guid}', {
+  summary: 'Change a glossary; what is left out is cleared',
+  description: 'To change some texts only, use PUT /v2/glossary/{guid}/partial.',
+  body: body(shapes.givenGlossary, readGlossaryInput),
+  answer: shapes.glossary,
+  errors: [...unknown, ...badName],
+  logAs: 'GlossaryService.updateGlossary',
+  run: (tx, {guid, body: input}, c) => update(tx, guid, () => input, c),
+});
 
 /** PUT /glossary/{guid}/partial: some texts. @throws INVALID_PARTIAL_UPDATE_ATTR */
-export async function updateGlossaryTexts(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<GlossaryJson> {
-  const updates = readPartialUpdate('glossary', parseBody(shapes.texts, body));
-  return await update(c, guid, ({attributes}) => withTexts(attributes, updates));
-}
+export const updateGlossaryTexts = change('PUT /v2/glossary/{guid}/partial', {
+  summary: 'Change texts of a glossary',
+  description: 'The body has texts by attribute, such as `shortDescription`. Other texts are kept.',
+  body: body(shapes.texts, json => readPartialUpdate('glossary', json)),
+  answer: shapes.glossary,
+  errors: badTexts,
+  logAs: 'GlossaryService.updateGlossary',
+  run: (tx, {guid, body: updates}, c) => update(tx, guid, ({attributes}) => withTexts(attributes, updates), c),
+});
 
 /** The plain attributes of what is stored, with some of them replaced. */
 export function withTexts(stored: Attributes, updates: Attributes): GlossaryInput {
@@ -64,17 +83,16 @@ export function checkNewName({name}: GlossaryInput): void {
 }
 
 async function update(
-  c: Catalog,
+  tx: GraphTx,
   guid: Guid,
   inputFor: (stored: EntityRecord) => GlossaryInput,
+  c: Context,
 ): Promise<GlossaryJson> {
-  return await c.write('GlossaryService.updateGlossary', async tx => {
-    const stored = await glossaryRecord(tx, 'glossary', guid, 'change');
-    const input = inputFor(stored);
-    checkNewName(input);
-    await applyGlossary(tx, [glossaryEntity(guid, input, String(stored.attributes['qualifiedName']))], planningOf(c));
-    return await formOf(tx.seen(), guid);
-  });
+  const stored = await glossaryRecord(tx, 'glossary', guid, 'change');
+  const input = inputFor(stored);
+  checkNewName(input);
+  await applyGlossary(tx, [glossaryEntity(guid, input, String(stored.attributes['qualifiedName']))], planningOf(c));
+  return await formOf(tx.forCaller(), guid);
 }
 
 async function formOf(graph: GraphRead, guid: Guid): Promise<GlossaryJson> {

@@ -1,9 +1,11 @@
+import {body} from '@gazetteer/kernel';
+import {nullable} from '@gazetteer/kernel/shape';
 import {classificationJson, findRows, readGlossarySearch, type Attributes, type GlossaryRow} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {unknown} from './addresses.ts';
 import {loadGlossaryRows, statusOf, type GlossaryWorld} from './glossary-rows.ts';
-import {glossarySearch} from './shapes.ts';
+import * as shapes from './shapes.ts';
 
 export type GlossaryHits = {glossary: Attributes[]; approximateCount: number};
 
@@ -11,15 +13,20 @@ export type GlossaryHits = {glossary: Attributes[]; approximateCount: number};
  * POST /glossary/search: a page of the terms and categories that fit, below their glossaries.
  * @throws BAD_REQUEST, INSTANCE_GUID_NOT_FOUND for a glossary that is not there
  */
-export async function searchGlossary(c: Catalog, {body}: {body: string}): Promise<GlossaryHits> {
-  const search = readGlossarySearch(parseBody(glossarySearch, body));
-  return await c.read('GlossaryService.searchGlossary', async graph => {
+export const searchGlossary = query('POST /v2/glossary/search', {
+  summary: 'Find terms and categories by parts of their texts',
+  description: 'Hits are grouped by glossary. Parts of texts are found regardless of case.',
+  body: body(nullable(shapes.glossarySearch), readGlossarySearch),
+  answer: shapes.glossaryHits,
+  errors: [...unknown, 'BAD_REQUEST'],
+  logAs: 'GlossaryService.searchGlossary',
+  run: async (graph, {body: search}): Promise<GlossaryHits> => {
     const world = await loadGlossaryRows(graph, search.glossaryGuids);
     const found = findRows(world.rows, search);
     const page = found.slice(search.offset, search.limit === 0 ? undefined : search.offset + search.limit);
     return {glossary: below(graph, world, page), approximateCount: found.length};
-  });
-}
+  },
+});
 
 /** Glossaries in the order in which their first hit comes. */
 function below(graph: GraphRead, world: GlossaryWorld, page: readonly GlossaryRow[]): Attributes[] {

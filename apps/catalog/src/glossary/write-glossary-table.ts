@@ -12,7 +12,7 @@ import {
   type TermName,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 import type {DownloadPage} from '../search/download/download-page.ts';
 import {loadGlossaryRows, type GlossaryWorld} from './glossary-rows.ts';
 
@@ -22,19 +22,17 @@ type Relations = ReadonlyMap<string, readonly TermName[]>;
  * A file of terms and categories in one page, header line first. With a size of 0 it is only checked and counted.
  * @throws INSTANCE_GUID_NOT_FOUND for a glossary that is not there, BAD_REQUEST for a text that does not fit a spreadsheet
  */
-export async function writeGlossaryTable(
-  c: Catalog,
-  {request, size}: {request: GlossaryExport; size: number},
-): Promise<DownloadPage> {
-  return await c.read('GlossaryService.exportGlossary', async graph => {
+export const writeGlossaryTable = query({
+  logAs: 'GlossaryService.exportGlossary',
+  run: async (graph, {request, size}: {request: GlossaryExport; size: number}): Promise<DownloadPage> => {
     const world = await loadGlossaryRows(graph, request.search.glossaryGuids);
     const rows = findRows(world.rows, request.search);
     const relations = size === 0 ? new Map<Guid, Relations>() : await relationsOf(graph, world, rows);
     const lines = rows.map(row => lineOf(row, world.records.get(row.guid), relations.get(row.guid)));
     const table = glossaryTable(request, lines);
     return {lines: size === 0 ? [] : table, rows: size === 0 ? 0 : rows.length, total: rows.length};
-  });
-}
+  },
+});
 
 function lineOf(row: GlossaryRow, record: EntityRecord | undefined, relations: Relations = new Map()): GlossaryLine {
   const {examples, abbreviation, usage, additionalAttributes} = record?.attributes ?? {};

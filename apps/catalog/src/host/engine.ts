@@ -1,13 +1,13 @@
-import {AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
+import {lookup, AppError, may, refusal, typeRequest, type Guid} from '@gazetteer/model';
 import type {Access, GraphRead, GraphStore, GraphTx} from '@gazetteer/store';
+import {perform} from '../operation.ts';
+import {JsonText, type AnyOperation, type Callable} from '@gazetteer/kernel';
+import {toFailure, type LogEntry, type Outcome, type Runner} from '@gazetteer/kernel/thread';
 import {accessOf, readableBy} from '../access/access-of.ts';
 import {concealing, noted} from '../access/concealing.ts';
-import {needOf} from '../access/needs.ts';
-import type {Catalog, Log, Settings} from '../catalog.ts';
-import {JsonText} from '../json-text.ts';
-import {operations, type OperationName} from '../operations.ts';
-import type {Asker} from './asker.ts';
-import {toFailure, stackOf, type LogEntry, type Outcome} from './outcome.ts';
+import type {Need} from '../access/needs.ts';
+import {logRollback, type Catalog, type Log, type Settings} from '../catalog.ts';
+import type {Caller} from '../caller.ts';
 import {recorded} from './recorded-change.ts';
 import {mergePreviews, previewOf, type Preview} from './preview.ts';
 
@@ -15,7 +15,7 @@ import {mergePreviews, previewOf, type Preview} from './preview.ts';
  * Runs operations against one store, in the thread that this is called in. The answer is made into JSON text here, so that
  * the thread that talks to clients only passes bytes on.
  */
-export class Engine {
+export class Engine implements Runner<Caller> {
   readonly #store: GraphStore;
   readonly #settings: Settings;
 
@@ -24,13 +24,14 @@ export class Engine {
     this.#settings = settings;
   }
 
-  async run(name: OperationName, asker: Asker, args: unknown): Promise<Outcome> {
+  /** @param signal to give up what is only read */
+  async run(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
     const log: LogEntry[] = [];
     const previews: Preview[] = [];
-    const operation = operations[name].run as (c: Catalog, args: unknown) => Promise<unknown>;
     try {
-      const answer = await operation(this.#catalog(name, asker, log, previews), args);
-      if (asker.isDryRun === true) {
+      const c = this.#catalog(operation as AnyOperation<Need>, caller, log, previews, signal);
+      const answer = await perform(operation as Callable<unknown, unknown>, c, args);
+      if (caller.isDryRun === true) {
         return {json: JSON.stringify({dryRun: true, response: answer ?? null, changes: mergePreviews(previews)}), log};
       }
       return {json: answer instanceof JsonText ? answer.text : JSON.stringify(answer), log};
@@ -43,9 +44,14 @@ export class Engine {
     await this.#store.close();
   }
 
-  #catalog(name: OperationName, asker: Asker, entries: LogEntry[], previews: Preview[]): Catalog {
-    const {actor, requestId, isDryRun = false, grants} = asker;
-    const need = needOf(name);
+  #catalog(
+    {name, may: need}: AnyOperation<Need>,
+    caller: Caller,
+    entries: LogEntry[],
+    previews: Preview[],
+    signal: AbortSignal | undefined,
+  ): Catalog {
+    const {actor, requestId, isDryRun = false, grants} = caller;
     const decided = new Set<string>();
     const decide = (rules: Iterable<string>) => {
       for (const rule of rules) decided.add(rule);
@@ -55,29 +61,37 @@ export class Engine {
         ? (absent?: ReadonlySet<Guid>) => accessOf(grants, actor.userName, need, decide, absent)
         : undefined;
     const read = async <T>(work: (graph: GraphRead) => Promise<T>): Promise<T> =>
-      await this.#store.read(async graph => {
-        if (grants !== undefined && need.wantsAll === true && !readableBy(grants, graph.types, actor.userName).isAll) {
-          throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
-        }
-        try {
-          return await work(graph);
-        } catch (error) {
-          throw noted(error, graph.refused.size);
-        }
-      }, accessWithout?.());
+      await this.#store.read(
+        async graph => {
+          if (
+            grants !== undefined &&
+            need.wantsAll === true &&
+            !readableBy(grants, graph.types, actor.userName).isAll
+          ) {
+            throw refusal(actor.userName, [{what: 'read statistics of all entities'}]);
+          }
+          try {
+            return await work(graph);
+          } catch (error) {
+            throw noted(error, graph.refused.size);
+          }
+        },
+        accessWithout?.(),
+        signal,
+      );
     const add = (level: keyof Log) => (fields: object, message: string) => void entries.push({level, fields, message});
     const log: Log = {info: add('info'), warn: add('warn'), error: add('error')};
     const logged = async <T>(operation: string, work: Promise<T>): Promise<T> => {
       try {
         return await work;
       } catch (error) {
-        log.error({operation}, `graph rollback due to exception ${printException(error)}`);
+        logRollback(log, operation, error);
         throw error;
       }
     };
     const {keeper} = this.#settings;
     const write = async <T>(asked: (tx: GraphTx) => Promise<T>, purpose: 'entities' | 'types'): Promise<T> => {
-      const work = keeper === undefined || isDryRun ? asked : recorded(asked, {keeper, name, asker, need, decided});
+      const work = keeper === undefined || isDryRun ? asked : recorded(asked, {keeper, name, caller, need, decided});
       const attempt = async (within: (tx: GraphTx) => Promise<T>, access?: Access): Promise<T> => {
         if (!isDryRun) return await this.#store.transaction(within, purpose, access);
         const {value, preview} = await this.#rehearse(within, purpose, access);
@@ -91,7 +105,7 @@ export class Engine {
       requestId,
       log,
       settings: this.#settings,
-      deletes: deletesOf(this.#settings, asker, log),
+      deletes: deletesOf(this.#settings, caller, log),
       mayReadType: def => grants === undefined || may(grants, typeRequest('type-read', def)).allowed,
       read: (operation, work) => logged(operation, read(work)),
       write: (operation, work) => logged(operation, write(work, 'entities')),
@@ -117,21 +131,19 @@ export class Engine {
 }
 
 /** @throws BAD_REQUEST for a `deleteType` that is none */
-function deletesOf(settings: Settings, {actor, deleteType = ''}: Asker, log: Log): 'soft' | 'hard' {
+function deletesOf(settings: Settings, {actor, deleteType = ''}: Caller, log: Log): 'soft' | 'hard' {
   if (deleteType === '') return settings.deletes;
   if (!settings.deleteTypeOverride) {
     const ignored = `Ignoring parameter deleteType=${deleteType}, in request from user=${actor.userName}`;
     log.warn({}, `Override of deleteType is not enabled. ${ignored}`);
     return settings.deletes;
   }
-  const modes: Readonly<Record<string, 'soft' | 'hard'>> = {SOFT: 'soft', HARD: 'hard', DEFAULT: settings.deletes};
+  const modes: Readonly<Record<string, 'soft' | 'hard'>> = lookup({
+    SOFT: 'soft',
+    HARD: 'hard',
+    DEFAULT: settings.deletes,
+  });
   const mode = modes[deleteType.toUpperCase()];
   if (mode === undefined) throw new AppError('BAD_REQUEST', ['deleteType must be SOFT, HARD or DEFAULT']);
   return mode;
-}
-
-/** In the log an expected failure is one line under the name that operators of this API search for; a bug has its stack. */
-function printException(error: unknown): string {
-  if (error instanceof AppError) return `AtlasBaseException:${error.message}`;
-  return error instanceof Error ? `${error.name}:${error.message}\n${stackOf(error)}` : String(error);
 }

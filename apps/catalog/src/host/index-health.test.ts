@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Log} from '../catalog.ts';
+import {hostOver} from '../../test/host-over.ts';
 import {watchIndex} from './index-health.ts';
 
 /** The first line that is logged about an index that answers so. */
-async function firstLine(run: () => Promise<string | undefined>): Promise<string> {
+async function firstLine(answer: () => Promise<string | undefined>): Promise<string> {
   const line = Promise.withResolvers<string>();
   const keep = (_fields: object, message: string) => line.resolve(message);
   const log: Log = {info: keep, warn: keep, error: keep};
-  const stop = watchIndex({run, close: async () => undefined}, 'sqlite-fts5', 60_000, log);
+  const stop = watchIndex(hostOver(answer), 'sqlite-fts5', 60_000, log);
   try {
     return await line.promise;
   } finally {

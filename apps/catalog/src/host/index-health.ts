@@ -1,18 +1,18 @@
-import {catalogItself} from './asker.ts';
+import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
-import type {Executor} from './executor.ts';
+import {operations} from '../operations.ts';
 
-const asker = catalogItself('index-health');
+const caller = catalogItself('index-health');
 
 /**
  * Probes the search index now and then and logs what it found, in the words that operators of this API watch for.
  * @param backend the index's name, for when it does not answer
  * @returns stops it
  */
-export function watchIndex(executor: Executor, backend: string, everyMs: number, log: Log): () => void {
+export function watchIndex(host: CatalogHost, backend: string, everyMs: number, log: Log): () => void {
   const probe = async () => {
     try {
-      const {healthy} = JSON.parse((await executor.run('indexHealth', asker, {})) ?? '{}') as {healthy: boolean};
+      const {healthy} = await host.call(operations.indexHealth, caller, undefined);
       log.info({}, `indexBackEnd=${backend}; isHealthy=${healthy}`);
     } catch (error) {
       log.error({error}, `indexBackEnd=${backend}; isHealthy=false`);

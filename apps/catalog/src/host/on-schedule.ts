@@ -1,21 +1,27 @@
-import {Cron} from './cron.ts';
+import {Cron, type CronOptions} from 'croner';
 
-/** Longer timers than this overflow and fire at once. */
-const maxTimerMs = 2 ** 31 - 1;
+/** As operators of the Atlas API write them: `0/1` is every value from 0 on. */
+const options: CronOptions = {sloppyRanges: true};
 
-/** Does `work`, which must not fail, at the times of a cron expression. @returns stops it */
+/**
+ * Does `work`, which must not fail, at the times of a cron expression of six fields (the first are seconds) or of five, in the
+ * time zone of the server. `work` gets the planned time, which is the same for all servers. @returns stops it
+ */
 export function onSchedule(schedule: string, work: (at: Date) => void): () => void {
-  const cron = new Cron(schedule);
-  let timer: NodeJS.Timeout | undefined;
-  const plan = (at = cron.next(new Date())) => {
-    if (at === undefined) return;
-    const wait = at.getTime() - Date.now();
-    timer = setTimeout(() => (wait > maxTimerMs ? plan(at) : fire(at)), Math.max(0, Math.min(wait, maxTimerMs)));
-  };
-  const fire = (at: Date) => {
-    plan();
+  const job = new Cron(schedule, options, () => {
+    const at = planned ?? new Date();
+    planned = job.nextRun();
     work(at);
-  };
-  plan();
-  return () => clearTimeout(timer);
+  });
+  let planned = job.nextRun();
+  return () => job.stop();
+}
+
+/** Whether `onSchedule` takes it; names such as `@daily` are taken, too. */
+export function isCron(text: string): boolean {
+  try {
+    return new Cron(text, options) instanceof Cron;
+  } catch {
+    return false;
+  }
 }

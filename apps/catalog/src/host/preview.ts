@@ -37,7 +37,7 @@ const maxListed = 100;
  * @param before the types at the transaction's start
  */
 export async function previewOf(tx: GraphRead, done: readonly ChangeSet[], before: TypeRegistry): Promise<Preview> {
-  const graph = tx.seen();
+  const graph = tx.forCaller();
   const applied = await shownOf(graph, done);
   return {
     entities: await entitiesOf(graph, applied),

@@ -3,8 +3,7 @@ import {hostname} from 'node:os';
 import {changeLines, may, recordedChanges, recordedTypeChanges, type RecordedChange} from '@gazetteer/model';
 import {keepAuditLines, type GraphTx, type Keeper} from '@gazetteer/store';
 import type {Need} from '../access/needs.ts';
-import type {OperationName} from '../operations.ts';
-import type {Asker} from './asker.ts';
+import type {Caller} from '../caller.ts';
 
 const host = hostname();
 
@@ -14,8 +13,8 @@ const catalogItself = 'catalog';
 
 export type Recording = {
   readonly keeper: Keeper;
-  readonly name: OperationName;
-  readonly asker: Asker;
+  readonly name: string;
+  readonly caller: Caller;
   readonly need: Need;
   /** Of the policy, filled while the work runs. */
   readonly decided: Set<string>;
@@ -27,7 +26,7 @@ export type Recording = {
  */
 export function recorded<T>(
   work: (tx: GraphTx) => Promise<T>,
-  {keeper, name, asker, need, decided}: Recording,
+  {keeper, name, caller, need, decided}: Recording,
 ): (tx: GraphTx) => Promise<T> {
   return async tx => {
     // Work may run more than once.
@@ -37,15 +36,15 @@ export function recorded<T>(
     const all = [...recordedTypeChanges(before, tx.types), ...tx.applied.flatMap(recordedChanges)];
     // What the catalog notes for itself nobody has done.
     const isNote = ({type = ''}: RecordedChange) => tx.types.entityTypes.get(type)?.isInternal === true;
-    const changes = asker.isCatalog === true ? all.filter(one => !isNote(one)) : all;
+    const changes = caller.isCatalog === true ? all.filter(one => !isNote(one)) : all;
     if (changes.length === 0) return value;
     const record = {
       time: Date.now(),
       // Messages of hooks are taken in for whoever caused them.
-      user: tx.author?.userName ?? asker.actor.userName,
+      user: tx.author?.userName ?? caller.actor.userName,
       action: name,
-      rules: rulesOf(asker, need, decided),
-      request: asker.requestId,
+      rules: rulesOf(caller, need, decided),
+      request: caller.requestId,
       agent: keeper.agent,
       host,
     };
@@ -54,7 +53,7 @@ export function recorded<T>(
   };
 }
 
-function rulesOf({grants, isCatalog}: Asker, {privilege, isInternal}: Need, decided: ReadonlySet<string>): string[] {
+function rulesOf({grants, isCatalog}: Caller, {privilege, isInternal}: Need, decided: ReadonlySet<string>): string[] {
   if (isCatalog === true || isInternal === true) return [catalogItself];
   if (grants === undefined) return [noPolicy];
   const asked = privilege === undefined ? [] : may(grants, {kind: 'admin', privilege}).because;

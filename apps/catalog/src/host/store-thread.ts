@@ -1,10 +1,18 @@
-import module from 'node:module';
+import {SqliteDatabase} from '@gazetteer/db/sqlite';
+import {serveCalls, Stopping} from '@gazetteer/kernel/thread';
+import {GraphStore} from '@gazetteer/store';
 import {parentPort, workerData} from 'node:worker_threads';
-import type {ThreadOptions} from './thread-executor.ts';
-
-// The cache of compiled files is not inherited by threads, and has to be on before the files are loaded.
-module.enableCompileCache(module.getCompileCacheDir());
-const {serveCalls} = await import('./serve-calls.ts');
+import type {Settings} from '../catalog.ts';
+import {operations} from '../operations.ts';
+import {Engine} from './engine.ts';
 
 if (parentPort === null) throw new Error('store-thread.ts runs in a worker thread only');
-serveCalls(parentPort, workerData as ThreadOptions);
+const {file, role, settings, toStop} = workerData as {
+  file: string;
+  role: 'writer' | 'reader';
+  settings: Settings;
+  toStop: Int32Array;
+};
+const stopping = new Stopping(toStop);
+const db = new SqliteDatabase({file, readOnly: role === 'reader', stopped: () => stopping.reason()});
+serveCalls(parentPort, operations, new Engine(new GraphStore(db), settings), stopping);

@@ -1,12 +1,13 @@
+import {also, body} from '@gazetteer/kernel';
+import {needed} from '@gazetteer/kernel/parameters';
+import * as shape from '@gazetteer/kernel/shape';
 import {
   AppError,
-  classificationJson,
   isAssigned,
   JsonError,
   parseJson,
   readEntitiesBody,
   type Attributes,
-  type ClassificationJson,
   type EntityHeader,
   type EntityJson,
   type EntityRecord,
@@ -16,16 +17,28 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
-import {addClassifications, removeClassification} from '../entity/classify-entity.ts';
+import type {Context} from '../catalog.ts';
+import {change, query} from '../operation.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {mutationJson, type MutationJson} from '../entity/mutation.ts';
 import {planningOf} from '../entity/planning.ts';
-import {findByUniqueAttributes, fullForms, recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts';
+import {
+  findByUniqueAttributes,
+  fullForms,
+  recordOf,
+  recordsOf,
+  type ByUnique,
+  type EntityRef,
+} from '../entity/read-entities.ts';
 import {checkCount, saveIn} from '../entity/save-entities.ts';
 import {updateAttributeIn} from '../entity/update-attribute.ts';
-import {readReferenceables, readTrait} from './read-referenceables.ts';
-import {showReferenceable, showTrait, type Referenceable} from './referenceable.ts';
+import {badEntity, missing, uniqueOf, byUnique, wrongUnique} from './addresses.ts';
+import {readReferenceables} from './read-referenceables.ts';
+import {showReferenceable, type Referenceable} from './referenceable.ts';
+import * as shapes from './shapes.ts';
+
+/** One entity or a list; each may be JSON text. */
+const anyEntities = body(shape.anything);
 
 /** An answer to a change: guids by what happened, one of the changed entities, and what temporary guids became. */
 export type EntityResult = {
@@ -36,33 +49,60 @@ export type EntityResult = {
 };
 
 /** POST and PUT /entities: creates or updates all of the list; attributes that are left out stay as they are. */
-export async function saveReferenceables(c: Catalog, {body}: {body: string}): Promise<EntityResult> {
-  const json = parseJson(body);
-  return await c.write('AtlasEntityStoreV2.createOrUpdate', async tx => {
+export const saveReferenceables = change('PUT /entities', {
+  summary: 'Create or update entities',
+  description: 'As POST /entities, but answers 200.',
+  body: anyEntities,
+  answer: shapes.entityResult,
+  errors: badEntity,
+  logAs: 'AtlasEntityStoreV2.createOrUpdate',
+  run: async (tx, {body: json}, c): Promise<EntityResult> => {
     const request = readEntitiesBody(readReferenceables(tx.types, json));
     checkCount(c, request.entities.length + request.referredEntities.size);
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c));
-    return await result(c, tx.seen(), await mutationJson(tx, changes, guidAssignments));
-  });
-}
+    return await result(c, tx.forCaller(), await mutationJson(tx, changes, guidAssignments));
+  },
+});
 
-/** What an update is about: a guid, or a unique attribute. */
-export type Whom = {guid: Guid} | ByUnique;
+export const createReferenceables = also('POST /entities', saveReferenceables, {
+  summary: 'Create or update entities',
+  description: 'The body is one entity or a list. Answers 201 with the guids.',
+  body: anyEntities,
+  answer: shapes.entityResult,
+  status: 201,
+  location: ({entities}: EntityResult) => entities?.created?.at(-1),
+  errors: badEntity,
+});
 
 /** POST /entities/{guid} and /entities/qualifiedName: only what the body has is changed. A guid in the body counts. */
-export async function updateReferenceable(c: Catalog, {whom, body}: {whom: Whom; body: string}): Promise<EntityResult> {
-  const json = parseJson(body);
-  return await c.write('AtlasEntityStoreV2.updateEntity', async tx => {
+export const updateReferenceable = change({
+  logAs: 'AtlasEntityStoreV2.updateEntity',
+  read: ({body, ...ref}: EntityRef & {body: string}) => ({ref, json: parseJson(body)}),
+  run: async (tx, {ref, json}, c): Promise<EntityResult> => {
     const given = updateOf(tx.types, json);
     const [entity] = given.entities as [SaveRequest['entities'][number]];
-    const record = await recordOf(tx, isAssigned(entity.guid) ? {guid: entity.guid} : whom);
+    const record = await knownRecord(tx, isAssigned(entity.guid) ? {guid: entity.guid} : ref);
     const {guid, typeName} = record;
     const attributes = commonAttributes(tx.types, entity, typeName);
     const request = {...given, entities: [{...entity, guid, typeName, attributes}]};
     const {changes, guidAssignments} = await saveIn(tx, request, planningOf(c), 'partial');
-    return await result(c, tx.seen(), await mutationJson(tx, changes, guidAssignments));
-  });
-}
+    return await result(c, tx.forCaller(), await mutationJson(tx, changes, guidAssignments));
+  },
+});
+
+export const updateReferenceableByUnique = also(
+  'POST /entities/qualifiedName',
+  updateReferenceable,
+  {
+    summary: 'Change some attributes of an entity by a unique attribute',
+    description: 'Attributes that the body leaves out keep their values.',
+    query: {type: needed(byUnique.type), property: needed(byUnique.property), value: byUnique.value},
+    body: anyEntities,
+    answer: shapes.entityResult,
+    errors: [...wrongUnique, ...badEntity],
+  },
+  ({body, ...unique}) => ({...uniqueOf(unique), body}),
+);
 
 function updateOf(types: TypeRegistry, json: unknown): SaveRequest {
   const request = readEntitiesBody(readReferenceables(types, json));
@@ -84,92 +124,47 @@ function commonAttributes(types: TypeRegistry, entity: SaveRequest['entities'][n
 }
 
 /** POST /entities/{guid}?property=: sets one attribute; `value` is its text, or the guid that it refers to. */
-export async function updateProperty(
-  c: Catalog,
-  {guid, property, value}: {guid: Guid; property: string; value: string},
-): Promise<EntityResult> {
-  return await c.write('AtlasEntityStoreV2.updateEntityAttributeByGuid', async tx => {
-    return await result(
-      c,
-      tx.seen(),
-      await updateAttributeIn(c, tx, {guid, name: property, value: () => value, takesEnums: false}),
-    );
-  });
-}
+export const updateProperty = change({
+  logAs: 'AtlasEntityStoreV2.updateEntityAttributeByGuid',
+  run: async (tx, {guid, property, value}: {guid: Guid; property: string; value: string}, c): Promise<EntityResult> => {
+    const mutation = await updateAttributeIn(c, tx, {guid, name: property, value: () => value, takesEnums: false});
+    return await result(c, tx.forCaller(), mutation);
+  },
+});
 
 /** DELETE /entities?guid=: unknown and already deleted ones are no error. */
-export async function deleteReferenceables(c: Catalog, {guids}: {guids: Guid[]}): Promise<EntityResult> {
-  return await c.write('AtlasEntityStoreV2.deleteByIds', async tx => {
-    return await result(c, tx.seen(), await deleteIn(c, tx, guids));
-  });
-}
+export const deleteReferenceables = change({
+  logAs: 'AtlasEntityStoreV2.deleteByIds',
+  run: async (tx, {guids}: {guids: Guid[]}, c): Promise<EntityResult> =>
+    await result(c, tx.forCaller(), await deleteIn(c, tx, guids)),
+});
 
 /** DELETE /entities?type=&property=&value=: nothing found is no error. @throws TYPE_NAME_NOT_FOUND */
-export async function deleteReferenceableByUnique(c: Catalog, by: ByUnique): Promise<EntityResult> {
-  return await c.write('AtlasEntityStoreV2.deleteByUniqueAttributes', async tx => {
+export const deleteReferenceableByUnique = change({
+  logAs: 'AtlasEntityStoreV2.deleteByUniqueAttributes',
+  run: async (tx, by: ByUnique, c): Promise<EntityResult> => {
     const found = await findByUniqueAttributes(tx, knownType(tx.types, by.typeName), by.attributes);
-    return await result(c, tx.seen(), found === undefined ? {} : await deleteIn(c, tx, [found.guid]));
-  });
-}
+    return await result(c, tx.forCaller(), found === undefined ? {} : await deleteIn(c, tx, [found.guid]));
+  },
+});
 
 /** GET /entities/{guid} and /entities?type=&property=&value= */
-export async function readReferenceable(c: Catalog, {whom}: {whom: Whom}): Promise<object> {
-  return await c.read('AtlasEntityStoreV2.getById', async graph => {
-    const {guid} = await recordOf(graph, whom);
+export const readReferenceable = query('GET /entities/{guid}', {
+  summary: 'An entity',
+  description: 'In the form of the V1 API.',
+  answer: shapes.definitionAnswer,
+  errors: missing,
+  logAs: 'AtlasEntityStoreV2.getById',
+  run: async (graph, ref: EntityRef, c): Promise<object> => {
+    const {guid} = await knownRecord(graph, ref);
     return {requestId: c.requestId, definition: await definitionOf(graph, guid)};
-  });
-}
-
-/** GET /entities/{guid}/traits, names only, and /entities/{guid}/traitDefinitions */
-export async function readTraits(c: Catalog, {guid, namesOnly}: {guid: Guid; namesOnly: boolean}): Promise<object> {
-  return await c.read('AtlasEntityStoreV2.getClassifications', async graph => {
-    const traits = await traitsOf(graph, guid);
-    const results = namesOnly ? traits.map(one => one.typeName) : traits.map(one => showTrait(graph.types, one));
-    return {results, count: results.length, requestId: c.requestId};
-  });
-}
-
-/** GET /entities/{guid}/traitDefinitions/{traitName} @throws CLASSIFICATION_NOT_FOUND */
-export async function readTraitDefinition(
-  c: Catalog,
-  {guid, traitName}: {guid: Guid; traitName: string},
-): Promise<object> {
-  return await c.read('AtlasEntityStoreV2.getClassification', async graph => {
-    const trait = (await traitsOf(graph, guid)).find(one => one.typeName === traitName);
-    if (trait === undefined) throw new AppError('CLASSIFICATION_NOT_FOUND', [traitName]);
-    return {results: showTrait(graph.types, trait), requestId: c.requestId};
-  });
-}
-
-/** POST /entities/{guid}/traits */
-export async function addTrait(c: Catalog, {guid, body}: {guid: Guid; body: string}): Promise<object> {
-  const json = parseJson(body);
-  const trait = await c.read('AtlasTypeDefGraphStoreV2.getByName', async ({types}) => readTrait(types, json));
-  await addClassifications(c, {guid, body: JSON.stringify([trait])});
-  return {requestId: c.requestId};
-}
-
-/** DELETE /entities/{guid}/traits/{traitName}: a type that there is not is not associated either. */
-export async function removeTrait(c: Catalog, {guid, traitName}: {guid: Guid; traitName: string}): Promise<object> {
-  try {
-    await removeClassification(c, {guid, name: traitName});
-  } catch (error) {
-    const isMissing = error instanceof AppError && notAssociated.has(error.kind);
-    throw isMissing ? new AppError('CLASSIFICATION_NOT_ASSOCIATED_WITH_ENTITY', [traitName], {cause: error}) : error;
-  }
-  return {requestId: c.requestId, traitName};
-}
-
-const notAssociated: ReadonlySet<string> = new Set(['TYPE_NAME_INVALID', 'NO_CLASSIFICATIONS_FOUND_FOR_ENTITY']);
+  },
+});
 
 /** @throws INSTANCE_GUID_NOT_FOUND, TYPE_NAME_NOT_FOUND, and as `uniqueRecord` */
-async function recordOf(graph: GraphRead, whom: Whom): Promise<EntityRecord> {
-  if (!('guid' in whom)) {
-    knownType(graph.types, whom.typeName);
-    return await uniqueRecord(graph, whom);
-  }
-  const [record] = await recordsOf(graph, [whom.guid]);
-  return record as EntityRecord;
+async function knownRecord(graph: GraphRead, ref: EntityRef): Promise<EntityRecord> {
+  if ('typeName' in ref) knownType(graph.types, ref.typeName);
+  return await recordOf(graph, ref);
 }
 
 /** @throws TYPE_NAME_NOT_FOUND */
@@ -177,12 +172,6 @@ function knownType(types: TypeRegistry, name: string): EntityType {
   const type = types.entityTypes.get(name);
   if (type === undefined) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
   return type;
-}
-
-async function traitsOf(graph: GraphRead, guid: Guid): Promise<ClassificationJson[]> {
-  const [record] = await recordsOf(graph, [guid]);
-  const list = await graph.classificationsOf([guid]);
-  return list.map(one => classificationJson(graph.types, one, record?.status ?? 'ACTIVE'));
 }
 
 async function definitionOf(graph: GraphRead, guid: Guid): Promise<Referenceable> {
@@ -193,7 +182,7 @@ async function definitionOf(graph: GraphRead, guid: Guid): Promise<Referenceable
 
 /** Guids are told in the reverse order of their making; the definition is that of the first told. */
 async function result(
-  {requestId}: Catalog,
+  {requestId}: Context,
   graph: GraphRead,
   {mutatedEntities, guidAssignments = {}}: MutationJson,
 ): Promise<EntityResult> {

@@ -1,10 +1,13 @@
+import {also} from '@gazetteer/kernel';
 import {type EntityJson, type EntityRecord, type Guid, type TypeRegistry} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
-import {fullForms, recordsOf, uniqueRecord} from '../entity/read-entities.ts';
+import {query} from '../operation.ts';
+import {fullForms, recordOf} from '../entity/read-entities.ts';
 import type {Direction} from '../lineage/flow.ts';
 import {lineageOf} from '../lineage/read-lineage.ts';
+import {missing, wrongUnique} from './addresses.ts';
 import {isFields, showSchemaRow, showStruct, type Fields} from './referenceable.ts';
+import * as shapes from './shapes.ts';
 import {showSchema} from './type-definitions.ts';
 
 /** A guid, or the name of a Hive table. */
@@ -14,13 +17,11 @@ export type OfWhat = {guid: Guid} | {tableName: string};
  * GET /lineage/{guid}/inputs/graph and outputs/graph, and the same by the name of a Hive table: all hops. Data sets are
  * vertices, and edges lead away from the entity that is asked for, over processes.
  */
-export async function readLineageGraph(
-  c: Catalog,
-  {of, direction}: {of: OfWhat; direction: Direction},
-): Promise<object> {
-  return await c.read('EntityLineageService.getAtlasLineageInfo', async graph => {
+export const readLineageGraph = query({
+  logAs: 'EntityLineageService.getAtlasLineageInfo',
+  run: async (graph, {direction, ...of}: OfWhat & {direction: Direction}, c): Promise<object> => {
     const options = {direction, depth: 0, attributes: [], hideProcess: false};
-    const {relations, guidEntityMap} = await lineageOf(graph, await recordOf(graph, of), options);
+    const {relations, guidEntityMap} = await lineageOf(graph, await askedFor(graph, of), options);
     const edges: Record<Guid, Guid[]> = {};
     for (const {fromEntityId, toEntityId} of relations) {
       const [from, to] = direction === 'INPUT' ? [toEntityId, fromEntityId] : [fromEntityId, toEntityId];
@@ -37,8 +38,43 @@ export async function readLineageGraph(
       ...('tableName' in of ? {tableName: of.tableName} : {}),
       results: temporaryStruct(0, {vertices: Object.fromEntries(vertices), edges}),
     };
-  });
-}
+  },
+});
+
+const graphOf = (side: 'inputs' | 'outputs') => ({
+  summary: `All ${side} of an entity's data`,
+  description: 'The graph has the data sets by guid as vertices, and their connections as edges.',
+  answer: shapes.lineageAnswer,
+});
+const noLineage = [...missing, 'INVALID_LINEAGE_ENTITY_TYPE'] as const;
+
+export const readInputs = also(
+  'GET /lineage/{guid}/inputs/graph',
+  readLineageGraph,
+  {...graphOf('inputs'), errors: noLineage},
+  ({guid}) => ({guid, direction: 'INPUT'}),
+);
+
+export const readInputsOfTable = also(
+  'GET /lineage/hive/table/{tableName}/inputs/graph',
+  readLineageGraph,
+  {...graphOf('inputs'), errors: wrongUnique},
+  ({tableName}) => ({tableName, direction: 'INPUT'}),
+);
+
+export const readOutputs = also(
+  'GET /lineage/{guid}/outputs/graph',
+  readLineageGraph,
+  {...graphOf('outputs'), errors: noLineage},
+  ({guid}) => ({guid, direction: 'OUTPUT'}),
+);
+
+export const readOutputsOfTable = also(
+  'GET /lineage/hive/table/{tableName}/outputs/graph',
+  readLineageGraph,
+  {...graphOf('outputs'), errors: wrongUnique},
+  ({tableName}) => ({tableName, direction: 'OUTPUT'}),
+);
 
 /** Structs of no type of their own were told apart by numbers. */
 function temporaryStruct(number: number, values: Fields): Fields {
@@ -53,9 +89,14 @@ function isDataSet(types: TypeRegistry, typeName: string): boolean {
  * GET /lineage/{guid}/schema, and the same by the name of a Hive table: the columns, or whatever else its type says that it is
  * made of (option `schemaElementsAttribute`). Their type is told as that of Hive's columns, whichever they are.
  */
-export async function readSchema(c: Catalog, {of}: {of: OfWhat}): Promise<object> {
-  return await c.read('EntityLineageService.getSchema', async graph => {
-    const record = await recordOf(graph, of);
+export const readSchema = query('GET /lineage/{guid}/schema', {
+  summary: 'The columns of a table',
+  description: 'The answer has a row for each column.',
+  answer: shapes.schemaAnswer,
+  errors: [...missing, 'INVALID_PARAMETERS'],
+  logAs: 'EntityLineageService.getSchema',
+  run: async (graph, of: OfWhat, c): Promise<object> => {
+    const record = await askedFor(graph, of);
     const options = {minExtInfo: false, ignoreRelationships: false};
     const {entities, referredEntities} = await fullForms(graph, [record], options);
     const value = entities[0]?.attributes[elementsAttribute(graph.types, record)];
@@ -72,15 +113,19 @@ export async function readSchema(c: Catalog, {of}: {of: OfWhat}): Promise<object
         rows: Object.keys(referredEntities).length === 0 ? null : rows,
       },
     };
-  });
-}
+  },
+});
 
-async function recordOf(graph: GraphRead, of: OfWhat): Promise<EntityRecord> {
-  if ('tableName' in of) {
-    return await uniqueRecord(graph, {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}});
-  }
-  const [record] = await recordsOf(graph, [of.guid]);
-  return record as EntityRecord;
+export const readSchemaOfTable = also('GET /lineage/hive/table/{tableName}/schema', readSchema, {
+  summary: 'The columns of a Hive table',
+  description: 'The answer has a row for each column.',
+  answer: shapes.schemaAnswer,
+  errors: wrongUnique,
+});
+
+async function askedFor(graph: GraphRead, of: OfWhat): Promise<EntityRecord> {
+  const ref = 'guid' in of ? of : {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}};
+  return await recordOf(graph, ref);
 }
 
 function elementsAttribute({entityTypes}: TypeRegistry, {typeName}: EntityRecord): string {

@@ -1,8 +1,13 @@
+import {bodyTextIfAny} from '@gazetteer/kernel';
+import {optionalInteger} from '@gazetteer/kernel/parameters';
 import {AppError, type EdgeRecord, type EntityRecord, type Guid} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {parseBody} from '@gazetteer/kernel/shape';
+import {query} from '../operation.ts';
+import type {Context} from '../catalog.ts';
 import {recordsOf} from '../entity/read-entities.ts';
+import {attributes, hideProcess, wrongStart} from './addresses.ts';
+import {lineage, lineageConstraints} from './shapes.ts';
 import {OnDemandWalk, type MoreRelations} from './on-demand-walk.ts';
 import {
   directionsOf,
@@ -12,7 +17,6 @@ import {
   type LineageJson,
   type LineageView,
 } from './read-lineage.ts';
-import {lineageConstraints} from './shapes.ts';
 
 /** What is wanted of one entity's relations. */
 export type Constraints = {
@@ -36,21 +40,37 @@ export type LineageOnDemandJson = Omit<LineageJson, 'relationsOnDemand'> & {
  * @throws LINEAGE_ON_DEMAND_NOT_ENABLED, NO_LINEAGE_CONSTRAINTS_FOR_GUID when the body is about other entities only,
  *   INSTANCE_LINEAGE_INVALID_PARAMS, INSTANCE_GUID_NOT_FOUND, INVALID_LINEAGE_ENTITY_TYPE
  */
-export async function readLineageOnDemand(
-  c: Catalog,
-  {
-    guid,
-    body,
-    relationsLimit,
-    ...view
-  }: {guid: Guid; body: string | undefined; relationsLimit?: number | undefined} & LineageView,
-): Promise<LineageOnDemandJson> {
-  if (!c.settings.lineageOnDemand) {
-    throw new AppError('LINEAGE_ON_DEMAND_NOT_ENABLED', ['atlas.lineage.on.demand.enabled']);
-  }
-  const otherwise = defaults(relationsLimit ?? c.settings.lineageDefaultRelations);
-  const wanted = readConstraints(body, otherwise);
-  return await c.read('EntityLineageService.getAtlasLineageInfo', async graph => {
+export const readLineageOnDemand = query('POST /v2/lineage/{guid}', {
+  summary: 'The same with so many relations of each entity as are asked for',
+  description: 'For graphs too wide to load as a whole. `relationsOnDemand` shows which entities have more relations.',
+  query: {
+    attributes,
+    hideProcess,
+    relationsLimit: optionalInteger(
+      'Relations in each direction of entities for which the body says nothing, instead of the configured number',
+    ),
+  },
+  body: bodyTextIfAny(lineageConstraints),
+  answer: lineage,
+  errors: [...wrongStart, 'LINEAGE_ON_DEMAND_NOT_ENABLED', 'NO_LINEAGE_CONSTRAINTS_FOR_GUID'],
+  logAs: 'EntityLineageService.getAtlasLineageInfo',
+  read: (
+    {
+      guid,
+      body,
+      relationsLimit,
+      ...view
+    }: {guid: Guid; body: string | undefined; relationsLimit?: number | undefined} & LineageView,
+    c,
+  ) => {
+    if (!c.settings.lineageOnDemand) {
+      throw new AppError('LINEAGE_ON_DEMAND_NOT_ENABLED', ['atlas.lineage.on.demand.enabled']);
+    }
+    const otherwise = defaults(relationsLimit ?? c.settings.lineageDefaultRelations);
+    const wanted = readConstraints(body, otherwise);
+    return {guid, view, otherwise, wanted};
+  },
+  run: async (graph, {guid, view, otherwise, wanted}, c): Promise<LineageOnDemandJson> => {
     const [record] = await recordsOf(graph, [guid]);
     const own = wanted.get(guid) ?? (wanted.size === 0 ? otherwise : undefined);
     if (own === undefined) throw new AppError('NO_LINEAGE_CONSTRAINTS_FOR_GUID', [guid]);
@@ -65,11 +85,11 @@ export async function readLineageOnDemand(
       relationsOnDemand: Object.fromEntries(more),
       lineageOnDemandPayload: Object.fromEntries(constraints),
     };
-  });
-}
+  },
+});
 
 async function walk(
-  {settings}: Catalog,
+  {settings}: Context,
   graph: GraphRead,
   start: EntityRecord,
   {of: constraints, otherwise}: {of: ReadonlyMap<Guid, Constraints>; otherwise: Constraints},

@@ -1,8 +1,11 @@
+import {choice, integer, uniqueAttributes} from '@gazetteer/kernel/parameters';
 import {AppError, type EdgeRecord, type EntityHeader, type EntityRecord, type Guid} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
 import {recordsOf, uniqueRecord, type ByUnique} from '../entity/read-entities.ts';
+import {attributes, hideProcess, wrongStart} from './addresses.ts';
+import {lineage, lineageDirections} from './shapes.ts';
 import {
   flowFrom,
   relationOf,
@@ -13,7 +16,15 @@ import {
   type Direction,
   type Relation,
 } from './flow.ts';
-import type {lineageDirections} from './shapes.ts';
+
+const refuse = (name: string, given: string) => new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
+const extent = {
+  direction: choice('INPUT: where data comes from; OUTPUT: where it goes to', lineageDirections, {
+    default: 'BOTH',
+    refuse,
+  }),
+  depth: integer('Hops from data set to data set; 0 and -1: all', {default: 3, min: -1, refuse}),
+};
 
 export type LineageDirection = (typeof lineageDirections)[number];
 export type LineageView = {
@@ -37,27 +48,45 @@ export type LineageJson = {
 };
 
 /** GET /lineage/{guid} @throws INSTANCE_GUID_NOT_FOUND, INVALID_LINEAGE_ENTITY_TYPE */
-export async function readLineage(c: Catalog, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> {
-  return await c.read('EntityLineageService.getAtlasLineageInfo', async graph => {
+export const readLineage = query('GET /v2/lineage/{guid}', {
+  summary: 'Where the data of an entity comes from and goes to',
+  description:
+    '`relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden.',
+  query: {...extent, attributes, hideProcess},
+  answer: lineage,
+  errors: wrongStart,
+  logAs: 'EntityLineageService.getAtlasLineageInfo',
+  run: async (graph, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> => {
     const [record] = await recordsOf(graph, [guid]);
     return await lineageOf(graph, record as EntityRecord, options);
-  });
-}
+  },
+});
 
 /** GET /lineage/uniqueAttribute/type/{typeName} */
-export async function readLineageByUniqueAttributes(
-  c: Catalog,
-  {
-    typeName,
-    attributes,
-    shownAttributes,
-    ...options
-  }: ByUnique & {shownAttributes: string[]} & Omit<LineageOptions, 'attributes'>,
-): Promise<LineageJson> {
-  return await c.read('EntityLineageService.getAtlasLineageInfo', async graph =>
+export const readLineageByUniqueAttributes = query('GET /v2/lineage/uniqueAttribute/type/{typeName}', {
+  summary: 'Lineage of the entity with these unique attributes',
+  description: 'The entity is named by `attr:` and a unique attribute, such as `attr:qualifiedName=sales.orders@prod`.',
+  query: {attributes: uniqueAttributes, ...extent, shownAttributes: attributes, hideProcess},
+  answer: lineage,
+  errors: [
+    'TYPE_NAME_INVALID',
+    'ATTRIBUTE_UNIQUE_INVALID',
+    'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
+    'INVALID_LINEAGE_ENTITY_TYPE',
+    'INSTANCE_LINEAGE_INVALID_PARAMS',
+  ],
+  logAs: 'EntityLineageService.getAtlasLineageInfo',
+  run: async (
+    graph,
+    {
+      typeName,
+      attributes,
+      shownAttributes,
+      ...options
+    }: ByUnique & {shownAttributes: string[]} & Omit<LineageOptions, 'attributes'>,
+  ): Promise<LineageJson> =>
     lineageOf(graph, await uniqueRecord(graph, {typeName, attributes}), {...options, attributes: shownAttributes}),
-  );
-}
+});
 
 /** @throws INVALID_LINEAGE_ENTITY_TYPE */
 export async function lineageOf(

@@ -1,28 +1,28 @@
-import {flag, integer, list, mapOf, named, object, oneOf, text} from '../api/shape.ts';
+import {described, flag, integer, list, mapOf, named, object, oneOf, text} from '@gazetteer/kernel/shape';
 import {entityHeader} from '../entity/shapes.ts';
 
 export const lineageDirections = ['INPUT', 'OUTPUT', 'BOTH'] as const;
 
-const relation = named('LineageRelation', () =>
+const relation = named('LineageRelation', 'An edge of the lineage', () =>
   object(
     {
       fromEntityId: text('Where data comes from'),
       toEntityId: text('Where it goes to'),
-      relationshipId: text(),
+      relationshipId: text('Guid of the relationship'),
       processId: text('Where processes are hidden: the process between both'),
     },
     ['fromEntityId', 'toEntityId', 'relationshipId'],
   ),
 );
 
-const moreRelations = named('LineageMoreRelations', () =>
+const moreRelations = named('LineageMoreRelations', 'What an entity has beyond what is shown', () =>
   object({
-    hasMoreInputs: flag(),
-    hasMoreOutputs: flag(),
+    hasMoreInputs: flag('Whether there are inputs that are not shown'),
+    hasMoreOutputs: flag('Whether there are outputs that are not shown'),
     inputRelationsCount: integer('That are shown'),
     outputRelationsCount: integer('That are shown'),
-    inputRelationsReachedLimit: flag(),
-    outputRelationsReachedLimit: flag(),
+    inputRelationsReachedLimit: flag('Whether as many inputs are shown as were asked for'),
+    outputRelationsReachedLimit: flag('Whether as many outputs are shown as were asked for'),
     remainingUpstreamCount: integer('Inputs behind those that are shown'),
     remainingDownstreamCount: integer('Outputs behind those that are shown'),
   }),
@@ -30,11 +30,11 @@ const moreRelations = named('LineageMoreRelations', () =>
 
 /** The body of a lineage on demand, and what its answer says of it. */
 export const lineageConstraints = mapOf(
-  named('LineageConstraints', () =>
+  named('LineageConstraints', 'How much to show of an entity', () =>
     object({
-      direction: oneOf(lineageDirections),
-      inputRelationsLimit: integer(),
-      outputRelationsLimit: integer(),
+      direction: oneOf(lineageDirections, 'Upstream, downstream, or both'),
+      inputRelationsLimit: integer('Inputs to show'),
+      outputRelationsLimit: integer('Outputs to show'),
       depth: integer('Hops from data set to data set; 0 and -1: all. Of the start only'),
       from: integer('Leave out so many relations of each direction'),
     }),
@@ -42,16 +42,16 @@ export const lineageConstraints = mapOf(
   'By guid; entities that are not named show the default number of relations',
 );
 
-export const lineage = named('Lineage', () =>
+export const lineage = named('Lineage', 'Where the data of an entity comes from and goes to', () =>
   object(
     {
-      baseEntityGuid: text(),
-      lineageDirection: oneOf(lineageDirections),
-      lineageDepth: integer(),
-      guidEntityMap: mapOf(entityHeader),
-      relations: list(relation),
+      baseEntityGuid: text('The entity that was asked about'),
+      lineageDirection: oneOf(lineageDirections, 'Upstream, downstream, or both'),
+      lineageDepth: integer('Hops from data set to data set'),
+      guidEntityMap: mapOf(entityHeader, 'Headers of all entities, by guid'),
+      relations: list(relation, 'Edges'),
       relationsOnDemand: mapOf(moreRelations, 'Entities that have more relations than are shown'),
-      lineageOnDemandPayload: lineageConstraints,
+      lineageOnDemandPayload: described(lineageConstraints, 'Limits that were asked for'),
     },
     ['baseEntityGuid', 'lineageDirection', 'lineageDepth', 'guidEntityMap', 'relations', 'relationsOnDemand'],
   ),

@@ -1,12 +1,19 @@
 import {auditLinesToSend, dropAuditLines, type Keeper, type KeptRecord} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
+import {change, query} from '../operation.ts';
 
 /** Records of changes that the request audit has not got yet, the oldest. */
-export async function nextAuditLines(c: Catalog, keeper: Keeper): Promise<KeptRecord[]> {
-  return await c.read('AuditRelay.next', graph => auditLinesToSend(graph, keeper));
-}
+export const nextAuditLines = query({
+  may: internal,
+  on: 'main',
+  logAs: 'AuditRelay.next',
+  run: (graph, keeper: Keeper): Promise<KeptRecord[]> => auditLinesToSend(graph, keeper),
+});
 
 /** The request audit has got them. */
-export async function dropSentAuditLines(c: Catalog, ids: readonly number[]): Promise<void> {
-  await c.write('AuditRelay.drop', tx => dropAuditLines(tx, ids));
-}
+export const dropSentAuditLines = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'AuditRelay.drop',
+  run: (tx, ids: readonly number[]): Promise<void> => dropAuditLines(tx, ids),
+});

@@ -1,6 +1,6 @@
 import type {Log} from '../catalog.ts';
-import {catalogItself, type Asker} from '../host/asker.ts';
-import type {Executor} from '../host/executor.ts';
+import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
+import {operations} from '../operations.ts';
 
 /** How soon after a change it is looked for; what comes meanwhile is found together. */
 const lingerMs = 25;
@@ -9,23 +9,25 @@ const pollMs = 1000;
 /** More waiting readers are answered at once. */
 const maxWaiting = 500;
 
-const asker = catalogItself('changes');
+const caller = catalogItself('changes');
 
 /** Tells whoever waits for changes that there are some. It lives on the thread that talks to clients. */
 export class ChangeFeed {
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #log: Log;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Set<() => void>();
   #end = '';
   #timer: NodeJS.Timeout | undefined;
+  /** On the clock of `performance`. */
+  #dueAt = 0;
   #running: Promise<void> | undefined;
   #isStale = false;
   #isClosed = false;
 
-  /** @param executor one that does not wake this feed for what it does itself */
-  constructor(executor: Executor, log: Log) {
-    this.#executor = executor;
+  /** @param host one that does not wake this feed for what it does itself */
+  constructor(host: CatalogHost, log: Log) {
+    this.#host = host;
     this.#log = log;
   }
 
@@ -42,17 +44,17 @@ export class ChangeFeed {
 
   /** Changes from a place on; when there are none, waits for some until `waitMs` are over or `signal` says so. */
   async read(
-    who: Asker,
+    who: Caller,
     {after, limit, waitMs}: {after: string | undefined; limit: number; waitMs: number},
     signal: AbortSignal,
   ): Promise<string> {
     const until = Date.now() + (this.#waiting.size < maxWaiting ? waitMs : 0);
     for (let from = after; ;) {
-      await this.settle();
+      await this.sequence();
       const told = Promise.withResolvers<void>();
       this.#waiting.add(told.resolve);
       try {
-        const answer = (await this.#executor.run('readChanges', who, {after: from, limit})) ?? '';
+        const answer = (await this.#host.text(operations.readChanges, who, {after: from, limit})) ?? '';
         const {changes, next} = JSON.parse(answer) as {changes: unknown[]; next: string};
         const leftMs = until - Date.now();
         if (changes.length > 0 || leftMs <= 0 || signal.aborted || this.#isClosed) return answer;
@@ -67,9 +69,9 @@ export class ChangeFeed {
   }
 
   /** Makes everything that is written readable. */
-  async settle(): Promise<void> {
+  async sequence(): Promise<void> {
     this.#isStale = true;
-    this.#running ??= this.#settleAll().finally(() => (this.#running = undefined));
+    this.#running ??= this.#sequenceAll().finally(() => (this.#running = undefined));
     await this.#running;
   }
 
@@ -81,8 +83,11 @@ export class ChangeFeed {
   }
 
   #look(pauseMs: number): void {
-    if (this.#isClosed || (pauseMs > lingerMs && this.#timer !== undefined)) return;
+    // What is due sooner stays so: where one change follows the other nobody would be told before they pause.
+    const dueAt = performance.now() + pauseMs;
+    if (this.#isClosed || (this.#timer !== undefined && this.#dueAt <= dueAt)) return;
     clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#lookAround();
@@ -92,18 +97,18 @@ export class ChangeFeed {
 
   async #lookAround(): Promise<void> {
     try {
-      await this.settle();
+      await this.sequence();
     } catch (error) {
       this.#log.error({error}, 'changes could not be looked for');
     }
     if (this.#listeners.size + this.#waiting.size > 0) this.#look(pollMs);
   }
 
-  async #settleAll(): Promise<void> {
+  async #sequenceAll(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
-      const end = await this.#executor.run('settleChanges', asker, undefined);
-      if (end === undefined || end === this.#end) continue;
+      const end = await this.#host.call(operations.sequenceChanges, caller, undefined);
+      if (end === this.#end) continue;
       this.#end = end;
       for (const tell of [...this.#listeners, ...this.#waiting]) tell();
     }

@@ -1,13 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
+import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
-import {catalogItself, type Asker} from '../host/asker.ts';
-import type {Executor} from '../host/executor.ts';
-import type {Telemetry} from '../host/telemetry.ts';
+import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
+import {operations} from '../operations.ts';
+import type {Telemetry} from '@gazetteer/kernel/host';
 import {HookStatistics} from './hook-statistics.ts';
 import type {HandedIn} from './receive-messages.ts';
 import type {Turn} from './inbox-turn.ts';
-import type {TakenIn} from './take-in-messages.ts';
 
 export type HookConsumerOptions = {
   /** Attempts at a message, and the pause between them. */
@@ -33,7 +33,7 @@ const longestPauseMs = 30_000;
 const turnMetric = 'NotificationHookConsumer_doWork';
 
 /** No policy is asked about what hooks say: who may hand it in may say it. */
-const asker = catalogItself('hook');
+const caller = catalogItself('hook');
 
 /**
  * Takes messages of hooks in, one after the other in the order of their coming: what a later one refers to, an earlier one may
@@ -41,7 +41,7 @@ const asker = catalogItself('hook');
  */
 export class HookConsumer {
   readonly statistics = new HookStatistics();
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #options: HookConsumerOptions;
   readonly #log: Log;
   readonly #telemetry: Pick<Telemetry, 'countCall'> | undefined;
@@ -57,8 +57,8 @@ export class HookConsumer {
    */
   #begun = 0;
 
-  constructor(executor: Executor, options: HookConsumerOptions, log: Log, telemetry?: Pick<Telemetry, 'countCall'>) {
-    this.#executor = executor;
+  constructor(host: CatalogHost, options: HookConsumerOptions, log: Log, telemetry?: Pick<Telemetry, 'countCall'>) {
+    this.#host = host;
     this.#options = options;
     this.#log = log;
     this.#telemetry = telemetry;
@@ -73,8 +73,9 @@ export class HookConsumer {
   }
 
   /** Has messages in safety when it resolves. @throws INBOX_FULL, and what the store throws */
-  async receive(handedIn: HandedIn, who: Asker = asker): Promise<void> {
-    await this.#executor.run('receiveMessages', who, handedIn);
+  async receive(handedIn: HandedIn, who: Caller = caller): Promise<void> {
+    const full = await this.#host.call(operations.receiveMessages, who, handedIn);
+    if (full !== undefined) throw new AppError('INBOX_FULL', [String(full.maxWaiting)]);
     this.#counts = {...this.#counts, received: this.#counts.received + handedIn.records.length};
     this.wake();
   }
@@ -108,22 +109,24 @@ export class HookConsumer {
 
   /** @returns whether there may be more */
   async #turn(): Promise<boolean> {
-    if ((await this.#executor.run('hasWaiting', asker, undefined)) !== 'true') return false;
+    if (!(await this.#host.call(operations.hasWaiting, caller, undefined))) return false;
     const start = performance.now();
     const {segmentWaitMs} = this.#options;
     const limit = this.#begun < turnSize ? 1 : turnSize;
-    const answer = await this.#executor.run('nextMessages', asker, {holder: this.#holder, segmentWaitMs, limit});
-    if (answer === undefined) return false;
+    // A message that failed with the store has not ended the process.
+    const isAgain = this.#failures > 0;
+    const args = {holder: this.#holder, segmentWaitMs, limit, isAgain};
+    const turn = await this.#host.call(operations.nextMessages, caller, args);
+    if (turn === undefined) return false;
     this.#begun++;
-    const {messages} = JSON.parse(answer) as Turn;
-    for (let left = messages; left.length > 0 && !this.#isClosing;) {
+    for (let left = turn.messages; left.length > 0 && !this.#isClosing;) {
       const done = await this.#takeTogether(left);
       // One of them cannot be done: they are taken one by one, so that it is found and the others are done.
       if (done === 0) for (const ids of left) await this.#take(ids);
       left = done === 0 ? [] : left.slice(done);
     }
-    if (messages.length > 0) this.#telemetry?.countCall(turnMetric, performance.now() - start);
-    return messages.length > 0;
+    if (turn.messages.length > 0) this.#telemetry?.countCall(turnMetric, performance.now() - start);
+    return turn.messages.length > 0;
   }
 
   /** In one transaction. @returns how many from the front are done; 0 when one of them failed */
@@ -131,6 +134,7 @@ export class HookConsumer {
     try {
       return await this.#takeIn(messages);
     } catch (error) {
+      if (isOfStore(error)) throw error;
       this.#log.info({error, count: messages.length}, 'messages of hooks are taken in one by one');
       return 0;
     }
@@ -138,8 +142,7 @@ export class HookConsumer {
 
   async #takeIn(messages: Turn['messages']): Promise<number> {
     const start = performance.now();
-    const answer = await this.#executor.run('takeInMessages', asker, {messages});
-    const taken = JSON.parse(answer ?? '') as TakenIn;
+    const taken = await this.#host.call(operations.takeInMessages, caller, {messages});
     this.#counts = {...this.#counts, done: this.#counts.done + taken.done};
     this.statistics.add({...taken, ms: performance.now() - start});
     return taken.done;
@@ -153,6 +156,7 @@ export class HookConsumer {
         await this.#takeIn([ids]);
         return;
       } catch (error) {
+        if (isOfStore(error)) throw error;
         const reason = error instanceof Error ? error.message : String(error);
         this.#log.warn({error, ids, attempt}, 'a message of a hook could not be taken in');
         if (this.#isClosing) return;
@@ -160,7 +164,7 @@ export class HookConsumer {
           await this.#wait(retryMs);
           continue;
         }
-        await this.#executor.run('failMessage', asker, {ids, reason});
+        await this.#host.call(operations.failMessage, caller, {ids, reason});
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
         this.statistics.add({failed: 1});
         this.#log.error({ids, reason}, 'a message of a hook was put aside (GET /v2/notification/failed)');
@@ -180,4 +184,9 @@ export class HookConsumer {
   get #isClosing(): boolean {
     return this.#closing.signal.aborted;
   }
+}
+
+/** Whether no message is to blame: none of them could be taken in just now, and each can be later. */
+function isOfStore(error: unknown): boolean {
+  return error instanceof AppError && error.isTemporary;
 }

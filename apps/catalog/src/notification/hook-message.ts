@@ -1,16 +1,16 @@
 import {isExact, JsonError} from '@gazetteer/model';
+import type {EntityRef} from '../entity/read-entities.ts';
 
 /** Messages of hooks, by what they ask for. */
 export type HookMessage = {readonly user: string} & (
   | {readonly asks: 'save'; readonly body: EntityBody}
-  | {readonly asks: 'change'; readonly which: Whom; readonly body: EntityBody}
-  | {readonly asks: 'delete'; readonly which: readonly Whom[]}
+  | {readonly asks: 'change'; readonly which: EntityRef; readonly body: EntityBody}
+  | {readonly asks: 'delete'; readonly which: readonly EntityRef[]}
   | {readonly asks: 'createTypes' | 'updateTypes'; readonly defs: unknown}
 );
 
 /** Whether the entities are Referenceables, as the first hooks wrote them. */
 export type EntityBody = {readonly isOld: boolean; readonly json: unknown};
-export type Whom = {readonly guid: string} | {readonly typeName: string; readonly attributes: Record<string, string>};
 
 type Fields = Record<string, unknown>;
 
@@ -27,18 +27,18 @@ export function readHookMessage(json: unknown): HookMessage {
     case 'ENTITY_FULL_UPDATE_V2':
       return {...who, asks: 'save', body: {isOld: false, json: json['entities']}};
     case 'ENTITY_PARTIAL_UPDATE':
-      return {...who, asks: 'change', which: oldWhom(json), body: {isOld: true, json: json['entity']}};
+      return {...who, asks: 'change', which: oldRef(json), body: {isOld: true, json: json['entity']}};
     case 'ENTITY_PARTIAL_UPDATE_V2':
       return {
         ...who,
         asks: 'change',
-        which: whom(json['entityId'], 'entityId'),
+        which: refIn(json['entityId'], 'entityId'),
         body: {isOld: false, json: json['entity']},
       };
     case 'ENTITY_DELETE':
-      return {...who, asks: 'delete', which: [oldWhom(json)]};
+      return {...who, asks: 'delete', which: [oldRef(json)]};
     case 'ENTITY_DELETE_V2':
-      return {...who, asks: 'delete', which: listOf(json['entities']).map((one, i) => whom(one, `entities[${i}]`))};
+      return {...who, asks: 'delete', which: listOf(json['entities']).map((one, i) => refIn(one, `entities[${i}]`))};
     case 'TYPE_CREATE':
       return {...who, asks: 'createTypes', defs: json['typesDef']};
     case 'TYPE_UPDATE':
@@ -48,13 +48,13 @@ export function readHookMessage(json: unknown): HookMessage {
   }
 }
 
-function oldWhom({typeName, attribute, attributeValue}: Fields): Whom {
+function oldRef({typeName, attribute, attributeValue}: Fields): EntityRef {
   if (typeof typeName !== 'string' || typeof attribute !== 'string') throw wrong('typeName and attribute', '');
   return {typeName, attributes: {[attribute]: String(attributeValue)}};
 }
 
 /** An object id. */
-function whom(json: unknown, place: string): Whom {
+function refIn(json: unknown, place: string): EntityRef {
   if (!isFields(json)) throw wrong('the id of an entity', place);
   const {guid, typeName, uniqueAttributes} = json;
   if (typeof guid === 'string' && guid !== '' && !guid.startsWith('-')) return {guid};

@@ -1,5 +1,5 @@
+import type {Options, OptionValues} from '@gazetteer/settings';
 import {noHookRules, type HookRules} from '@gazetteer/model';
-import type {Options, OptionValues} from '@gazetteer/server';
 import {listed} from './notification-options.ts';
 
 const group = 'Hooks';
@@ -22,7 +22,7 @@ const taking = {
     group,
     type: 'string',
     default: 'atlas',
-    doc: "Kafka's name for all who take in these messages.",
+    doc: 'Consumer group of Kafka for these messages.',
   },
   consumerDisabled: {
     key: `${consumer}disabled`,
@@ -30,7 +30,7 @@ const taking = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Take nothing from Kafka; what is posted is taken in all the same.',
+    doc: 'Read nothing from Kafka; posted messages are still processed.',
   },
   hookMaxRetries: {
     key: 'atlas.notification.hook.maxretries',
@@ -40,7 +40,7 @@ const taking = {
     default: 3,
     min: 1,
     max: 1000,
-    doc: 'Attempts at a message before it is put aside.',
+    doc: 'Attempts at a message before it is set aside.',
   },
   hookRetryMs: {
     key: `${consumer}retry.interval`,
@@ -61,7 +61,7 @@ const taking = {
     default: 100_000,
     min: 1,
     max: 100_000_000,
-    doc: 'While so many wait, Kafka is asked to wait, too, and what is posted answers 503.',
+    doc: 'While so many wait, Kafka is not read and posts are answered with 503.',
   },
   hookSegmentWaitMs: {
     key: 'atlas.notification.split.message.segments.wait.time.seconds',
@@ -113,7 +113,7 @@ const rules = {
     type: 'string',
     default: '',
     check: pattern,
-    doc: 'Hive tables, by qualified name, that are left out with all that is theirs, and processes that are left with nothing by that.',
+    doc: 'Hive tables, by qualified name, that are left out with their columns and storage, and with processes that only refer to them.',
   },
   prunedTables: {
     key: `${consumer}preprocess.hive_table.prune.pattern`,
@@ -122,7 +122,7 @@ const rules = {
     type: 'string',
     default: '',
     check: pattern,
-    doc: 'Hive tables that are taken without columns and storage.',
+    doc: 'Hive tables that are processed without columns and storage.',
   },
   ignoreDummyDatabases: {
     key: `${consumer}preprocess.hive_db.ignore.dummy.enabled`,
@@ -138,7 +138,7 @@ const rules = {
     group,
     type: 'string',
     default: '_dummy_database',
-    doc: 'Hive databases that stand for none, comma-separated.',
+    doc: 'Placeholder names of Hive databases, comma-separated.',
   },
   ignoreDummyTables: {
     key: `${consumer}preprocess.hive_table.ignore.dummy.enabled`,
@@ -154,7 +154,7 @@ const rules = {
     group,
     type: 'string',
     default: '_dummy_table',
-    doc: 'Hive tables that stand for none, comma-separated.',
+    doc: 'Placeholder names of Hive tables, comma-separated.',
   },
   ignorePrefixes: {
     key: `${consumer}preprocess.hive_table.ignore.name.prefixes.enabled`,
@@ -162,7 +162,7 @@ const rules = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Leave out Hive tables whose name begins as the next option says.',
+    doc: 'Leave out Hive tables with a prefix of the next option.',
   },
   dummyPrefixes: {
     key: `${consumer}preprocess.hive_table.ignore.name.prefixes`,
@@ -170,7 +170,7 @@ const rules = {
     group,
     type: 'string',
     default: 'Values__Tmp__Table__',
-    doc: 'Beginnings of names of such tables, comma-separated.',
+    doc: 'Prefixes of such names, comma-separated.',
   },
   nameProcesses: {
     key: `${consumer}preprocess.hive_process.update.name.with.qualified_name`,
@@ -178,7 +178,7 @@ const rules = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Hive processes get their qualified name for a name, in place of the text of their query.',
+    doc: 'Name Hive processes by their qualified name instead of the text of their query.',
   },
   freeHiveParts: {
     key: `${consumer}preprocess.hive_types.remove.ownedref.attrs`,
@@ -186,7 +186,7 @@ const rules = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Columns and storage of a Hive table name their table in place of being listed by it: a list would take away what it lacks.',
+    doc: 'Columns and storage of a Hive table refer to their table instead of being listed by it: a list would remove those that it lacks.',
   },
   freeRdbmsParts: {
     key: `${consumer}preprocess.rdbms_types.remove.ownedref.attrs`,
@@ -218,7 +218,7 @@ const rules = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Leave out column lineage where every column comes from all columns, which is a defect of Hive (HIVE-20633), and what is there twice.',
+    doc: 'Leave out column lineage where every column comes from all columns, which is a defect of Hive (HIVE-20633), and repeated column lineage.',
   },
   suspectLineageInputs: {
     key: `${consumer}skip.hive_column_lineage.hive-20633.inputs.threshold`,
@@ -228,7 +228,7 @@ const rules = {
     default: 15,
     min: 0,
     max: 1_000_000,
-    doc: 'It is taken for that with more inputs than this on average.',
+    doc: 'Average number of inputs above which column lineage is treated as that defect.',
   },
 } as const satisfies Options;
 

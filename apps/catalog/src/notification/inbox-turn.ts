@@ -9,7 +9,8 @@ import {
   type GraphTx,
   type StoredMessage,
 } from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
+import {change, query} from '../operation.ts';
 
 /** How long a node that takes messages in is taken for one that goes on. */
 const leaseMs = 30_000;
@@ -21,15 +22,22 @@ export type Turn = {
   readonly messages: readonly (readonly number[])[];
 };
 
+export type TurnArgs = {
+  readonly holder: string;
+  readonly segmentWaitMs: number;
+  readonly limit: number;
+  /** Whether the holder, which lives, has begun them before. */
+  readonly isAgain?: boolean;
+};
+
 /**
  * The messages to be taken in next, for the one among all that share the store that does it.
  * @returns undefined when somebody else does
  */
-export async function nextMessages(
-  c: Catalog,
-  {holder, segmentWaitMs, limit}: {holder: string; segmentWaitMs: number; limit: number},
-): Promise<Turn | undefined> {
-  return await c.write('Inbox.next', async tx => {
+export const nextMessages = change({
+  may: internal,
+  logAs: 'Inbox.next',
+  run: async (tx, {holder, segmentWaitMs, limit, isAgain = false}: TurnArgs): Promise<Turn | undefined> => {
     const now = Date.now();
     if (!(await takeLease(tx, 'inbox', holder, {now, until: now + leaseMs}))) return undefined;
     await failOldSegments(tx, now - segmentWaitMs, 'the other segments of the message did not come');
@@ -45,15 +53,13 @@ export async function nextMessages(
         ),
       };
     }
-    if (first !== undefined) await countAttempt(tx, first.id);
+    if (first !== undefined && !isAgain) await countAttempt(tx, first.id);
     return {messages: await grouped(tx, waiting)};
-  });
-}
+  },
+});
 
 /** Whether anything waits, whole or not. It costs nothing to ask, where a turn writes. */
-export async function hasWaiting(c: Catalog): Promise<boolean> {
-  return await c.read('Inbox.look', isAnyWaiting);
-}
+export const hasWaiting = query({may: internal, on: 'main', logAs: 'Inbox.look', run: graph => isAnyWaiting(graph)});
 
 /** Segments of one message together, at the place of the first. */
 async function grouped(tx: GraphTx, waiting: readonly StoredMessage[]): Promise<number[][]> {
@@ -72,6 +78,10 @@ function idOf({id}: StoredMessage): number {
 }
 
 /** Puts a message aside. */
-export async function failMessage(c: Catalog, {ids, reason}: {ids: readonly number[]; reason: string}): Promise<void> {
-  await c.write('Inbox.fail', tx => failMessages(tx, ids, reason));
-}
+export const failMessage = change({
+  may: internal,
+  logAs: 'Inbox.fail',
+  run: async (tx, {ids, reason}: {ids: readonly number[]; reason: string}): Promise<void> => {
+    await failMessages(tx, ids, reason);
+  },
+});

@@ -1,5 +1,5 @@
-import type {Telling} from '@gazetteer/model';
-import type {Options, OptionValues} from '@gazetteer/server';
+import type {Options, OptionValues} from '@gazetteer/settings';
+import type {NotificationScope} from '@gazetteer/model';
 
 const group = 'Notifications';
 const second = 1000;
@@ -13,7 +13,7 @@ const outbox = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Put down every change for readers of `GET /v2/changes`. Without it, and without Kafka or a webhook, nothing is put down.',
+    doc: 'Keep every change for readers of `GET /v2/changes`. Without it, and without Kafka or a webhook, changes are not kept.',
   },
   changeRetentionMs: {
     key: 'atlas.notification.changes.retention.secs',
@@ -24,7 +24,7 @@ const outbox = {
     default: 3 * 86_400 * second,
     min: 0,
     max: 366 * 86_400 * second,
-    doc: 'How long readers of the feed may stay away.',
+    doc: 'How long changes are kept for readers of the feed.',
   },
   outboxMaxRows: {
     key: 'atlas.notification.outbox.max.rows',
@@ -42,7 +42,7 @@ const outbox = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Tell what happens to relationships, too.',
+    doc: 'Include changes of relationships.',
   },
 } as const satisfies Options;
 
@@ -62,7 +62,7 @@ const kafka = {
     type: 'enum',
     allowed: ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'],
     default: 'PLAINTEXT',
-    doc: 'How to speak to them.',
+    doc: 'Protocol of the connection.',
   },
   kafkaMechanism: {
     key: 'atlas.kafka.sasl.mechanism',
@@ -79,7 +79,7 @@ const kafka = {
     group,
     type: 'string',
     default: '',
-    doc: 'Who logs in.',
+    doc: 'User that logs in.',
   },
   kafkaPassword: {
     key: 'atlas.jaas.KafkaClient.option.password',
@@ -89,7 +89,7 @@ const kafka = {
     default: '',
     secret: 'all',
     fromFile: true,
-    doc: 'Password of who logs in; `file:<path>` reads it from a file.',
+    doc: 'Password of that user; `file:<path>` reads it from a file.',
   },
   kafkaService: {
     key: 'atlas.kafka.sasl.kerberos.service.name',
@@ -113,7 +113,7 @@ const kafka = {
     group,
     type: 'string',
     default: '',
-    doc: "PEM file of the authorities that the brokers' certificates are checked against; those of the runtime else.",
+    doc: "PEM file of the authorities that the brokers' certificates are checked against; by default those of the runtime.",
   },
   kafkaCertificate: {
     key: 'atlas.kafka.ssl.cert.file',
@@ -197,7 +197,7 @@ const webhook = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Post to addresses of this machine and of private networks, too.',
+    doc: 'Also post to addresses of this machine and of private networks.',
   },
   webhookTimeoutMs: {
     key: 'atlas.notification.webhook.timeout.secs',
@@ -217,7 +217,7 @@ export const notificationOptions = {...outbox, ...kafka, ...webhook} as const sa
 export type NotificationOptions = OptionValues<typeof notificationOptions>;
 
 /** What has to be put down for whoever is to be told. */
-export function tellingOf(options: NotificationOptions): Telling {
+export function notificationScopeOf(options: NotificationOptions): NotificationScope {
   const isAnybodyTold =
     options.changeFeed || options.webhookUrls !== '' || (options.kafkaBrokers !== '' && options.entitiesTopic !== '');
   if (!isAnybodyTold) return 'nothing';

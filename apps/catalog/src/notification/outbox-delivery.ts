@@ -3,8 +3,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {toAtlasNames} from '@gazetteer/model';
 import type {OutgoingMessage, Publisher} from '@gazetteer/events';
 import type {Log} from '../catalog.ts';
-import {catalogItself} from '../host/asker.ts';
-import type {Executor} from '../host/executor.ts';
+import {catalogItself, type CatalogHost} from '../caller.ts';
+import {operations} from '../operations.ts';
 import type {ChangeFeed} from './change-feed.ts';
 import {notificationOf} from './entity-notification.ts';
 import type {Change, Changes, ChangesRequest} from './read-changes.ts';
@@ -26,17 +26,17 @@ const longestPauseMs = 30_000;
 const idleMs = 10_000;
 
 /** Destinations get everything: who runs the server has set them up. */
-const asker = catalogItself('outbox');
+const caller = catalogItself('outbox');
 
 /**
- * Takes changes to one destination, in their order, and again with growing pauses while it cannot. Its place is kept in the store
+ * Takes changes to one destination, in their order, and again with growing pauses while it cannot. Its position is kept in the store
  * after each batch, so that a process that dies goes on there, or another node that shares the store. One of them delivers at a
  * time.
  */
 export class OutboxDelivery {
   readonly #publisher: Publisher;
   readonly #wording: Wording;
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #feed: ChangeFeed;
   readonly #log: Log;
   readonly #holder = randomUUID();
@@ -45,10 +45,10 @@ export class OutboxDelivery {
   #told = Promise.withResolvers<void>();
   #run: Promise<void> | undefined;
 
-  constructor(publisher: Publisher, wording: Wording, executor: Executor, feed: ChangeFeed, log: Log) {
+  constructor(publisher: Publisher, wording: Wording, host: CatalogHost, feed: ChangeFeed, log: Log) {
     this.#publisher = publisher;
     this.#wording = wording;
-    this.#executor = executor;
+    this.#host = host;
     this.#feed = feed;
     this.#log = log;
   }
@@ -63,7 +63,7 @@ export class OutboxDelivery {
 
   /** From here on nothing is left out: a destination that is new begins with what comes next. */
   async start(): Promise<void> {
-    await this.#feed.settle();
+    await this.#feed.sequence();
     await this.#take();
     this.#feed.listen(() => this.#told.resolve());
     this.#run = this.#deliverAll();
@@ -80,8 +80,8 @@ export class OutboxDelivery {
   async #deliverAll(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       try {
-        const place = await this.#take();
-        if (place !== undefined) await this.#deliverFrom(place);
+        const position = await this.#take();
+        if (position !== undefined) await this.#deliverFrom(position);
         await this.#wait(idleMs);
       } catch (error) {
         if (this.#closing.signal.aborted) return;
@@ -92,15 +92,15 @@ export class OutboxDelivery {
 
   /** Until there is nothing more, or somebody else has taken over. */
   async #deliverFrom(start: string): Promise<void> {
-    let place = start;
+    let position = start;
     while (!this.#closing.signal.aborted) {
       this.#told = Promise.withResolvers();
-      const {changes, next} = await this.#read(place);
+      const {changes, next} = await this.#read(position);
       if (changes.length > 0) await this.#publisher.publish(this.#messages(changes));
-      if (next === place) return;
-      const kept = await this.#executor.run('keepPlace', asker, {...this.#mine, place: next});
-      if (kept !== 'true') return;
-      place = next;
+      if (next === position) return;
+      const isKept = await this.#host.call(operations.savePosition, caller, {...this.#mine, position: next});
+      if (!isKept) return;
+      position = next;
       this.#delivered(changes.length);
     }
   }
@@ -113,15 +113,15 @@ export class OutboxDelivery {
     this.#counts = {...this.#counts, delivered: delivered + count, failuresInARow: 0};
   }
 
-  async #read(place: string): Promise<Changes> {
+  async #read(position: string): Promise<Changes> {
     const read = async (after: string | undefined) =>
-      JSON.parse((await this.#executor.run('readChanges', asker, {after, ...this.#asked})) ?? '') as Changes;
+      await this.#host.call(operations.readChanges, caller, {after, ...this.#asked});
     try {
-      return await read(place);
+      return await read(position);
     } catch (error) {
       if ((error as {kind?: unknown}).kind !== 'CHANGES_GONE') throw error;
       this.#log.error(
-        {destination: this.name, place},
+        {destination: this.name, place: position},
         'changes that the destination had not got are not kept any more',
       );
       return await read(undefined);
@@ -142,8 +142,7 @@ export class OutboxDelivery {
   }
 
   async #take(): Promise<string | undefined> {
-    const answer = await this.#executor.run('takePlace', asker, this.#mine);
-    return answer === undefined ? undefined : (JSON.parse(answer) as string);
+    return await this.#host.call(operations.claimPosition, caller, this.#mine);
   }
 
   get #mine(): {destination: string; holder: string} {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {hostOver} from '../../test/host-over.ts';
 import {OutboxUpkeep} from './outbox-upkeep.ts';
-import type {Trimmed} from './places.ts';
+import type {Trimmed} from './outbox-positions.ts';
 
 test('too many changes are told before any is lost, and what is lost is counted', async t => {
   const answers: Trimmed[] = [
@@ -20,8 +21,8 @@ test('too many changes are told before any is lost, and what is lost is counted'
     warn: () => undefined,
     error: (_: object, message: string) => void errors.push(message),
   };
-  const executor = {run: async () => JSON.stringify(answers.shift()), close: async () => undefined};
-  const upkeep = new OutboxUpkeep(executor, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
+  const host = hostOver(async () => JSON.stringify(answers.shift()));
+  const upkeep = new OutboxUpkeep(host, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
   t.after(() => upkeep.close());
   const round = async () => {
     errors.length = 0;
@@ -46,14 +47,11 @@ test('too many at once are told of first, and go the next time', async t => {
     warn: () => undefined,
     error: (_: object, message: string) => void errors.push(message),
   };
-  const executor = {
-    run: async (_name: string, _asker: object, args: unknown) => {
-      maxRows.push((args as {maxRows: number}).maxRows);
-      return JSON.stringify({removed: 0, lost: 0, left: 500, waiting: {kafka: 500}});
-    },
-    close: async () => undefined,
-  };
-  const upkeep = new OutboxUpkeep(executor, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
+  const host = hostOver(async (_name: string, _asker: object, args: unknown) => {
+    maxRows.push((args as {maxRows: number}).maxRows);
+    return JSON.stringify({removed: 0, lost: 0, left: 500, waiting: {kafka: 500}});
+  });
+  const upkeep = new OutboxUpkeep(host, {destinations: ['kafka'], retentionMs: 1, maxRows: 100}, log);
   t.after(() => upkeep.close());
   await upkeep.trim();
   assert.match(errors.join(), /about to be lost/);
@@ -70,14 +68,11 @@ test('a store that does not answer is told, and asked again the next time', asyn
     warn: () => undefined,
     error: (_: object, message: string) => void errors.push(message),
   };
-  const executor = {
-    run: async () => {
-      if (calls++ === 0) throw new Error('away');
-      return JSON.stringify({removed: 0, lost: 0, left: 7, waiting: {}});
-    },
-    close: async () => undefined,
-  };
-  const upkeep = new OutboxUpkeep(executor, {destinations: [], retentionMs: 1, maxRows: 100}, log);
+  const host = hostOver(async () => {
+    if (calls++ === 0) throw new Error('away');
+    return JSON.stringify({removed: 0, lost: 0, left: 7, waiting: {}});
+  });
+  const upkeep = new OutboxUpkeep(host, {destinations: [], retentionMs: 1, maxRows: 100}, log);
   t.after(() => upkeep.close());
   await upkeep.trim();
   assert.equal(errors.length, 1);

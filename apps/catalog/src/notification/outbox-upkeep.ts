@@ -1,7 +1,6 @@
-import {catalogItself} from '../host/asker.ts';
+import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
-import type {Executor} from '../host/executor.ts';
-import type {Trimmed} from './places.ts';
+import {operations} from '../operations.ts';
 
 export type OutboxLimits = {
   /** Destinations that get everything. */
@@ -23,11 +22,11 @@ export type OutboxCounts = {
 
 const everyMs = 30_000;
 const alarmShare = 0.8;
-const asker = catalogItself('outbox');
+const caller = catalogItself('outbox');
 
 /** Lets go of changes that nobody needs any more, and says so before there are too many. */
 export class OutboxUpkeep {
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #limits: OutboxLimits;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
@@ -36,8 +35,8 @@ export class OutboxUpkeep {
   #isAlarmed = false;
   #isClosed = false;
 
-  constructor(executor: Executor, limits: OutboxLimits, log: Log) {
-    this.#executor = executor;
+  constructor(host: CatalogHost, limits: OutboxLimits, log: Log) {
+    this.#host = host;
     this.#limits = limits;
     this.#log = log;
     this.#counts = {rows: 0, maxRows: limits.maxRows, lost: 0, waiting: {}};
@@ -67,8 +66,7 @@ export class OutboxUpkeep {
     // Nothing that somebody waits for goes before it was told that it will, also when much came since the last time.
     const limits = this.#isAlarmed ? this.#limits : {...this.#limits, maxRows: Number.MAX_SAFE_INTEGER};
     for (let isMore = true; isMore && !this.#isClosed;) {
-      const answer = await this.#executor.run('trimOutbox', asker, limits);
-      const {removed, lost, left, waiting} = JSON.parse(answer ?? '') as Trimmed;
+      const {removed, lost, left, waiting} = await this.#host.call(operations.trimOutbox, caller, limits);
       this.#counts = {...this.#counts, rows: left, lost: this.#counts.lost + lost, waiting};
       if (lost > 0)
         this.#log.error({lost, waiting}, 'changes are lost that destinations waited for: there are too many');

@@ -11,9 +11,17 @@ import {
   type RelationshipHeader,
   type TypeRegistry,
 } from '@gazetteer/model';
-import {changesFrom, lastPlace, placeText, readPlace, startPlace, type OutboxEvent, type Place} from '@gazetteer/store';
+import {
+  changesFrom,
+  lastPosition,
+  positionText,
+  readPosition,
+  startPosition,
+  type OutboxEvent,
+  type OutboxPosition,
+} from '@gazetteer/store';
 import type {GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 
 /** One thing that happened, with the entity or relationship that it happened to as it is now. */
 export type Change = {
@@ -40,23 +48,24 @@ export type ChangesRequest = {
 };
 
 /**
- * GET /changes: what happened from a place on, oldest first, as far as the asker may see it. An entity is told as it is when it
+ * GET /changes: what happened from a place on, oldest first, as far as the caller may see it. An entity is told as it is when it
  * is read: what changed it meanwhile comes later and tells the same, so that whoever takes the last word about an entity is right.
  * @throws BAD_REQUEST for a place that is none, CHANGES_GONE when changes there are not kept any more
  */
-export async function readChanges(c: Catalog, request: ChangesRequest): Promise<Changes> {
-  const {after, limit} = request;
-  return await c.read('ChangeFeed.read', async graph => {
-    if (after === 'now') return {changes: [], next: placeText(await lastPlace(graph))};
-    const page = await changesFrom(graph, placeOf(after), limit);
+export const readChanges = query({
+  logAs: 'ChangeFeed.read',
+  run: async (graph, request: ChangesRequest): Promise<Changes> => {
+    const {after, limit} = request;
+    if (after === 'now') return {changes: [], next: positionText(await lastPosition(graph))};
+    const page = await changesFrom(graph, positionOf(after), limit);
     if (page.isGone) throw new AppError('CHANGES_GONE', [after ?? '']);
-    return {changes: await shown(graph, page.events, request), next: placeText(page.next)};
-  });
-}
+    return {changes: await shown(graph, page.events, request), next: positionText(page.next)};
+  },
+});
 
-function placeOf(text: string | undefined): Place {
-  if (text === undefined || text === '') return startPlace;
-  const place = readPlace(text);
+function positionOf(text: string | undefined): OutboxPosition {
+  if (text === undefined || text === '') return startPosition;
+  const place = readPosition(text);
   if (place === undefined)
     throw new AppError('BAD_REQUEST', [`after must be \`next\` of an answer, or now, not ${text}`]);
   return place;
@@ -109,7 +118,7 @@ function changeOf(
   relationship: RelationshipHeader | undefined,
 ): Change {
   return {
-    id: placeText(place),
+    id: positionText(place),
     operationType: operation,
     eventTime: time,
     user: userName,

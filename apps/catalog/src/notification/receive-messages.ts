@@ -1,7 +1,7 @@
-import {AppError} from '@gazetteer/model';
 import {readRecord} from '@gazetteer/events';
 import {addMessages, type NewMessage} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {open} from '../access/needs.ts';
+import {change} from '../operation.ts';
 
 export type HandedIn = {
   readonly topic: string;
@@ -11,17 +11,23 @@ export type HandedIn = {
 
 /**
  * Has messages of hooks in safety, to be taken in one after the other. What cannot be read is kept beside, with the reason.
- * @throws INBOX_FULL
+ * @returns how many may wait where that many do and none was taken: that there is no room is no rollback
  */
-export async function receiveMessages(c: Catalog, {topic, records}: HandedIn): Promise<void> {
-  const messages = records.map(({origin, text}): NewMessage => ({topic, origin, text, ...placeOf(text)}));
-  for (const {error} of messages)
-    if (error !== undefined) c.log.error({topic, reason: error}, 'message cannot be read');
-  if (messages.length === 0) return;
-  const maxWaiting = c.settings.hook.maxWaiting;
-  const isTaken = await c.write('Inbox.add', tx => addMessages(tx, messages, {now: Date.now(), maxWaiting}));
-  if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
-}
+export const receiveMessages = change({
+  may: {...open, privilege: 'service-notification-post'},
+  logAs: 'Inbox.add',
+  read: ({topic, records}: HandedIn, c) => {
+    const messages = records.map(({origin, text}): NewMessage => ({topic, origin, text, ...placeOf(text)}));
+    for (const {error} of messages)
+      if (error !== undefined) c.log.error({topic, reason: error}, 'message cannot be read');
+    return messages;
+  },
+  run: async (tx, messages, c): Promise<{readonly maxWaiting: number} | undefined> => {
+    if (messages.length === 0) return undefined;
+    const {maxWaiting} = c.settings.hook;
+    return (await addMessages(tx, messages, {now: Date.now(), maxWaiting})) ? undefined : {maxWaiting};
+  },
+});
 
 function placeOf(text: string): Pick<NewMessage, 'segment' | 'error'> {
   try {

@@ -4,7 +4,7 @@ import {WebhookPublisher, type EnvelopeOptions, type Publisher} from '@gazetteer
 import type {KafkaOptions} from '@gazetteer/events/kafka';
 import packageJson from '../../package.json' with {type: 'json'};
 import type {Log} from '../catalog.ts';
-import type {Executor} from '../host/executor.ts';
+import type {CatalogHost} from '../caller.ts';
 import {ChangeFeed} from './change-feed.ts';
 import {listed, type NotificationOptions} from './notification-options.ts';
 import {OutboxDelivery, type DeliveryCounts, type Wording} from './outbox-delivery.ts';
@@ -21,19 +21,19 @@ export class Notifications {
   readonly #deliveries: readonly OutboxDelivery[];
   readonly #upkeep: OutboxUpkeep;
 
-  /** @param executor one that does not wake the feed for what this does itself */
+  /** @param host one that does not wake the feed for what this does itself */
   constructor(
-    executor: Executor,
+    host: CatalogHost,
     publishers: readonly (readonly [Publisher, Wording])[],
     limits: {readonly retentionMs: number; readonly maxRows: number},
     log: Log,
   ) {
-    this.feed = new ChangeFeed(executor, log);
+    this.feed = new ChangeFeed(host, log);
     this.#deliveries = publishers.map(
-      ([publisher, wording]) => new OutboxDelivery(publisher, wording, executor, this.feed, log),
+      ([publisher, wording]) => new OutboxDelivery(publisher, wording, host, this.feed, log),
     );
     const destinations = this.#deliveries.map(one => one.name);
-    this.#upkeep = new OutboxUpkeep(executor, {...limits, destinations}, log);
+    this.#upkeep = new OutboxUpkeep(host, {...limits, destinations}, log);
   }
 
   get counts(): NotificationCounts {

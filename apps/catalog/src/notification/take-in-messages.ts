@@ -1,3 +1,5 @@
+import {internal} from '../access/needs.ts';
+import {perform, steps} from '../operation.ts';
 import {joinRecords, readRecord} from '@gazetteer/events';
 import {
   JsonError,
@@ -11,18 +13,20 @@ import {
   type SaveRequest,
 } from '@gazetteer/model';
 import {messagesOf, removeMessages, type GraphTx, type StoredMessage} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {parseBody} from '@gazetteer/kernel/shape';
+import type {Catalog, Context} from '../catalog.ts';
 import {deleteIn} from '../entity/delete-entities.ts';
 import {planningOf} from '../entity/planning.ts';
-import {findByUniqueAttributes} from '../entity/read-entities.ts';
+import {findByUniqueAttributes, type EntityRef} from '../entity/read-entities.ts';
 import {saveIn} from '../entity/save-entities.ts';
 import * as shapes from '../entity/shapes.ts';
 import {readReferenceables} from '../legacy/read-referenceables.ts';
+import {lineageTopic, readKeptEvent} from '../openlineage/receive-events.ts';
+import {takeInEvent} from '../openlineage/take-in-event.ts';
 import {readOldDefs} from '../legacy/type-definitions.ts';
 import {createTypes, updateTypes} from '../types/change-types.ts';
 import type {HookOutcome} from './hook-statistics.ts';
-import {readHookMessage, type EntityBody, type HookMessage, type Whom} from './hook-message.ts';
+import {readHookMessage, type EntityBody, type HookMessage} from './hook-message.ts';
 
 /**
  * Does what messages say, one after the other, in the transaction that takes them out of the inbox: each is done once, whatever
@@ -31,32 +35,33 @@ import {readHookMessage, type EntityBody, type HookMessage, type Whom} from './h
  * @returns how many from the front are done, and what came of it
  * @throws JsonError and what the operations throw; then all are still there
  */
-export async function takeInMessages(
-  c: Catalog,
-  {messages}: {messages: readonly (readonly number[])[]},
-): Promise<TakenIn> {
-  const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
-  const byId = new Map(rows.map(row => [row.id, row]));
-  const tasks: Task[] = [];
-  for (const ids of messages) {
-    const found = ids.flatMap(id => byId.get(id) ?? []);
-    // Somebody else was quicker with what is not there.
-    if (found.length === 0) tasks.push({ids, message: undefined});
-    else {
-      const message = await messageOf(found);
-      if (!('defs' in message)) tasks.push({ids, message});
-      else if (tasks.length > 0) break;
-      else return await takeInTypes(asUser(c, message), message, ids);
+export const takeInMessages = steps({
+  may: internal,
+  on: 'writer',
+  run: async (c, {messages}: {messages: readonly (readonly number[])[]}): Promise<TakenIn> => {
+    const rows = await c.read('Inbox.read', graph => messagesOf(graph, messages.flat()));
+    const byId = new Map(rows.map(row => [row.id, row]));
+    const tasks: Task[] = [];
+    for (const ids of messages) {
+      const found = ids.flatMap(id => byId.get(id) ?? []);
+      // Somebody else was quicker with what is not there.
+      if (found.length === 0) tasks.push({ids});
+      else if (found[0]?.topic === lineageTopic) tasks.push({ids, work: eventWork(c, found[0].text)});
+      else {
+        const message = await messageOf(found);
+        if (!('defs' in message)) tasks.push({ids, work: tx => takeIn(asUser(c, message), tx, message)});
+        else if (tasks.length > 0) break;
+        else return await takeInTypes(asUser(c, message), message, ids);
+      }
     }
-  }
-  return await c.write('NotificationHookConsumer.handleMessage', async tx => {
-    for (const {ids, message} of tasks) {
-      if (message === undefined || (await removeMessages(tx, ids)) === 0) continue;
-      await takeIn(asUser(c, message), tx, message);
-    }
-    return {done: tasks.length, ...entitiesIn(tx.applied)};
-  });
-}
+    return await c.write('NotificationHookConsumer.handleMessage', async tx => {
+      for (const {ids, work} of tasks) {
+        if (work !== undefined && (await removeMessages(tx, ids)) > 0) await work(tx);
+      }
+      return {done: tasks.length, ...entitiesIn(tx.applied)};
+    });
+  },
+});
 
 export type TakenIn = Pick<HookOutcome, 'done' | 'creates' | 'updates' | 'deletes'>;
 
@@ -73,9 +78,15 @@ function entitiesIn(changes: readonly ChangeSet[]): Omit<TakenIn, 'done'> {
 
 type TypeMessage = Extract<HookMessage, {defs: unknown}>;
 type EntityMessage = Exclude<HookMessage, TypeMessage>;
-type Task = {readonly ids: readonly number[]; readonly message: EntityMessage | undefined};
+/** `work` does what the message says; absent when somebody else has done it. */
+type Task = {readonly ids: readonly number[]; readonly work?: (tx: GraphTx) => Promise<void>};
 
-function asUser(c: Catalog, {user}: HookMessage): Catalog {
+function eventWork(c: Catalog, text: string): NonNullable<Task['work']> {
+  const {user, event} = readKeptEvent(text);
+  return tx => takeInEvent(asUser(c, {user}), tx, event);
+}
+
+function asUser<C extends Context>(c: C, {user}: Pick<HookMessage, 'user'>): C {
   return user === '' ? c : {...c, actor: {userName: user, groups: []}};
 }
 
@@ -94,7 +105,7 @@ async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly 
   const json = typeof defs === 'string' ? parseJson(defs) : defs;
   const isOld = typeof json === 'object' && json !== null && ('classTypes' in json || 'traitTypes' in json);
   const body = JSON.stringify(isOld ? readOldDefs(json) : json);
-  await (asks === 'createTypes' ? createTypes(c, {body}) : updateTypes(c, {body}));
+  await (asks === 'createTypes' ? perform(createTypes, c, {body}) : perform(updateTypes, c, {body}));
   await c.write('Inbox.remove', tx => removeMessages(tx, ids));
   return {done: 1, creates: 0, updates: 0, deletes: 0};
 }
@@ -106,7 +117,7 @@ async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
 }
 
 /** What is not there cannot be changed: hooks tell of what they never told before. */
-async function change(c: Catalog, tx: GraphTx, which: Whom, body: EntityBody): Promise<void> {
+async function change(c: Context, tx: GraphTx, which: EntityRef, body: EntityBody): Promise<void> {
   const record = await find(tx, which);
   const request = requestOf(c, tx, body);
   const [entity] = request?.entities ?? [];
@@ -119,7 +130,7 @@ async function change(c: Catalog, tx: GraphTx, which: Whom, body: EntityBody): P
   await saveIn(tx, {...request, entities: [found]}, planningOf(c), 'partial', c.settings.hook.createShells);
 }
 
-async function remove(c: Catalog, tx: GraphTx, which: readonly Whom[]): Promise<void> {
+async function remove(c: Context, tx: GraphTx, which: readonly EntityRef[]): Promise<void> {
   const guids: string[] = [];
   for (const one of which) {
     const record = await find(tx, one);
@@ -129,13 +140,13 @@ async function remove(c: Catalog, tx: GraphTx, which: readonly Whom[]): Promise<
   if (guids.length > 0) await deleteIn(c, tx, guids);
 }
 
-async function find(tx: GraphTx, which: Whom): Promise<EntityRecord | undefined> {
+async function find(tx: GraphTx, which: EntityRef): Promise<EntityRecord | undefined> {
   if ('guid' in which) return (await tx.entities([which.guid])).get(which.guid);
   return await findByUniqueAttributes(tx, tx.types.entityType(which.typeName), which.attributes);
 }
 
 /** The entities of a message as a save takes them, after the rules of the configuration; undefined when those leave none. */
-function requestOf(c: Catalog, {types}: GraphTx, {isOld, json}: EntityBody): SaveRequest | undefined {
+function requestOf(c: Context, {types}: GraphTx, {isOld, json}: EntityBody): SaveRequest | undefined {
   const given = isOld ? readReferenceables(types, json, true) : entitiesOf(json);
   const wanted = preprocessHook(unpropagated(given as HookEntities), c.settings.hook.rules);
   if (wanted.entities.length === 0 && given.entities.length > 0) return undefined;

@@ -1,5 +1,5 @@
-import type {Options} from '@gazetteer/server';
-import {isCron} from '../host/cron.ts';
+import type {Options} from '@gazetteer/settings';
+import {isCron} from '../host/on-schedule.ts';
 
 /** Exports, imports and what runs by itself. */
 export const adminOptions = {
@@ -27,7 +27,7 @@ export const adminOptions = {
     type: 'string',
     default: '',
     defaultText: 'none',
-    doc: 'Folder on the server whose archives may be imported by name; without it none may.',
+    doc: 'Folder on the server whose archives can be imported by name; without it none can.',
   },
   importMaxBytes: {
     key: 'atlas.import.max.bytes',

@@ -1,4 +1,4 @@
-import type {Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
 
 const maxInteger = 2 ** 31 - 1;
 
@@ -108,7 +108,7 @@ export const entityAuditOptions = {
     group: 'Audit',
     type: 'string',
     default: '',
-    doc: 'Entity types whose events go, comma-separated; empty for all.',
+    doc: 'Entity types whose events are removed, comma-separated; empty for all.',
   },
   sweepOutActions: {
     key: 'atlas.audit.sweep.out.action.types',
@@ -116,7 +116,7 @@ export const entityAuditOptions = {
     group: 'Audit',
     type: 'string',
     default: '',
-    doc: 'Actions whose events go, comma-separated; empty for all.',
+    doc: 'Actions whose events are removed, comma-separated; empty for all.',
   },
   creationsAgeOut: {
     key: 'atlas.audit.create.events.ageout.allowed',

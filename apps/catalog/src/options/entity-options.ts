@@ -1,5 +1,5 @@
-import type {Options} from '@gazetteer/server';
-import {isCron} from '../host/cron.ts';
+import type {Options} from '@gazetteer/settings';
+import {isCron} from '../host/on-schedule.ts';
 
 const maxInteger = 2 ** 31 - 1;
 

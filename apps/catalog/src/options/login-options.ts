@@ -1,4 +1,5 @@
-import {auditOptions, commonOptions, loginOptions, type Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
+import {auditOptions, commonOptions, loginOptions} from '@gazetteer/server';
 import {decisionScopes} from '../access/decision-audit.ts';
 
 /** As the reference names them, too. */
@@ -36,7 +37,7 @@ export const accessOptions = {
     isBesideConfig: true,
     default: '',
     defaultText: 'none: all users who are logged in can do everything',
-    doc: 'Policy file; what no rule of it allows is refused. A changed file holds within a second.',
+    doc: 'Policy file; actions that no rule allows are refused. A changed file takes effect within a second.',
   },
   auditDecisions: {
     key: 'atlas.authorizer.audit.decisions',
@@ -45,7 +46,7 @@ export const accessOptions = {
     type: 'string',
     default: 'notable',
     check: value => (decisionScopes.some(one => one === value) ? undefined : decisionScopes.join(', ')),
-    doc: 'What decisions of the policy are recorded beside the requests. notable: what is refused, and what privileges of administrators are used for; all: what is read, too; none.',
+    doc: 'Decisions of the policy that are recorded beside the requests. notable: refusals and uses of administrator privileges; all: also reads; none.',
   },
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',

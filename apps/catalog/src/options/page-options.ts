@@ -1,4 +1,5 @@
-import {commonOptions, type Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
+import {commonOptions} from '@gazetteer/server';
 import packageJson from '../../package.json' with {type: 'json'};
 
 /** The log, the pages, and the version that is told. */
@@ -11,7 +12,7 @@ export const pageOptions = {
     group: 'Pages',
     type: 'string',
     default: 'gazetteer',
-    doc: 'Name told by /admin/version.',
+    doc: 'Name that /admin/version answers.',
   },
   versionNumber: {
     key: 'atlas.version.number',
@@ -19,7 +20,7 @@ export const pageOptions = {
     group: 'Pages',
     type: 'string',
     default: packageJson.version,
-    doc: 'Version told by /admin/version, for clients that insist on one.',
+    doc: 'Version that /admin/version answers, for clients that require a certain one.',
   },
   versionDescription: {
     key: 'atlas.version.description',
@@ -27,7 +28,7 @@ export const pageOptions = {
     group: 'Pages',
     type: 'string',
     default: 'Metadata catalog in one process',
-    doc: 'Description told by /admin/version.',
+    doc: 'Description that /admin/version answers.',
   },
   versionRevision: {
     key: 'atlas.version.revision',
@@ -35,7 +36,7 @@ export const pageOptions = {
     group: 'Pages',
     type: 'string',
     default: 'release',
-    doc: 'Revision told by /admin/version.',
+    doc: 'Revision that /admin/version answers.',
   },
   uiDefaultVersion: {
     key: 'atlas.ui.default.version',
@@ -44,7 +45,7 @@ export const pageOptions = {
     type: 'enum',
     allowed: ['v1', 'v2', 'v3'],
     default: 'v1',
-    doc: 'Told by /admin/session to pages of the reference product.',
+    doc: 'Answer of /admin/session for pages of Apache Atlas.',
   },
   uiDateFormat: {
     key: 'atlas.ui.date.format',
@@ -68,6 +69,6 @@ export const pageOptions = {
     group: 'Pages',
     type: 'string',
     default: 'hdfs_path',
-    doc: 'Entity types that pages let people create and edit, comma-separated; * for all.',
+    doc: 'Entity types that users can create and edit in the pages, comma-separated; * for all.',
   },
 } as const satisfies Options;

@@ -1,4 +1,4 @@
-import type {Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
 
 const second = 1000;
 const maxInteger = 2 ** 31 - 1;
@@ -64,6 +64,26 @@ export const searchOptions = {
     max: maxInteger,
     doc: 'While so many files wait to be written, a further one answers 409.',
   },
+  downloadMaxPendingPerUser: {
+    key: 'atlas.download.search.max.pending.tasks.per.user',
+    cli: 'download-max-pending-per-user',
+    group: 'Search',
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: maxInteger,
+    doc: 'Of these, files of one user; a further one answers 429. Users take turns.',
+  },
+  downloadMaxBytesPerUser: {
+    key: 'atlas.download.search.max.bytes.per.user',
+    cli: 'download-max-size-per-user',
+    group: 'Search',
+    type: 'bytes',
+    default: 2 * 2 ** 30,
+    min: 1024,
+    max: 2 ** 40,
+    doc: 'Size of all files of one user; beyond it the oldest are removed. A file that is larger by itself is not written.',
+  },
   downloadExpiryMs: {
     key: 'atlas.download.search.file.expiry.millis',
     cli: 'download-expiry',
@@ -94,7 +114,7 @@ export const lineageOptions = {
     default: 3,
     min: 1,
     max: maxInteger,
-    doc: 'Relations of an entity in each direction that lineage on demand shows when the request does not say.',
+    doc: 'Relationships of an entity in each direction that lineage on demand shows, unless the request sets a number.',
   },
   lineageMaxNodes: {
     key: 'atlas.lineage.max.node.count',

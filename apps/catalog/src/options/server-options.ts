@@ -1,4 +1,5 @@
-import {commonOptions, type Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
+import {commonOptions} from '@gazetteer/server';
 
 const maxInteger = 2 ** 31 - 1;
 
@@ -22,7 +23,7 @@ export const serverOptions = {
     default: 21443,
     min: 0,
     max: 65535,
-    doc: 'Port in place of the other one where HTTPS is spoken (`--tls`).',
+    doc: 'Port with HTTPS (`--tls`), instead of the other one.',
   },
   bindAddress: commonOptions.bindAddress,
   trustedProxies: commonOptions.trustedProxies,

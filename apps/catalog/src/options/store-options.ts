@@ -1,4 +1,5 @@
-import {checkStoreAddress, commonOptions, type Options} from '@gazetteer/server';
+import type {Options} from '@gazetteer/settings';
+import {checkStoreAddress, commonOptions} from '@gazetteer/server';
 
 const second = 1000;
 
@@ -25,7 +26,18 @@ export const storeOptions = {
     default: 2,
     min: 1,
     max: 64,
-    doc: 'Threads for searches and bulk reads on SQLite, each with a connection and a page cache of its own.',
+    doc: 'Threads for reads on SQLite. One is kept free of searches, so reading an entity never waits for a search; the others, one at least, search.',
+  },
+  searchTimeoutMs: {
+    key: 'atlas.search.timeout',
+    cli: 'search-timeout',
+    group: 'Store',
+    type: 'duration',
+    unit: 'ms',
+    default: 120 * second,
+    min: 1,
+    max: 86_400 * second,
+    doc: 'A search that takes longer, waiting for its turn included, is ended and answers 504. A request may set less with `timeoutMs`.',
   },
   indexStatusCheckMs: {
     key: 'atlas.graph.index.status.check.frequency',

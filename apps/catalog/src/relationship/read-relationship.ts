@@ -1,3 +1,4 @@
+import {flag} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   relationshipJson,
@@ -7,9 +8,10 @@ import {
   type Guid,
   type RelationshipJson,
 } from '@gazetteer/model';
-import {passingOver, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {propagationsOver, type GraphRead} from '@gazetteer/store';
+import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
+import * as shapes from './shapes.ts';
 
 export type RelationshipWithExtInfo = {
   relationship: RelationshipJson;
@@ -18,19 +20,23 @@ export type RelationshipWithExtInfo = {
 };
 
 /** GET /relationship/guid/{guid}: deleted ones are answered, too. @throws RELATIONSHIP_GUID_NOT_FOUND */
-export async function readRelationshipByGuid(
-  c: Catalog,
-  {guid, extendedInfo}: {guid: Guid; extendedInfo: boolean},
-): Promise<RelationshipWithExtInfo> {
-  return await c.read('AtlasRelationshipStoreV2.getById', async graph => {
+export const readRelationshipByGuid = query('GET /v2/relationship/guid/{guid}', {
+  summary: 'A relationship by guid, deleted ones included',
+  description: 'With both ends, its attributes and the classifications that propagate over it.',
+  query: {extendedInfo: flag('Adds headers of its ends')},
+  answer: shapes.relationshipWithExtInfo,
+  errors: ['RELATIONSHIP_GUID_NOT_FOUND'],
+  on: 'main',
+  logAs: 'AtlasRelationshipStoreV2.getById',
+  run: async (graph, {guid, extendedInfo}): Promise<RelationshipWithExtInfo> => {
     const edge = await relationshipOf(graph, guid);
     const ends = await endsOf(graph, edge);
-    const relationship = relationshipJson(graph.types, edge, ends, await passingOver(graph, edge));
+    const relationship = relationshipJson(graph.types, edge, ends, await propagationsOver(graph, edge));
     if (!extendedInfo) return {relationship};
     const headers = await readHeaders(graph, [...new Set(ends)], () => ({withClassifications: true}));
     return {relationship, referredEntities: Object.fromEntries(headers.map(header => [header.guid, header]))};
-  });
-}
+  },
+});
 
 /**
  * The edge of a relationship type; a reference without one is a value of its holder and no relationship.

@@ -1,3 +1,4 @@
+import {body} from '@gazetteer/kernel';
 import {
   AppError,
   edgeRefsAt,
@@ -17,22 +18,45 @@ import {
   type RelationshipJson,
   writtenText,
 } from '@gazetteer/model';
-import {passingOver, type GraphTx} from '@gazetteer/store';
-import * as shape from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import {propagationsOver, type GraphTx} from '@gazetteer/store';
+import {change} from '../operation.ts';
 import {planningOf, withTouched} from '../entity/planning.ts';
 import {recordsOf, uniqueRecord} from '../entity/read-entities.ts';
+import * as shapes from './shapes.ts';
 import {endsOf, relationshipOf} from './read-relationship.ts';
-import {relationship} from './shapes.ts';
+
+const badRelationship = [
+  'INVALID_PARAMETERS',
+  'INVALID_PROPAGATION_TYPE',
+  'INVALID_BLOCKED_PROPAGATED_CLASSIFICATION',
+  'RELATIONSHIP_CRUD_INVALID_PARAMS',
+] as const;
 
 /**
  * POST /relationship.
  * @throws INVALID_VALUE for an unknown type, RELATIONSHIP_END_IS_NULL, what finding its ends throws, and as `orientEnds`,
  *   `planRelationship` and `planBlocks`
  */
-export async function createRelationship(c: Catalog, {body}: {body: string}): Promise<RelationshipJson> {
-  const incoming = readRelationship(shape.parseBody(relationship, body));
-  return await c.write('AtlasRelationshipStoreV2.create', async tx => {
+export const createRelationship = change('POST /v2/relationship', {
+  summary: 'Relate two entities',
+  description: 'The ends may be given the other way round. At an end that holds one only, the new one takes its place.',
+  body: body(shapes.relationship, readRelationship),
+  answer: shapes.relationship,
+  errors: [
+    ...badRelationship,
+    'INVALID_VALUE',
+    'INVALID_OBJECT_ID',
+    'RELATIONSHIP_END_IS_NULL',
+    'INVALID_RELATIONSHIP_END_TYPE',
+    'INSTANCE_GUID_NOT_FOUND',
+    'INSTANCE_GUID_DELETED',
+    'TYPE_NAME_INVALID',
+    'ATTRIBUTE_UNIQUE_INVALID',
+    'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND',
+    'RELATIONSHIP_ALREADY_EXISTS',
+  ],
+  logAs: 'AtlasRelationshipStoreV2.create',
+  run: async (tx, {body: incoming}, c): Promise<RelationshipJson> => {
     const typeName = incoming.typeName ?? '';
     const type = tx.types.relationshipTypes.get(typeName);
     if (type === undefined) throw new AppError('INVALID_VALUE', [`unknown relationship type'${typeName}'`]);
@@ -49,16 +73,27 @@ export async function createRelationship(c: Catalog, {body}: {body: string}): Pr
     const complete = await withTouched(tx, changes, known, planning);
     await tx.apply({...complete, ...(await blocksOf(tx, edge, incoming))}, planning);
     return await answer(tx, edge, [ends.end1, ends.end2]);
-  });
-}
+  },
+});
 
 /**
  * PUT /relationship: attributes, `propagateTags` and what it blocks.
  * @throws RELATIONSHIP_GUID_NOT_FOUND, RELATIONSHIP_ALREADY_DELETED, and as `planRelationshipUpdate` and `planBlocks`
  */
-export async function updateRelationship(c: Catalog, {body}: {body: string}): Promise<RelationshipJson> {
-  const incoming = readRelationship(shape.parseBody(relationship, body));
-  return await c.write('AtlasRelationshipStoreV2.update', async tx => {
+export const updateRelationship = change('PUT /v2/relationship', {
+  summary: 'Change a relationship: its attributes, and which classifications it lets through',
+  description: 'Attributes that are not given have their default, if there is one.',
+  body: body(shapes.relationship, readRelationship),
+  answer: shapes.relationship,
+  errors: [
+    ...badRelationship,
+    'RELATIONSHIP_GUID_NOT_FOUND',
+    'RELATIONSHIP_ALREADY_DELETED',
+    'RELATIONSHIP_UPDATE_TYPE_CHANGE_NOT_ALLOWED',
+    'RELATIONSHIP_UPDATE_END_CHANGE_NOT_ALLOWED',
+  ],
+  logAs: 'AtlasRelationshipStoreV2.update',
+  run: async (tx, {body: incoming}, c): Promise<RelationshipJson> => {
     const {edge: before, ends} = await held(tx, incoming.guid ?? '');
     const type = tx.types.relationshipTypes.get(before.typeName);
     if (type === undefined) throw new AppError('RELATIONSHIP_GUID_NOT_FOUND', [before.guid]);
@@ -74,12 +109,16 @@ export async function updateRelationship(c: Catalog, {body}: {body: string}): Pr
       await tx.apply(await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning), planning);
     }
     return await answer(tx, after, ends);
-  });
-}
+  },
+});
 
 /** DELETE /relationship/guid/{guid} @throws RELATIONSHIP_GUID_NOT_FOUND, RELATIONSHIP_ALREADY_DELETED */
-export async function deleteRelationship(c: Catalog, {guid}: {guid: Guid}): Promise<void> {
-  await c.write('AtlasRelationshipStoreV2.deleteById', async tx => {
+export const deleteRelationship = change('DELETE /v2/relationship/guid/{guid}', {
+  summary: 'Delete a relationship',
+  description: 'The relationship is marked as deleted. The entities at its ends are kept.',
+  errors: ['RELATIONSHIP_GUID_NOT_FOUND', 'RELATIONSHIP_ALREADY_DELETED'],
+  logAs: 'AtlasRelationshipStoreV2.deleteById',
+  run: async (tx, {guid}, c): Promise<void> => {
     const {edge, ends} = await held(tx, guid);
     const planning = planningOf(c);
     const after: EdgeRecord = {...edge, status: 'DELETED', updatedBy: planning.userName, updateTime: planning.now};
@@ -88,8 +127,8 @@ export async function deleteRelationship(c: Catalog, {guid}: {guid: Guid}): Prom
       ...(c.deletes === 'hard' ? {edgesRemoved: [edge]} : {edgesUpdated: [{before: edge, after}]}),
     };
     await tx.apply(await withTouched(tx, changes, new Map(ends.map(one => [one.guid, one])), planning), planning);
-  });
-}
+  },
+});
 
 /** An ACTIVE relationship to be changed. Its ends are held first, as everywhere, and only then it is looked at. */
 async function held(tx: GraphTx, guid: Guid): Promise<{edge: EdgeRecord; ends: [EntityRecord, EntityRecord]}> {
@@ -105,7 +144,7 @@ async function blocksOf(
   edge: EdgeRecord,
   {blocked}: IncomingRelationship,
 ): Promise<Partial<Pick<ChangeSet, 'blocksAdded' | 'blocksRemoved'>>> {
-  return blocked === undefined ? {} : planBlocks(edge, blocked, await passingOver(tx, edge));
+  return blocked === undefined ? {} : planBlocks(edge, blocked, await propagationsOver(tx, edge));
 }
 
 async function answer(
@@ -113,10 +152,10 @@ async function answer(
   edge: EdgeRecord,
   ends: readonly [EntityRecord, EntityRecord],
 ): Promise<RelationshipJson> {
-  const seen = tx.seen();
+  const seen = tx.forCaller();
   // Both ends are named with their unique attributes: whoever may not read them cannot be answered.
   if (seen.readable !== undefined) await relationshipOf(seen, edge.guid);
-  return relationshipJson(tx.types, edge, ends, await passingOver(seen, edge));
+  return relationshipJson(tx.types, edge, ends, await propagationsOver(seen, edge));
 }
 
 /** @throws RELATIONSHIP_END_IS_NULL, INSTANCE_GUID_NOT_FOUND, INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND and the like */

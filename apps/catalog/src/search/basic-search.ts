@@ -1,3 +1,4 @@
+import {also, body} from '@gazetteer/kernel';
 import {
   basicQueryText,
   checkBasicSearch,
@@ -7,50 +8,52 @@ import {
   withPageSize,
   type SearchParameters,
 } from '@gazetteer/model';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import type {Context} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {basicQuery, wrongFilter, wrongSearch, type SearchArgs} from './addresses.ts';
 import {find, resolve, type SearchResult} from './find.ts';
-import {loadProfile} from './profile.ts';
-import {searchParameters} from './shapes.ts';
+import {noteProfile} from './profile.ts';
+import * as shapes from './shapes.ts';
 
-/** A search as it came: the JSON text of a body, or a query string. */
-export type SearchArgs = {body: string} | {query: Record<string, unknown>};
-
-/** Of the query string; the other parameters exist in a body only. */
-const queryNames = [
-  'query',
-  'typeName',
-  'classification',
-  'sortBy',
-  'sortOrder',
-  'excludeDeletedEntities',
-  'limit',
-  'offset',
-  'marker',
-];
 const form = {includeSubTypes: true};
+export const basicBody = body(shapes.searchParameters, json => readSearchParameters(json, form));
 
 /** POST and GET /search/basic. The query string may ask for nothing at all, the body may not. */
-export async function basicSearch(c: Catalog, args: SearchArgs): Promise<SearchResult> {
-  await loadProfile(c);
-  const parameters = basicParameters(c, args);
-  return await c.read('EntityDiscoveryService.searchWithParameters', async graph =>
-    find(graph, parameters, await resolve(c, graph, parameters)),
-  );
-}
+export const basicSearch = query('POST /v2/search/basic', {
+  summary: 'Search by words, type, classification, term and filters',
+  description:
+    'As GET /v2/search/basic, with filters on attributes of entities and classifications, and with attributes to add to each hit.',
+  body: basicBody,
+  answer: shapes.searchResult,
+  errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
+  on: 'search',
+  read: (args: SearchArgs<SearchParameters>, c) => basicParameters(c, args),
+  logAs: 'EntityDiscoveryService.searchWithParameters',
+  run: async (graph, parameters, c): Promise<SearchResult> => {
+    await noteProfile(graph, c);
+    return await find(graph, parameters, await resolve(c, graph, parameters));
+  },
+});
+
+export const basicSearchByQuery = also(
+  'GET /v2/search/basic',
+  basicSearch,
+  {
+    summary: 'Search by words, type and classification',
+    description:
+      'Words are searched in all texts of an entity, and in its labels, classifications and terms. Without words and type the newest entities are answered.',
+    query: basicQuery,
+    answer: shapes.searchResult,
+    errors: wrongSearch,
+  },
+  query => ({query}),
+);
 
 /** What a search asks for, checked. */
-export function basicParameters(c: Catalog, args: SearchArgs): SearchParameters {
-  const isBody = 'body' in args;
-  const given = isBody
-    ? readSearchParameters(parseBody(searchParameters, args.body), form)
-    : readSearchQuery(onlyNamed(args.query, queryNames), form);
-  if (isBody) checkBasicSearch(given, c.settings);
+export function basicParameters(c: Context, args: SearchArgs<SearchParameters>): SearchParameters {
+  const given = 'body' in args ? args.body : readSearchQuery(args.query, form);
+  if ('body' in args) checkBasicSearch(given, c.settings);
   else checkLimits(given, c.settings);
   const {query} = given;
   return withPageSize({...given, ...(query === undefined ? {} : {query: basicQueryText(query)})}, c.settings);
-}
-
-export function onlyNamed(query: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.filter(name => name in query).map(name => [name, query[name]]));
 }

@@ -9,10 +9,13 @@ import {
   type DslPlan,
   type EntityHeader,
 } from '@gazetteer/model';
-import {dslEntities, dslGroups, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {countDsl, dslEntities, dslGroups, type GraphRead} from '@gazetteer/store';
+import type {Context} from '../catalog.ts';
+import {flag} from '@gazetteer/kernel/parameters';
 import {readHeaders} from '../entity/headers.ts';
-import {onlyNamed} from './basic-search.ts';
+import {query} from '../operation.ts';
+import {dslQuery, wrongDsl, type QueryValues} from './addresses.ts';
+import * as shapes from './shapes.ts';
 
 export type DslResult = {
   /** With the text, beside `entities` only. */
@@ -21,25 +24,43 @@ export type DslResult = {
   entities?: EntityHeader[];
   /** In place of `entities` when the query selects values. */
   attributes?: {name: string[]; values: unknown[][]};
-  /** Not counted, as in the reference. */
-  approximateCount: -1;
+  /** -1: not counted, as in the reference. */
+  approximateCount: number;
 };
 
 /** GET /search/dsl A page below 0 is the usual one. @throws INVALID_DSL_QUERY, INVALID_QUERY_LENGTH */
-export async function dslSearch(c: Catalog, {query}: {query: Record<string, unknown>}): Promise<DslResult> {
-  const text = dslText(query);
-  const page = dslPage(query);
-  return await c.read('EntityDiscoveryService.searchUsingDslQuery', graph =>
-    runDsl(graph, text, planDsl(c, graph, text, page)),
-  );
-}
+export const dslSearch = query('GET /v2/search/dsl', {
+  summary: 'Search by a query of the DSL',
+  description: 'A query with `select` is answered with `attributes`, any other with `entities`.',
+  query: {
+    ...dslQuery,
+    getApproximateCount: flag(
+      'Count the entities that the query finds; not of a query with select. An addition to the Atlas API',
+    ),
+  },
+  answer: shapes.searchResult,
+  errors: wrongDsl,
+  on: 'search',
+  logAs: 'EntityDiscoveryService.searchUsingDslQuery',
+  read: (asked: QueryValues) => ({
+    text: dslText(asked),
+    page: dslPage(asked),
+    isCounted: asked['getApproximateCount'] === true,
+  }),
+  run: async (graph, {text, page, isCounted}, c): Promise<DslResult> => {
+    const plan = planDsl(c, graph, text, page);
+    const result = await runDsl(graph, text, plan);
+    if (!isCounted || plan.table !== undefined) return result;
+    return {...result, approximateCount: await countDsl(graph, plan.query)};
+  },
+});
 
-export function dslPage(query: Record<string, unknown>): {limit: number; offset: number} {
-  return readSearchQuery(onlyNamed(query, ['limit', 'offset']), {includeSubTypes: true});
+export function dslPage({limit, offset}: QueryValues): {limit: number; offset: number} {
+  return readSearchQuery({limit, offset}, {includeSubTypes: true});
 }
 
 /** The type comes before the query; the classification counts only when there is no query. */
-export function dslText(parameters: Record<string, unknown>): string {
+export function dslText(parameters: QueryValues): string {
   const [query, typeName, classification] = ['query', 'typeName', 'classification'].map(name => {
     const value = parameters[name];
     return typeof value === 'string' ? value : '';
@@ -55,7 +76,7 @@ export function dslText(parameters: Record<string, unknown>): string {
 }
 
 /** @throws what is wrong with the query, its length or its page */
-export function planDsl(c: Catalog, graph: GraphRead, text: string, page: {limit: number; offset: number}): DslPlan {
+export function planDsl(c: Context, graph: GraphRead, text: string, page: {limit: number; offset: number}): DslPlan {
   const {searchDefaultLimit, searchMaxLimit, dslMaxLength} = c.settings;
   if (text.length > dslMaxLength) throw new AppError('INVALID_QUERY_LENGTH', ['atlas.graph.dsl-max-query-str-length']);
   const isUsual = page.limit <= 0 || page.limit > searchMaxLimit;

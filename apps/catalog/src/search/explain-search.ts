@@ -1,4 +1,5 @@
-import {printDsl, type SearchQuery} from '@gazetteer/model';
+import {also} from '@gazetteer/kernel';
+import {printDsl, type SearchParameters, type SearchQuery} from '@gazetteer/model';
 import {
   explainSearch as explainPlan,
   explainStatements,
@@ -6,15 +7,20 @@ import {
   type ExplainedStatement,
   type GraphRead,
 } from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
-import {basicParameters, type SearchArgs} from './basic-search.ts';
+import type {Context} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {basicQuery, dslQuery, quickQuery, wrongDsl, wrongFilter, wrongSearch, type QueryValues} from './addresses.ts';
+import {basicBody, basicParameters} from './basic-search.ts';
 import {dslPage, dslText, planDsl, runDsl} from './dsl-search.ts';
 import {find, resolve} from './find.ts';
 import {quickParameters} from './quick-search.ts';
+import * as shapes from './shapes.ts';
 
-export type ExplainArgs =
-  | {kind: 'basic' | 'quick'; args: SearchArgs}
-  | {kind: 'dsl'; args: {query: Record<string, unknown>}};
+/** A body asks for a basic search. */
+export type ExplainArgs = {body: SearchParameters} | {kind: 'basic' | 'quick' | 'dsl'; query: QueryValues};
+type Asked =
+  | {kind: 'basic' | 'quick'; parameters: SearchParameters}
+  | {kind: 'dsl'; text: string; page: {limit: number; offset: number}};
 
 export type Explanation = {
   queryType: 'BASIC' | 'DSL';
@@ -30,23 +36,79 @@ export type Explanation = {
   statements: ExplainedStatement[];
 };
 
+const description = 'Runs the search, and answers its steps, statements and times in place of the hits.';
+
 /** GET and POST under /search/explain: runs the search, and tells how in place of what it found. */
-export async function explainSearch(c: Catalog, {kind, args}: ExplainArgs): Promise<Explanation> {
-  return await c.read('EntityDiscoveryService.explain', async graph => {
-    if (kind === 'dsl') return await explainDsl(c, graph, args.query);
-    const parameters = kind === 'basic' ? basicParameters(c, args) : quickParameters(c, args);
+export const explainSearch = query('POST /v2/search/explain/basic', {
+  summary: 'How POST /search/basic would be answered',
+  description,
+  body: basicBody,
+  answer: shapes.explanation,
+  errors: [...wrongSearch, ...wrongFilter, 'UNKNOWN_GLOSSARY_TERM'],
+  logAs: 'EntityDiscoveryService.explain',
+  read: (args: ExplainArgs, c): Asked => {
+    if ('body' in args) return {kind: 'basic', parameters: basicParameters(c, args)};
+    const {kind, query} = args;
+    if (kind === 'dsl') return {kind, text: dslText(query), page: dslPage(query)};
+    return {kind, parameters: kind === 'basic' ? basicParameters(c, {query}) : quickParameters(c, {query})};
+  },
+  run: async (graph, asked, c): Promise<Explanation> => {
+    if (asked.kind === 'dsl') return await explainDsl(c, graph, asked);
+    const {kind, parameters} = asked;
     const query = await resolve(c, graph, parameters);
     return await explained(graph, query, {queryType: 'BASIC'}, async seen => {
       const {approximateCount} = await find(seen, parameters, query);
       if (kind === 'quick') await searchFacets(seen, query, approximateCount);
       return approximateCount;
     });
-  });
-}
+  },
+});
 
-async function explainDsl(c: Catalog, graph: GraphRead, parameters: Record<string, unknown>): Promise<Explanation> {
-  const text = dslText(parameters);
-  const plan = planDsl(c, graph, text, dslPage(parameters));
+export const explainBasicByQuery = also(
+  'GET /v2/search/explain/basic',
+  explainSearch,
+  {
+    summary: 'How GET /search/basic would be answered',
+    description,
+    query: basicQuery,
+    answer: shapes.explanation,
+    errors: wrongSearch,
+  },
+  query => ({kind: 'basic' as const, query}),
+);
+
+export const explainQuickByQuery = also(
+  'GET /v2/search/explain/quick',
+  explainSearch,
+  {
+    summary: 'How GET /search/quick would be answered',
+    description,
+    query: quickQuery,
+    answer: shapes.explanation,
+    errors: wrongSearch,
+  },
+  query => ({kind: 'quick' as const, query}),
+);
+
+export const explainDslByQuery = also(
+  'GET /v2/search/explain/dsl',
+  explainSearch,
+  {
+    summary: 'How a query of the DSL would be answered',
+    description: 'Runs the query, and answers its steps, statements and times in place of the hits.',
+    query: dslQuery,
+    answer: shapes.explanation,
+    errors: wrongDsl,
+  },
+  query => ({kind: 'dsl' as const, query}),
+);
+
+async function explainDsl(
+  c: Context,
+  graph: GraphRead,
+  {text, page}: Extract<Asked, {kind: 'dsl'}>,
+): Promise<Explanation> {
+  const plan = planDsl(c, graph, text, page);
   const shown = {queryType: 'DSL', queryText: printDsl(plan.parsed)} as const;
   return await explained(graph, plan.query, shown, async seen => (await runDsl(seen, text, plan)).approximateCount);
 }

@@ -1,8 +1,10 @@
 import {
   AppError,
+  guidsOfFacets,
   isBlank,
   nextMarker,
   resolveSearch,
+  searchMatches,
   type EntityHeader,
   type EntityRecord,
   type FilterCriteria,
@@ -10,7 +12,7 @@ import {
   type SearchQuery,
 } from '@gazetteer/model';
 import {searchEntities, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import type {Context} from '../catalog.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
 
 export type SearchResult = {
@@ -33,15 +35,17 @@ export async function find(graph: GraphRead, parameters: SearchParameters, query
     queryType: 'BASIC',
     searchParameters: parameters,
     ...(isBlank(parameters.query) ? {} : {queryText: parameters.query ?? ''}),
-    ...(records.length === 0 ? {} : await shown(graph, parameters, records)),
+    ...(records.length === 0 ? {} : await shown(graph, parameters, records, query.text)),
     approximateCount: count,
     ...(query.before === undefined ? {} : {nextMarker: nextMarker(parameters, lastRow)}),
   };
 }
 
 /** What the parameters mean; says in the log, in the words that operators watch for, what no index can answer. */
-export async function resolve(c: Catalog, graph: GraphRead, parameters: SearchParameters): Promise<SearchQuery> {
-  const {query, scans, wildcards} = resolveSearch(graph.types, parameters, Date.now());
+export async function resolve(c: Context, graph: GraphRead, parameters: SearchParameters): Promise<SearchQuery> {
+  const named = guidsOfFacets(parameters.facets ?? {});
+  const seen = new Set(named.length === 0 ? [] : (await graph.entities(named, 'look')).keys());
+  const {query, scans, wildcards} = resolveSearch(graph.types, parameters, Date.now(), seen);
   for (const term of wildcards) c.log.warn({}, `Could not convert given VERTEX index query: [${term}]`);
   const state = parameters.excludeDeletedEntities ? ' AND __state = ACTIVE' : '';
   for (const scan of scans) {
@@ -64,8 +68,15 @@ async function termGuid(graph: GraphRead, qualifiedName: string): Promise<string
 
 async function shown(
   graph: GraphRead,
-  {attributes = [], entityFilters, excludeHeaderAttributes, includeClassificationAttributes}: SearchParameters,
+  {
+    attributes = [],
+    entityFilters,
+    excludeHeaderAttributes,
+    includeClassificationAttributes,
+    includeMatches,
+  }: SearchParameters,
   records: readonly EntityRecord[],
+  text: SearchQuery['text'],
 ): Promise<Pick<SearchResult, 'entities' | 'attributes' | 'referredEntities'>> {
   const {headers, referred} = await withRequestedAttributes(
     graph,
@@ -73,6 +84,15 @@ async function shown(
     [...new Set([...attributes, ...filteredBy(entityFilters)])],
     includeClassificationAttributes,
   );
+  if (includeMatches === true && text !== undefined) {
+    const carried = await graph.carriedBy(records.map(record => record.guid));
+    records.forEach((record, i) => {
+      const header = headers[i];
+      if (header === undefined) return;
+      const context = {carried: carried.get(record.guid) ?? [], terms: header.meaningNames};
+      header.matches = searchMatches(graph.types, record, text, context);
+    });
+  }
   const referredEntities = referred.length === 0 ? {} : {referredEntities: byGuid(referred)};
   if (!excludeHeaderAttributes || attributes.length === 0) return {entities: headers, ...referredEntities};
   const values = headers.map(header => attributes.map(name => header.attributes[name] ?? null));

@@ -1,3 +1,4 @@
+import {needed} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   basicQueryText,
@@ -8,10 +9,11 @@ import {
   type EntityHeader,
 } from '@gazetteer/model';
 import {searchEntities} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 import {readHeaders} from '../entity/headers.ts';
-import {onlyNamed} from './basic-search.ts';
+import {excludeDeletedEntities, limit, offset, query as words, wrongSearch, type QueryValues} from './addresses.ts';
 import {resolve} from './find.ts';
+import * as shapes from './shapes.ts';
 
 export type FullTextResult = {
   queryType: 'FULL_TEXT';
@@ -21,16 +23,23 @@ export type FullTextResult = {
   approximateCount: number;
 };
 
-const queryNames = ['query', 'excludeDeletedEntities', 'limit', 'offset'];
-
 /** GET /search/fulltext @throws INVALID_PARAMETERS without a text */
-export async function fullTextSearch(c: Catalog, args: {query: Record<string, unknown>}): Promise<FullTextResult> {
-  const given = readSearchQuery(onlyNamed(args.query, queryNames), {includeSubTypes: true});
-  if (isBlank(given.query)) throw new AppError('INVALID_PARAMETERS', ['query is needed']);
-  checkLimits(given, c.settings);
-  const queryText = given.query ?? '';
-  const parameters = withPageSize({...given, query: basicQueryText(queryText)}, c.settings);
-  return await c.read('EntityDiscoveryService.searchUsingFullTextQuery', async graph => {
+export const fullTextSearch = query('GET /v2/search/fulltext', {
+  summary: 'Search by words, with scores',
+  description: 'The best matches come first. `fullTextResult` has the hits.',
+  query: {query: needed(words), excludeDeletedEntities, limit, offset},
+  answer: shapes.searchResult,
+  errors: wrongSearch,
+  on: 'search',
+  logAs: 'EntityDiscoveryService.searchUsingFullTextQuery',
+  read: (asked: QueryValues, c) => {
+    const given = readSearchQuery(asked, {includeSubTypes: true});
+    if (isBlank(given.query)) throw new AppError('INVALID_PARAMETERS', ['query is needed']);
+    checkLimits(given, c.settings);
+    const queryText = given.query ?? '';
+    return {queryText, parameters: withPageSize({...given, query: basicQueryText(queryText)}, c.settings)};
+  },
+  run: async (graph, {queryText, parameters}, c): Promise<FullTextResult> => {
     const query = {...(await resolve(c, graph, parameters)), isScored: true};
     const {records, scores, count} = await searchEntities(graph, query);
     const fullTextResult = (await readHeaders(graph, records)).map(entity => {
@@ -38,5 +47,5 @@ export async function fullTextSearch(c: Catalog, args: {query: Record<string, un
       return {entity, ...(score === undefined ? {} : {score})};
     });
     return {queryType: 'FULL_TEXT', queryText, fullTextResult, approximateCount: count};
-  });
-}
+  },
+});

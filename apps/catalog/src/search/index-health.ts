@@ -1,7 +1,10 @@
 import {indexHealth as probe, type IndexHealth} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {open} from '../access/needs.ts';
+import {query} from '../operation.ts';
 
 /** A real question to the search index. */
-export async function indexHealth(c: Catalog): Promise<IndexHealth> {
-  return await c.read('IndexHealthMonitor.probe', probe);
-}
+export const indexHealth = query({
+  may: open,
+  logAs: 'IndexHealthMonitor.probe',
+  run: (graph): Promise<IndexHealth> => probe(graph),
+});

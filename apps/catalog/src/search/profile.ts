@@ -1,6 +1,6 @@
 import {AppError, printJava, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead, Hold} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {logRollback, type Context} from '../catalog.ts';
 
 export const profileType = '__MetaUserProfile';
 
@@ -14,17 +14,11 @@ export async function findProfile(
 }
 
 /**
- * The caller's profile, which every search loads first, in a transaction of its own. A caller without one gets the
- * search all the same: only that transaction fails, which leaves its line in the log. A search never makes a profile.
+ * Looks for the caller's profile, as every search does first. A caller without one gets the search all the same, and the log the line that
+ * tells of it. A search never makes a profile.
  */
-export async function loadProfile(c: Catalog): Promise<void> {
-  const name = c.actor.userName;
-  try {
-    await c.read('AtlasEntityStoreV2.getByUniqueAttributes', async graph => {
-      if ((await findProfile(graph, name)) !== undefined) return;
-      throw new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [profileType, printJava({name})]);
-    });
-  } catch (error) {
-    if (!(error instanceof AppError && error.kind === 'INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND')) throw error;
-  }
+export async function noteProfile(graph: GraphRead, {actor: {userName: name}, log}: Context): Promise<void> {
+  if ((await findProfile(graph, name)) !== undefined) return;
+  const missing = new AppError('INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND', [profileType, printJava({name})]);
+  logRollback(log, 'AtlasEntityStoreV2.getByUniqueAttributes', missing);
 }

@@ -1,3 +1,4 @@
+import {also, body} from '@gazetteer/kernel';
 import {
   checkLimits,
   checkQuickSearch,
@@ -9,41 +10,57 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import {searchFacets, type SearchFacets} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
-import {onlyNamed, type SearchArgs} from './basic-search.ts';
+import type {Context} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {quickQuery, wrongFilter, wrongSearch, type SearchArgs} from './addresses.ts';
 import {find, resolve, type SearchResult} from './find.ts';
-import {loadProfile} from './profile.ts';
-import {quickSearchParameters} from './shapes.ts';
+import {noteProfile} from './profile.ts';
+import * as shapes from './shapes.ts';
 
 type Entry = {name: string; count: number};
 export type QuickSearchResult = {searchResults: SearchResult; aggregationMetrics: Record<string, Entry[]>};
 
-const queryNames = ['query', 'typeName', 'excludeDeletedEntities', 'offset', 'limit', 'sortBy', 'sortOrder'];
 /** Both forms leave sub-types out, unlike basic search. */
 const form = {includeSubTypes: false};
 /** Owners beyond the most frequent ones are of no use as a filter. */
 const maxOwners = 100;
 
 /** POST and GET /search/quick: what is typed is taken for the beginning of a word. */
-export async function quickSearch(c: Catalog, args: SearchArgs): Promise<QuickSearchResult> {
-  await loadProfile(c);
-  const parameters = quickParameters(c, args);
-  return await c.read('EntityDiscoveryService.quickSearch', async graph => {
-    const query = await resolve(c, graph, parameters);
-    const searchResults = await find(graph, parameters, query);
-    const facets = await searchFacets(graph, query, searchResults.approximateCount);
+export const quickSearch = query('POST /v2/search/quick', {
+  summary: 'Search while typing, with filters and counts',
+  description: 'As GET /v2/search/quick, with filters on attributes.',
+  body: body(shapes.quickSearchParameters, json => readSearchParameters(json, form)),
+  answer: shapes.quickSearchResult,
+  errors: [...wrongSearch, ...wrongFilter],
+  on: 'search',
+  read: (args: SearchArgs<SearchParameters>, c) => quickParameters(c, args),
+  logAs: 'EntityDiscoveryService.quickSearch',
+  run: async (graph, parameters, c): Promise<QuickSearchResult> => {
+    await noteProfile(graph, c);
+    const asked = await resolve(c, graph, parameters);
+    const searchResults = await find(graph, parameters, asked);
+    const facets = await searchFacets(graph, asked, searchResults.approximateCount);
     return {searchResults, aggregationMetrics: aggregations(graph.types, facets)};
-  });
-}
+  },
+});
+
+export const quickSearchByQuery = also(
+  'GET /v2/search/quick',
+  quickSearch,
+  {
+    summary: 'Search while typing, with counts by type, status, owner and service',
+    description: 'One word matches the beginning of words. `aggregationMetrics` has the counts of all hits.',
+    query: quickQuery,
+    answer: shapes.quickSearchResult,
+    errors: wrongSearch,
+  },
+  query => ({query}),
+);
 
 /** What a search asks for, checked. */
-export function quickParameters(c: Catalog, args: SearchArgs): SearchParameters {
-  const isBody = 'body' in args;
-  const given = isBody
-    ? readSearchParameters(parseBody(quickSearchParameters, args.body), form)
-    : readSearchQuery(onlyNamed(args.query, queryNames), form);
-  if (isBody) checkQuickSearch(given, c.settings);
+export function quickParameters(c: Context, args: SearchArgs<SearchParameters>): SearchParameters {
+  const given = 'body' in args ? args.body : readSearchQuery(args.query, form);
+  if ('body' in args) checkQuickSearch(given, c.settings);
   else checkLimits(given, c.settings);
   const {query} = given;
   return withPageSize({...given, ...(query === undefined ? {} : {query: quickQueryText(query)})}, c.settings);

@@ -1,9 +1,7 @@
 import {AppError, printJava, readSearchParameters, type EntityRecord, type Guid} from '@gazetteer/model';
 import type {GraphRead, Hold} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
+import type {Context} from '../catalog.ts';
 import {findProfile} from './profile.ts';
-import * as shapes from './shapes.ts';
 
 export const savedSearchType = '__MetaUserSavedSearch';
 export const searchTypes = ['BASIC', 'ADVANCED', 'BASIC_RELATIONSHIP'] as const;
@@ -29,8 +27,8 @@ export type SavedSearchBody = {
 const notYours = () => new AppError('BAD_REQUEST', ['invalid data']);
 
 /** Without an owner it is the caller's. @throws BAD_REQUEST for another owner, INVALID_PARAMETERS for a missing name or type */
-export function readSavedSearchBody(c: Catalog, body: string): SavedSearchBody {
-  const json = (parseBody(shapes.savedSearch, body) ?? {}) as Record<string, unknown>;
+export function readSavedSearchBody(c: Context, body: unknown): SavedSearchBody {
+  const json = (body ?? {}) as Record<string, unknown>;
   const text = (name: string) => (json[name] === null || json[name] === undefined ? '' : String(json[name] as string));
   const ownerName = text('ownerName') === '' ? c.actor.userName : text('ownerName');
   if (ownerName !== c.actor.userName) throw notYours();
@@ -70,7 +68,7 @@ export function savedSearchJson({guid, attributes}: EntityRecord): SavedSearch {
 }
 
 /** The caller's own, by name; none without a profile. `hold` keeps other writers of the same profile out. */
-export async function ownSavedSearches(c: Catalog, graph: GraphRead, hold: Hold = 'look'): Promise<EntityRecord[]> {
+export async function ownSavedSearches(c: Context, graph: GraphRead, hold: Hold = 'look'): Promise<EntityRecord[]> {
   const profile = await findProfile(graph, c.actor.userName, hold);
   if (profile === undefined) return [];
   const owned = await graph.ownedBy([profile.guid], 'ACTIVE');
@@ -80,12 +78,12 @@ export async function ownSavedSearches(c: Catalog, graph: GraphRead, hold: Hold 
 }
 
 /** Only asking for one's own is allowed. @throws BAD_REQUEST for another user's */
-export function checkUser(c: Catalog, user: string | undefined): void {
+export function checkUser(c: Context, user: string | undefined): void {
   if (user !== undefined && user !== '' && user !== c.actor.userName) throw notYours();
 }
 
 /** @throws INSTANCE_GUID_NOT_FOUND, BAD_REQUEST for another user's */
-export async function ownSavedSearch(c: Catalog, graph: GraphRead, guid: Guid): Promise<EntityRecord> {
+export async function ownSavedSearch(c: Context, graph: GraphRead, guid: Guid): Promise<EntityRecord> {
   const record = (await graph.entitiesNamed([guid])).get(guid);
   if (record?.typeName !== savedSearchType) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
   if (record.attributes['ownerName'] !== c.actor.userName) throw notYours();
@@ -93,7 +91,7 @@ export async function ownSavedSearch(c: Catalog, graph: GraphRead, guid: Guid): 
 }
 
 /** @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
-export async function savedSearchByName(c: Catalog, graph: GraphRead, name: string): Promise<EntityRecord> {
+export async function savedSearchByName(c: Context, graph: GraphRead, name: string): Promise<EntityRecord> {
   const found = (await ownSavedSearches(c, graph)).find(one => one.attributes['name'] === name);
   if (found !== undefined) return found;
   const key = printJava({ownerName: c.actor.userName, name});

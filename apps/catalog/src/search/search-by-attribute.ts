@@ -1,3 +1,4 @@
+import {text} from '@gazetteer/kernel/parameters';
 import {
   AppError,
   checkLimits,
@@ -7,23 +8,34 @@ import {
   type FilterCriteria,
   type SearchParameters,
 } from '@gazetteer/model';
-import type {Catalog} from '../catalog.ts';
-import {onlyNamed} from './basic-search.ts';
+import {query} from '../operation.ts';
+import {limit, offset, typeName, wrongSearch} from './addresses.ts';
 import {find, resolve, type SearchResult} from './find.ts';
+import * as shapes from './shapes.ts';
 
 /**
  * GET /search/attribute: entities of one type whose attribute begins with a text; the attribute is `qualifiedName`, or
  * `name` where the type has no such, when none is named.
  * @throws INVALID_PARAMETERS when neither attribute nor text is given, UNKNOWN_TYPENAME
  */
-export async function searchByAttribute(c: Catalog, {query}: {query: Record<string, unknown>}): Promise<SearchResult> {
-  const {attrName, attrValuePrefix} = textsOf(query);
-  if (isBlank(attrName) && isBlank(attrValuePrefix)) {
-    throw new AppError('INVALID_PARAMETERS', ['one of attrName and attrValuePrefix is needed']);
-  }
-  const given = readSearchQuery(onlyNamed(query, ['typeName', 'limit', 'offset']), {includeSubTypes: true});
-  checkLimits(given, c.settings);
-  return await c.read('EntityDiscoveryService.searchUsingBasicQuery', async graph => {
+export const searchByAttribute = query('GET /v2/search/attribute', {
+  summary: 'Entities of a type by the beginning of an attribute',
+  description:
+    'For fields that complete what users type. Without `attrName` the attribute is `qualifiedName`, or `name` where the type has no other.',
+  query: {attrName: text('Name of the attribute'), attrValuePrefix: text('Beginning'), typeName, limit, offset},
+  answer: shapes.searchResult,
+  errors: [...wrongSearch, 'INVALID_PARAMETERS'],
+  on: 'search',
+  logAs: 'EntityDiscoveryService.searchUsingBasicQuery',
+  read: ({attrName, attrValuePrefix, ...page}, c) => {
+    if (isBlank(attrName) && isBlank(attrValuePrefix)) {
+      throw new AppError('INVALID_PARAMETERS', ['one of attrName and attrValuePrefix is needed']);
+    }
+    const given = readSearchQuery(page, {includeSubTypes: true});
+    checkLimits(given, c.settings);
+    return {attrName, attrValuePrefix, given};
+  },
+  run: async (graph, {attrName, attrValuePrefix, given}, c): Promise<SearchResult> => {
     const type = graph.types.entityTypes.get(given.typeName ?? '');
     if (type === undefined) throw new AppError('UNKNOWN_TYPENAME', [given.typeName ?? 'null']);
     const usual = type.attributes.has('qualifiedName') ? 'qualifiedName' : 'name';
@@ -34,11 +46,5 @@ export async function searchByAttribute(c: Catalog, {query}: {query: Record<stri
         : {attributeName, operator: 'startsWith', attributeValue: attrValuePrefix};
     const parameters: SearchParameters = withPageSize({...given, entityFilters}, c.settings);
     return await find(graph, parameters, await resolve(c, graph, parameters));
-  });
-}
-
-function textsOf(query: Record<string, unknown>): {attrName?: string; attrValuePrefix?: string} {
-  return Object.fromEntries(
-    ['attrName', 'attrValuePrefix'].flatMap(name => (typeof query[name] === 'string' ? [[name, query[name]]] : [])),
-  );
-}
+  },
+});

@@ -1,22 +1,10 @@
+import {choice, flag, list, needed, optionalInteger, text} from '@gazetteer/kernel/parameters';
 import {AppError, relatedQuery, type EntityHeader} from '@gazetteer/model';
 import {searchEntities} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {query} from '../operation.ts';
 import {withRequestedAttributes} from './requested-attributes.ts';
+import * as shapes from './shapes.ts';
 
-export type RelatedArgs = {
-  guid: string | undefined;
-  relation: string | undefined;
-  attributes: string[];
-  sortBy: string | undefined;
-  sortOrder: 'ASCENDING' | 'DESCENDING';
-  excludeDeletedEntities: boolean;
-  includeClassificationAttributes: boolean;
-  getApproximateCount: boolean;
-  disableDefaultSorting: boolean;
-  /** 0 is none; the usual page size when absent. */
-  limit: number | undefined;
-  offset: number | undefined;
-};
 export type RelatedResult = {
   queryType: 'RELATIONSHIP';
   entities: EntityHeader[];
@@ -25,15 +13,36 @@ export type RelatedResult = {
 };
 
 /** GET /search/relationship: the entities at the other ends of one relation of an entity. */
-export async function searchRelated(c: Catalog, args: RelatedArgs): Promise<RelatedResult> {
-  const {guid = '', relation = '', sortBy, attributes} = args;
-  if (guid === '' || relation === '') {
-    throw new AppError('INVALID_PARAMETERS', [`guid: '${guid}', relation: '${relation}'`]);
-  }
-  const {searchDefaultLimit, searchMaxLimit} = c.settings;
-  const [limit, offset] = [args.limit ?? searchDefaultLimit, args.offset ?? 0];
-  if (limit < 0 || offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
-  return await c.read('EntityDiscoveryService.searchRelatedEntities', async graph => {
+export const searchRelated = query('GET /v2/search/relationship', {
+  summary: 'Entities that one is related to, by one of its attributes or the label of a relationship',
+  description: 'Pages through the related entities of an entity that has many, such as the columns of a wide table.',
+  query: {
+    guid: needed(text('Of the entity')),
+    relation: needed(text('Attribute of its type, or a label such as __hive_table.columns')),
+    attributes: list('To be shown beside those of every header'),
+    sortBy: text('Attribute of the related entities; name when absent'),
+    sortOrder: choice('Order of the hits', ['ASCENDING', 'DESCENDING'], {default: 'ASCENDING'}),
+    excludeDeletedEntities: flag('Without deleted ones'),
+    includeClassificationAttributes: flag('Whole classifications'),
+    getApproximateCount: flag('Count all of them'),
+    disableDefaultSorting: flag('Not by name'),
+    limit: optionalInteger('Page size; 0 is none'),
+    offset: optionalInteger('Leave out so many'),
+  },
+  answer: shapes.searchResult,
+  errors: ['INVALID_PARAMETERS', 'BAD_REQUEST', 'INSTANCE_GUID_NOT_FOUND', 'INVALID_RELATIONSHIP_ATTRIBUTE'],
+  on: 'search',
+  logAs: 'EntityDiscoveryService.searchRelatedEntities',
+  read: ({guid = '', relation = '', limit: asked, offset = 0, ...args}, c) => {
+    if (guid === '' || relation === '') {
+      throw new AppError('INVALID_PARAMETERS', [`guid: '${guid}', relation: '${relation}'`]);
+    }
+    const {searchDefaultLimit, searchMaxLimit} = c.settings;
+    const limit = asked ?? searchDefaultLimit;
+    if (limit < 0 || offset < 0) throw new AppError('BAD_REQUEST', ['Limit/offset should be non-negative']);
+    return {...args, guid, relation, limit: Math.min(limit, searchMaxLimit), offset};
+  },
+  run: async (graph, {guid, relation, attributes, sortBy, limit, offset, ...args}): Promise<RelatedResult> => {
     const record = (await graph.entities([guid])).get(guid);
     if (record === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
     const query = relatedQuery(graph.types, record, {
@@ -42,7 +51,7 @@ export async function searchRelated(c: Catalog, args: RelatedArgs): Promise<Rela
       descending: args.sortOrder === 'DESCENDING',
       isUnsorted: args.disableDefaultSorting,
       activeOnly: args.excludeDeletedEntities,
-      limit: Math.min(limit, searchMaxLimit),
+      limit,
       offset,
     });
     const {records, count} = await searchEntities(graph, query);
@@ -58,5 +67,5 @@ export async function searchRelated(c: Catalog, args: RelatedArgs): Promise<Rela
       ...(referred.length === 0 ? {} : {referredEntities: Object.fromEntries(referred.map(one => [one.guid, one]))}),
       approximateCount: args.getApproximateCount ? count : -1,
     };
-  });
-}
+  },
+});

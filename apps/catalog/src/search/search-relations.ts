@@ -1,3 +1,5 @@
+import {also, body} from '@gazetteer/kernel';
+import {text} from '@gazetteer/kernel/parameters';
 import {
   checkRelationsSearch,
   readSearchParameters,
@@ -9,9 +11,8 @@ import {
   type SearchParameters,
 } from '@gazetteer/model';
 import {searchRelations as findRelations} from '@gazetteer/store';
-import {parseBody} from '../api/shape.ts';
-import type {Catalog} from '../catalog.ts';
-import {onlyNamed, type SearchArgs} from './basic-search.ts';
+import {query} from '../operation.ts';
+import {limit, offset, sort, type SearchArgs} from './addresses.ts';
 import * as shapes from './shapes.ts';
 
 export type RelationsResult = {
@@ -21,17 +22,24 @@ export type RelationsResult = {
   approximateCount: number;
 };
 
-const queryNames = ['relationshipName', 'offset', 'limit', 'sortBy', 'sortOrder'];
+const form = {includeSubTypes: false};
+const wrong = ['INVALID_SEARCH_PARAMS', 'UNKNOWN_TYPENAME', 'UNKNOWN_ATTRIBUTE', 'BAD_REQUEST'] as const;
 
 /** POST and GET /search/relations: relationships by their types and attributes. */
-export async function searchRelations(c: Catalog, args: SearchArgs): Promise<RelationsResult> {
-  const given =
-    'body' in args
-      ? readSearchParameters(parseBody(shapes.relationsParameters, args.body), {includeSubTypes: false})
-      : readSearchQuery(onlyNamed(args.query, queryNames), {includeSubTypes: false});
-  checkRelationsSearch(given, c.settings);
-  const searchParameters = withPageSize(given, c.settings);
-  return await c.read('EntityDiscoveryService.searchRelationsWithParameters', async graph => {
+export const searchRelations = query('POST /v2/search/relations', {
+  summary: 'Relationships by their types and attributes',
+  description: 'As GET /v2/search/relations, with filters on attributes of the relationships.',
+  body: body(shapes.relationsParameters, json => readSearchParameters(json, form)),
+  answer: shapes.searchResult,
+  errors: [...wrong, 'INVALID_OPERATOR', 'BLANK_NAME_ATTRIBUTE', 'BLANK_VALUE_ATTRIBUTE'],
+  on: 'search',
+  logAs: 'EntityDiscoveryService.searchRelationsWithParameters',
+  read: (args: SearchArgs<SearchParameters>, c) => {
+    const given = 'body' in args ? args.body : readSearchQuery(args.query, form);
+    checkRelationsSearch(given, c.settings);
+    return withPageSize(given, c.settings);
+  },
+  run: async (graph, searchParameters): Promise<RelationsResult> => {
     const query = resolveRelations(graph.types, searchParameters, Date.now());
     const {edges, count} = await findRelations(graph, query);
     const ends = await graph.entities([...new Set(edges.flatMap(edge => [edge.end1, edge.end2]))], 'look');
@@ -42,5 +50,18 @@ export async function searchRelations(c: Catalog, args: SearchArgs): Promise<Rel
       ...(relations.length === 0 ? {} : {relations}),
       approximateCount: count,
     };
-  });
-}
+  },
+});
+
+export const searchRelationsByQuery = also(
+  'GET /v2/search/relations',
+  searchRelations,
+  {
+    summary: 'Relationships by their types',
+    description: 'The answer has the relationships in `relations`.',
+    query: {relationshipName: text('Relationship types, separated by commas'), ...sort, limit, offset},
+    answer: shapes.searchResult,
+    errors: [...wrong, 'PARAMETER_PARSING_FAILED'],
+  },
+  query => ({query}),
+);

@@ -1,9 +1,14 @@
+import {integer} from '@gazetteer/kernel/parameters';
 import {AppError, type EntityRecord} from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import {findRecords, fromText, saveRecord} from '../admin/internal-records.ts';
-import type {Catalog} from '../catalog.ts';
+import {imports, internal} from '../access/needs.ts';
+import {saveRecord} from '../entity/save-record.ts';
+import {findRecords, fromText} from '../admin/find-records.ts';
+import type {Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change, query} from '../operation.ts';
 import type {ImportProgress} from './import-progress.ts';
+import * as shapes from './shapes.ts';
 
 const typeName = '__MetaAsyncImportRequest';
 
@@ -62,34 +67,40 @@ const unfinished: readonly AsyncImportState[] = ['STAGING', 'WAITING', 'PROCESSI
  * Queues an import. The same archive with the same options, sent again while it waits or runs, is that import: clients may
  * repeat a request that they had no answer to.
  */
-export async function registerImport(c: Catalog, wanted: AsyncImport): Promise<{import: unknown; isNew: boolean}> {
-  return await c.write('AsyncImportService.registerRequest', async tx => {
+export const registerImport = change({
+  may: imports,
+  logAs: 'AsyncImportService.registerRequest',
+  run: async (tx, wanted: AsyncImport, c): Promise<{import: unknown; isNew: boolean}> => {
     const known = await find(tx, wanted.importId);
     if (known !== undefined && unfinished.includes(known.value.status)) {
       return {import: asyncImportJson(known.guid, known.value), isNew: false};
     }
     const guid = await save(c, tx, wanted);
     return {import: asyncImportJson(guid, wanted), isNew: true};
-  });
-}
+  },
+});
 
 /** Writes down how far an import is. @returns false when it was aborted meanwhile: nothing more may be done of it */
-export async function updateImport(c: Catalog, next: AsyncImport): Promise<boolean> {
-  return await c.write('AsyncImportService.updateImportRequest', async tx => {
+export const updateImport = change({
+  may: internal,
+  logAs: 'AsyncImportService.updateImportRequest',
+  run: async (tx, next: AsyncImport, c): Promise<boolean> => {
     const known = await find(tx, next.importId);
     if (known === undefined || known.value.status === 'ABORTED') return false;
     await save(c, tx, next);
     return true;
-  });
-}
+  },
+});
 
 /**
  * DELETE /admin/async/import/{importId}.
  * @returns name of its archive
  * @throws IMPORT_NOT_FOUND, IMPORT_ABORT_NOT_ALLOWED once it has begun
  */
-export async function abortImport(c: Catalog, {importId}: {importId: string}): Promise<string> {
-  return await c.write('AsyncImportService.abortImport', async tx => {
+export const abortImport = change({
+  may: imports,
+  logAs: 'AsyncImportService.abortImport',
+  run: async (tx, {importId}: {importId: string}, c): Promise<string> => {
     const known = await find(tx, importId);
     if (known === undefined) throw new AppError('IMPORT_NOT_FOUND', [importId]);
     const {status} = known.value;
@@ -97,19 +108,37 @@ export async function abortImport(c: Catalog, {importId}: {importId: string}): P
       throw new AppError('IMPORT_ABORT_NOT_ALLOWED', [importId, status]);
     await save(c, tx, {...known.value, status: 'ABORTED', completedTime: Date.now()});
     return known.value.resume.archive;
-  });
-}
+  },
+});
 
 /** GET /admin/async/import/status/{importId}. @throws IMPORT_NOT_FOUND */
-export async function readImport(c: Catalog, {importId}: {importId: string}): Promise<unknown> {
-  const known = await c.read('AsyncImportService.getImportStatusById', graph => find(graph, importId));
-  if (known === undefined) throw new AppError('IMPORT_NOT_FOUND', [importId]);
-  return asyncImportJson(known.guid, known.value);
-}
+export const readImport = query('GET /admin/async/import/status/{importId}', {
+  summary: 'Progress of an import in the background',
+  description: 'With the number of entities done so far, and which failed.',
+  answer: shapes.asyncImport,
+  errors: ['IMPORT_NOT_FOUND'],
+  may: imports,
+  on: 'main',
+  logAs: 'AsyncImportService.getImportStatusById',
+  run: async (graph, {importId}): Promise<unknown> => {
+    const known = await find(graph, importId);
+    if (known === undefined) throw new AppError('IMPORT_NOT_FOUND', [importId]);
+    return asyncImportJson(known.guid, known.value);
+  },
+});
 
 /** GET /admin/async/import/status: a page of all imports, the newest first. */
-export async function listImports(c: Catalog, {offset, limit}: {offset: number; limit: number}): Promise<unknown> {
-  return await c.read('AsyncImportService.getImportsStatus', async graph => {
+export const listImports = query('GET /admin/async/import/status', {
+  summary: 'Imports in the background, the newest first',
+  description: 'The details of one are under GET /admin/async/import/status/{importId}.',
+  query: {
+    offset: integer('Passed over', {default: 0, min: 0}),
+    limit: integer('Length of the page', {default: 50, min: 0}),
+  },
+  answer: shapes.asyncImports,
+  may: imports,
+  logAs: 'AsyncImportService.getImportsStatus',
+  run: async (graph, {offset, limit}, c): Promise<unknown> => {
     const {records, count} = await findRecords(c, graph, typeName, {
       offset,
       limit: Math.min(limit, c.settings.searchMaxLimit),
@@ -126,12 +155,14 @@ export async function listImports(c: Catalog, {offset, limit}: {offset: number; 
       };
     });
     return {list, startIndex: offset, pageSize: list.length, totalCount: count, sortType: 'NONE'};
-  });
-}
+  },
+});
 
 /** Imports that wait or were begun, the oldest first. */
-export async function listUnfinishedImports(c: Catalog): Promise<AsyncImport[]> {
-  return await c.read('AsyncImportService.fetchQueuedImportRequests', async graph => {
+export const listUnfinishedImports = query({
+  may: internal,
+  logAs: 'AsyncImportService.fetchQueuedImportRequests',
+  run: async (graph, _all: undefined, c): Promise<AsyncImport[]> => {
     const {records} = await findRecords(c, graph, typeName, {
       limit: c.settings.searchMaxLimit,
       sortBy: '__timestamp',
@@ -142,15 +173,15 @@ export async function listUnfinishedImports(c: Catalog): Promise<AsyncImport[]> 
       },
     });
     return records.map(fromRecord);
-  });
-}
+  },
+});
 
 async function find(graph: GraphRead, importId: string): Promise<{guid: string; value: AsyncImport} | undefined> {
   const [record] = await graph.byUnique([{typeName, attribute: 'requestId', value: requestIdOf(importId)}]);
   return record && {guid: record.guid, value: fromRecord(record)};
 }
 
-async function save(c: Catalog, tx: Parameters<typeof saveRecord>[0], value: AsyncImport): Promise<string> {
+async function save(c: Context, tx: Parameters<typeof saveRecord>[0], value: AsyncImport): Promise<string> {
   const {importId, status, importDetails, importResult, resume} = value;
   return await saveRecord(tx, planningOf(c), typeName, {
     requestId: requestIdOf(importId),

@@ -1,4 +1,5 @@
-import {catalogItself} from '../host/asker.ts';
+import {operations} from '../operations.ts';
+import {catalogItself} from '../caller.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {access, mkdir, readdir, rename, rm, stat} from 'node:fs/promises';
@@ -76,8 +77,7 @@ export class AsyncImports {
       processingStartTime: 0,
       completedTime: 0,
     };
-    const registered = await this.#transfers.run('registerImport', who, wanted);
-    const {import: queued, isNew} = registered as {import: unknown; isNew: boolean};
+    const {import: queued, isNew} = await this.#transfers.run(operations.registerImport, who, wanted);
     if (!isNew) await this.#remove(archive);
     this.#wake();
     return queued;
@@ -85,7 +85,7 @@ export class AsyncImports {
 
   /** @throws IMPORT_NOT_FOUND, IMPORT_ABORT_NOT_ALLOWED */
   async abort(who: Requester, importId: string): Promise<void> {
-    await this.#remove((await this.#transfers.run('abortImport', who, {importId})) as string);
+    await this.#remove(await this.#transfers.run(operations.abortImport, who, {importId}));
   }
 
   /** What runs stops after its batch and goes on in the next process. */
@@ -108,12 +108,12 @@ export class AsyncImports {
 
   async #runAll(): Promise<void> {
     for (;;) {
-      const asker = catalogItself(randomUUID());
-      const waiting = (await this.#transfers.run('listUnfinishedImports', asker, undefined)) as AsyncImport[];
+      const caller = catalogItself(randomUUID());
+      const waiting = await this.#transfers.run(operations.listUnfinishedImports, caller, undefined);
       const next = await this.#firstHere(waiting);
       if (next === undefined || this.#isClosed) return;
       try {
-        await this.#transfers.locked(asker, () => this.#process(next));
+        await this.#transfers.locked(caller, () => this.#process(next));
       } catch (error) {
         // Somebody else imports: the timer asks again.
         if (error instanceof AppError && error.kind === 'FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK') return;
@@ -148,7 +148,7 @@ export class AsyncImports {
     };
     const save = async (changes: Partial<AsyncImport>) => {
       state = {...state, ...changes};
-      return (await this.#transfers.run('updateImport', who, state)) as boolean;
+      return await this.#transfers.run(operations.updateImport, who, state);
     };
     if (!(await save({}))) return;
     const end = (changes: Partial<AsyncImport>) => save({...changes, completedTime: Date.now()});
@@ -168,7 +168,8 @@ export class AsyncImports {
         await source.close();
       }
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // What the store cannot do now it can later: the import goes on from where it is.
+      if (!(error instanceof AppError) || error.isTemporary) throw error;
       const failures = {...state.importDetails.failures, archive: error.message};
       await end({status: 'FAILED', importDetails: {...state.importDetails, failures}});
     }
@@ -198,7 +199,7 @@ export class AsyncImports {
       importDetails: {failures},
       resume,
     } = state;
-    const run: Transfers['run'] = (name, asker, args) => this.#transfers.run(name, asker, args);
+    const run: Transfers['run'] = (operation, caller, args) => this.#transfers.run(operation, caller, args);
     return await runImport(source, request, who, run, {
       isLenient: true,
       ...(resume.progress === undefined ? {} : {progress: {...resume.progress, failures}}),
@@ -223,8 +224,8 @@ export class AsyncImports {
 
   /** Removes archives that a process left while it received, wrote or queued them. */
   async #sweep(): Promise<void> {
-    const asker = catalogItself('sweep');
-    const waiting = (await this.#transfers.run('listUnfinishedImports', asker, undefined)) as AsyncImport[];
+    const caller = catalogItself('sweep');
+    const waiting = await this.#transfers.run(operations.listUnfinishedImports, caller, undefined);
     const kept = new Set(waiting.map(one => this.#fileOf(one)));
     for (const folder of [this.#transfers.settings.folder, this.#folder]) {
       for (const name of await readdir(folder).catch(() => [])) {

@@ -1,14 +1,15 @@
 import {AppError, type EdgeRecord, type EntityJson, type Guid} from '@gazetteer/model';
-import {blocksOf, entitiesByGuid, isLeased, seenAnew, walkedRecords, type GraphRead} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {blocksOf, entitiesByGuid, isLeased, freshView, walkedRecords, type GraphRead} from '@gazetteer/store';
+import type {Context} from '../catalog.ts';
 import {fullForms} from '../entity/read-entities.ts';
+import {query} from '../operation.ts';
 import {archiveEntries, archiveText, entryOf} from './archive.ts';
 import {exportRequestJson, readExportRequest, type ExportRequest} from './export-request.ts';
 import {findStart} from './find-start.ts';
 import {rootOf, selectEntities, type Selection} from './select-entities.ts';
 import {importLease} from './transfer-lock.ts';
 import {UsedTypes} from './used-types.ts';
-import {ZipWriter} from './zip-writer.ts';
+import {ZipWriter} from '@gazetteer/formats/zip';
 
 export type ExportArgs = {
   body: string;
@@ -47,9 +48,12 @@ const commitMs = 60_000;
  * POST /admin/export: writes an archive of one state of the catalog. It holds the numbers of the entities and one batch of
  * them, however many there are.
  */
-export async function exportEntities(c: Catalog, args: ExportArgs): Promise<Exported> {
-  const request = readExportRequest(args.body);
-  return await c.read('ExportService.run', async graph => {
+export const exportEntities = query({
+  may: {reads: 'readable', writes: 'free', privilege: 'admin-export'},
+  on: 'background',
+  logAs: 'ExportService.run',
+  read: ({body, ...args}: ExportArgs) => ({...args, request: readExportRequest(body)}),
+  run: async (graph, {request, ...args}, c): Promise<Exported> => {
     const startTime = Date.now();
     // Half of an import is what nobody wants to have a copy of.
     if (await isLeased(graph, importLease, startTime)) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
@@ -71,11 +75,11 @@ export async function exportEntities(c: Catalog, args: ExportArgs): Promise<Expo
     const {replicatedTo} = request;
     const isMarked = replicatedTo !== undefined && !request.skipReplicationAttributes;
     return {result, guids, isOmitted, ...(isMarked ? {replicatedTo} : {})};
-  });
-}
+  },
+});
 
 /** The status says whether each item names something. */
-async function startOf(c: Catalog, graph: GraphRead, request: ExportRequest) {
+async function startOf(c: Context, graph: GraphRead, request: ExportRequest) {
   const found = new Set<number>();
   let missing = 0;
   for (const item of request.items) {
@@ -95,7 +99,7 @@ async function write(graph: GraphRead, selection: Selection, result: ExportResul
   const guids: Guid[] = [];
   try {
     for (const ids of batchesOf(selection)) {
-      const files = await filesOf(seenAnew(graph), ids, selection);
+      const files = await filesOf(freshView(graph), ids, selection);
       for (const one of files) {
         count(one, used, result.metrics);
         guids.push(one.entity.guid);

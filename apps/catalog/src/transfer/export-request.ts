@@ -1,5 +1,5 @@
 import {AppError, readObjectId, writtenText, type ObjectId} from '@gazetteer/model';
-import {parseBody} from '../api/shape.ts';
+import {parseBody} from '@gazetteer/kernel/shape';
 import * as shapes from './shapes.ts';
 
 /** FULL: all that relationships lead to; CONNECTED: up to owners and processes, down to what they hold. */

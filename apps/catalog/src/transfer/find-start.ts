@@ -1,7 +1,7 @@
 import type {Operator} from '@gazetteer/model';
 import {readSearchParameters, writtenText, type ObjectId} from '@gazetteer/model';
 import {entitiesByGuid, entitiesOfTypes, searchEntities, type GraphRead, type Walked} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import type {Context} from '../catalog.ts';
 import {resolve} from '../search/find.ts';
 import type {ExportRequest, MatchType} from './export-request.ts';
 
@@ -18,7 +18,7 @@ const pageSize = 5000;
 
 /** The entities that an item of an export names, deleted ones included; none for what names nothing. */
 export async function findStart(
-  c: Catalog,
+  c: Context,
   graph: GraphRead,
   {guid, typeName = '', uniqueAttributes = {}}: ObjectId,
   {matchType}: ExportRequest,
@@ -46,7 +46,7 @@ function withSubTypes({types}: GraphRead, typeNames: string): string[] {
 }
 
 async function matching(
-  c: Catalog,
+  c: Context,
   graph: GraphRead,
   {typeName, name, value}: {typeName: string; name: string; value: string},
   matchType: Exclude<MatchType, 'forType'>,

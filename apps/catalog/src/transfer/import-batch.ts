@@ -31,9 +31,11 @@ import {
   type UniqueRef,
 } from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {imports} from '../access/needs.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change} from '../operation.ts';
 import {fromArchive} from './archive.ts';
+import type {RelationAhead} from './import-progress.ts';
 import {saveServer, withServer} from './other-server.ts';
 
 export type ImportBatchArgs = {
@@ -62,19 +64,24 @@ export type ImportBatchResult = {
   processed: Guid[];
   /** Places in `files` of those that refer to what is not there yet. */
   unresolved: number[];
+  /** Relations that lead to what is not there yet, with the place that tells of them; and those that were told with both ends there. */
+  ahead: RelationAhead[];
+  told: Guid[];
   /** Places of those with relations that do not let all classifications through, and with some that came from elsewhere. */
   blocking: number[];
   carrying: number[];
 };
 
 /** Writes the entities of some files of an archive, in one transaction and a constant number of statements. */
-export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<ImportBatchResult> {
-  return await c.write('AtlasEntityStoreV2.createOrUpdateForImport', async tx => {
+export const importBatch = change({
+  may: imports,
+  logAs: 'AtlasEntityStoreV2.createOrUpdateForImport',
+  run: async (tx, args: ImportBatchArgs, c): Promise<ImportBatchResult> => {
     const planning = planningOf(c);
     const assigned = await withTemporary(tx, planning, args);
     const archived = new Map(Object.entries(assigned).map(([temporary, guid]) => [guid, temporary]));
     const {entities, fileOf} = readFiles(tx.types, {...args, assigned});
-    const {changes, failures, unresolved} = await plan(tx, entities, planning, args);
+    const {changes, failures, unresolved, ahead, told} = await plan(tx, entities, planning, args);
     if (args.isAllOrNothing && failures.size > 0) {
       const issues = Array.from(failures, ([guid, reason]) => `${guid}: ${reason}`);
       throw new AppError('INSTANCE_CRUD_INVALID_PARAMS', [issues[0] ?? ''], {issues});
@@ -89,9 +96,11 @@ export async function importBatch(c: Catalog, args: ImportBatchArgs): Promise<Im
       assigned,
       processed: entities.flatMap(one => (failures.has(one.guid) ? [] : one.guid)),
       unresolved: [...new Set(unresolved.map(guid => fileOf.get(guid) ?? 0))],
+      ahead: ahead.map(({from, ...one}) => ({place: fileOf.get(from) ?? 0, ...one})),
+      told,
     };
-  });
-}
+  },
+});
 
 /** The entities of files, as transforms leave them. */
 export function readFiles(types: TypeRegistry, args: ImportBatchArgs) {

@@ -1,18 +1,18 @@
 import {blockedTags, carriedTags, emptyChangeSet} from '@gazetteer/model';
 import {blocksOf, holdPropagations} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {imports} from '../access/needs.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change} from '../operation.ts';
 import {readFiles, type ImportBatchArgs} from './import-batch.ts';
 
 /**
  * Brings the ways of classifications in line with some files of an archive, when all its entities are there: what relations
  * do not let through and, when all of that is done, what entities carry although nothing leads to them any more.
  */
-export async function importPropagation(
-  c: Catalog,
-  args: ImportBatchArgs & {part: 'blocking' | 'carrying'},
-): Promise<void> {
-  await c.write('AtlasEntityStoreV2.createOrUpdateForImport', async tx => {
+export const importPropagation = change({
+  may: imports,
+  logAs: 'AtlasEntityStoreV2.createOrUpdateForImport',
+  run: async (tx, args: ImportBatchArgs & {part: 'blocking' | 'carrying'}, c): Promise<void> => {
     const {entities} = readFiles(tx.types, args);
     if (args.part === 'carrying') {
       const carried = entities.flatMap(one => carriedTags(one).map(tag => ({entityGuid: one.guid, ...tag})));
@@ -30,5 +30,5 @@ export async function importPropagation(
     const sources = await tx.entities([...new Set(blocksAdded.map(one => one.sourceGuid))], 'look');
     const possible = blocksAdded.filter(one => sources.has(one.sourceGuid));
     if (possible.length > 0) await tx.apply({...emptyChangeSet(), blocksAdded: possible}, planningOf(c));
-  });
-}
+  },
+});

@@ -1,5 +1,5 @@
 import {AppError} from '@gazetteer/model';
-import {parseBody} from '../api/shape.ts';
+import {parseBody} from '@gazetteer/kernel/shape';
 import * as shapes from './shapes.ts';
 
 export type ImportRequest = {

@@ -1,9 +1,10 @@
 import {AppError, type Guid} from '@gazetteer/model';
-import type {Asker} from '../host/asker.ts';
+import type {Caller} from '../caller.ts';
 import type {ImportBatchResult} from './import-batch.ts';
 import type {ImportProgress} from './import-progress.ts';
 import type {ImportRequest} from './import-request.ts';
 import type {Batch, ImportSource} from './import-source.ts';
+import {operations} from '../operations.ts';
 import type {RunOperation} from './run-operation.ts';
 
 export type ImportRunOptions = {
@@ -21,6 +22,9 @@ export type ImportRunOptions = {
 /** Failures that are told one by one; there may be as many as entities. */
 const maxFailures = 10_000;
 
+/** Relations to what comes later that are remembered: they are written down with the progress of the import. */
+const maxAhead = 20_000;
+
 /**
  * Imports an archive in batches of a transaction each: while one is written the next one is unpacked. What refers to
  * entities that come later is imported again at the end, when all are there.
@@ -29,13 +33,13 @@ const maxFailures = 10_000;
 export async function runImport(
   source: ImportSource,
   request: ImportRequest,
-  asker: Asker,
+  caller: Caller,
   run: RunOperation,
   options: ImportRunOptions,
 ): Promise<ImportProgress | undefined> {
-  const progress = options.progress ?? (await begin(source, request, asker, run));
+  const progress = options.progress ?? (await begin(source, request, caller, run));
   const write = (texts: string[], isLast: boolean) =>
-    writeFiles(texts, isLast, {source, request, asker, run, options, progress});
+    writeFiles(texts, isLast, {source, request, caller, run, options, progress});
   let next: Promise<Batch> | undefined = source.batch(progress.position, request.batchSize);
   while (next !== undefined) {
     const batch: Batch = await next;
@@ -45,12 +49,14 @@ export async function runImport(
     // Its failure is told when it is waited for; until then it must not end the process.
     next?.catch(() => undefined);
     const late = await write(batch.texts, false);
+    lookAhead(progress, late, batch.from);
     for (const part of ['unresolved', 'blocking', 'carrying'] as const) {
       progress[part].push(...late[part].map(file => batch.from + file));
     }
     progress.position = batch.to;
     await options.onProgress?.(progress);
   }
+  progress.unresolved = [...new Set(progress.unresolved)];
   while (progress.unresolved.length > 0) {
     if (options.isStopped?.() === true) return undefined;
     const places = progress.unresolved.slice(0, request.batchSize);
@@ -63,7 +69,7 @@ export async function runImport(
       if (options.isStopped?.() === true) return undefined;
       const places = progress[part].slice(0, request.batchSize);
       const files = await Promise.all(places.map(place => source.text(place)));
-      await run('importPropagation', asker, {...argsOf(source, request, files, options, progress), part});
+      await run(operations.importPropagation, caller, {...argsOf(source, request, files, options, progress), part});
       progress[part].splice(0, places.length);
       await options.onProgress?.(progress);
     }
@@ -74,27 +80,48 @@ export async function runImport(
 async function begin(
   source: ImportSource,
   request: ImportRequest,
-  asker: Asker,
+  caller: Caller,
   run: RunOperation,
 ): Promise<ImportProgress> {
   const {startGuid, startPosition, updatesTypes, transforms, transformers} = request;
   const position = startGuid === undefined ? startPosition : source.order.indexOf(startGuid);
   if (position < 0) throw new AppError('INVALID_PARAMETERS', [`startGuid ${startGuid ?? ''} is not in the archive`]);
   const typesDef = updatesTypes ? source.typesDef : undefined;
-  const metrics = (await run('importTypes', asker, {typesDef, transforms, transformers})) as Record<string, number>;
-  return {position, unresolved: [], blocking: [], carrying: [], metrics, assigned: {}, failures: {}};
+  const metrics = await run(operations.importTypes, caller, {typesDef, transforms, transformers});
+  return {position, unresolved: [], ahead: [], blocking: [], carrying: [], metrics, assigned: {}, failures: {}};
 }
 
 type Writing = {
   source: ImportSource;
   request: ImportRequest;
-  asker: Asker;
+  caller: Caller;
   run: RunOperation;
   options: ImportRunOptions;
   progress: ImportProgress;
 };
 
-type Late = Pick<ImportBatchResult, 'unresolved' | 'blocking' | 'carrying'>;
+type Late = Pick<
+  ImportBatchResult,
+  'unresolved' | 'blocking' | 'carrying' | 'ahead' | 'told' | 'processed' | 'assigned'
+>;
+
+/**
+ * A relation to what comes later is told there once more, as a rule. Where it is not, the file that told of it is imported again at the
+ * end; and where there are too many of them to remember.
+ */
+function lookAhead(progress: ImportProgress, {ahead, told, processed, assigned}: Late, from: number): void {
+  const known = new Set(told);
+  const given = new Set(processed);
+  const temporary = Object.entries(assigned).flatMap(([guid, one]) => (given.has(one) ? [guid] : []));
+  const come = new Set([...processed, ...temporary]);
+  const here = progress.ahead.filter(one => come.has(one.to));
+  const awaited = progress.ahead.filter(one => !come.has(one.to));
+  progress.unresolved.push(...here.filter(one => !known.has(one.relationshipGuid)).map(one => one.place));
+  const found = ahead.map(one => ({...one, place: from + one.place}));
+  const isFull = awaited.length + found.length > maxAhead;
+  if (isFull) progress.unresolved.push(...found.map(one => one.place));
+  progress.ahead = isFull ? awaited : [...awaited, ...found];
+}
 
 function argsOf(
   source: ImportSource,
@@ -110,7 +137,7 @@ function argsOf(
 
 /** @returns places in `texts` of what has to be looked at again */
 async function writeFiles(texts: string[], isLast: boolean, writing: Writing): Promise<Late> {
-  const {source, request, asker, run, options, progress} = writing;
+  const {source, request, caller, run, options, progress} = writing;
   const args = (files: string[]) => argsOf(source, request, files, options, progress);
   const add = ({metrics, failures, processed, assigned}: ImportBatchResult) => {
     progress.assigned = assigned;
@@ -122,27 +149,36 @@ async function writeFiles(texts: string[], isLast: boolean, writing: Writing): P
     for (const [guid, reason] of Object.entries(failures)) fail(progress, guid, reason);
   };
   try {
-    const result = (await run('importBatch', asker, args(texts))) as ImportBatchResult;
+    const result = await run(operations.importBatch, caller, args(texts));
     add(result);
     return result;
   } catch (error) {
-    if (!options.isLenient || !(error instanceof AppError)) throw error;
+    if (!options.isLenient || !isOfFiles(error)) throw error;
   }
   // Something fails the whole batch: alone each file shows whether it is the one.
-  const late: Late = {unresolved: [], blocking: [], carrying: []};
+  const late: Late = {unresolved: [], blocking: [], carrying: [], ahead: [], told: [], processed: [], assigned: {}};
   for (const [place, text] of texts.entries()) {
     try {
-      const result = (await run('importBatch', asker, args([text]))) as ImportBatchResult;
+      const result = await run(operations.importBatch, caller, args([text]));
       add(result);
       for (const part of ['unresolved', 'blocking', 'carrying'] as const) {
         if (result[part].length > 0) late[part].push(place);
       }
+      late.ahead.push(...result.ahead.map(one => ({...one, place})));
+      late.told.push(...result.told);
+      late.processed.push(...result.processed);
+      late.assigned = result.assigned;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!isOfFiles(error)) throw error;
       fail(progress, guidIn(text), error.message);
     }
   }
   return late;
+}
+
+/** Whether it is the files that cannot be imported, not the store that cannot be written to. */
+function isOfFiles(error: unknown): error is AppError {
+  return error instanceof AppError && !error.isTemporary;
 }
 
 function fail(progress: ImportProgress, guid: string, reason: string): void {

@@ -1,6 +1,6 @@
 import {AppError, parseJson} from '@gazetteer/model';
 import {archiveEntries, entryOf, fromArchive} from './archive.ts';
-import {ZipReader, type ZipLimits} from './zip-reader.ts';
+import {ZipReader, type ZipLimits} from '@gazetteer/formats/zip';
 
 /** Text of files in one batch, so that a batch of large ones is held by nobody. */
 const maxBatchChars = 4 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import {classificationsIn, parseJson, planImportTypes, type TypeDef} from '@gazetteer/model';
-import {recordTypeAudit} from '../admin/type-audit.ts';
-import type {Catalog} from '../catalog.ts';
+import {imports} from '../access/needs.ts';
+import {recordTypeAudit} from '../types/type-audit.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change} from '../operation.ts';
 import {fromArchive} from './archive.ts';
 
 /** Names of what the result of an import counts, by category. */
@@ -23,11 +24,16 @@ export type ImportTypesArgs = {
 };
 
 /** Takes over the types of an archive. @returns how many came, by category */
-export async function importTypes(c: Catalog, args: ImportTypesArgs): Promise<Record<string, number>> {
-  const json = args.typesDef === undefined ? {} : parseJson(fromArchive(args.typesDef));
-  const parsed = (text: string | undefined) => (text === undefined ? undefined : parseJson(text));
-  const classifications = classificationsIn(parsed(args.transforms), parsed(args.transformers));
-  return await c.writeTypes('ImportTypeDefProcessor.processTypes', async tx => {
+export const importTypes = change({
+  may: imports,
+  isAlone: true,
+  logAs: 'ImportTypeDefProcessor.processTypes',
+  read: (args: ImportTypesArgs) => {
+    const json = args.typesDef === undefined ? {} : parseJson(fromArchive(args.typesDef));
+    const parsed = (text: string | undefined) => (text === undefined ? undefined : parseJson(text));
+    return {json, classifications: classificationsIn(parsed(args.transforms), parsed(args.transformers))};
+  },
+  run: async (tx, {json, classifications}, c): Promise<Record<string, number>> => {
     const planning = planningOf(c);
     const {types, created, updated} = planImportTypes(tx.types, json, classifications, planning);
     if (created.length + updated.length > 0) await tx.saveTypes(types);
@@ -38,5 +44,5 @@ export async function importTypes(c: Catalog, args: ImportTypesArgs): Promise<Re
       counts[counters[category]] = (counts[counters[category]] ?? 0) + 1;
     }
     return counts;
-  });
-}
+  },
+});

@@ -1,8 +1,10 @@
 import {emptyChangeSet, sameValue, type EntityRecord, type Guid, type Planning} from '@gazetteer/model';
 import type {GraphTx} from '@gazetteer/store';
-import {fromText, saveRecord} from '../admin/internal-records.ts';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
+import {saveRecord} from '../entity/save-record.ts';
+import {fromText} from '../admin/find-records.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change} from '../operation.ts';
 
 /** Attributes that say where entities went to and came from. */
 export type ReplicationAttribute = 'replicatedTo' | 'replicatedFrom';
@@ -36,8 +38,10 @@ export async function saveServer(
 }
 
 /** Writes into entities that they were exported for another catalog. Their time of change stays: nothing of them changed. */
-export async function markReplicated(c: Catalog, {guids, server}: {guids: Guid[]; server: string}): Promise<void> {
-  await c.write('AtlasServerService.updateEntitiesWithServer', async tx => {
+export const markReplicated = change({
+  may: internal,
+  logAs: 'AtlasServerService.updateEntitiesWithServer',
+  run: async (tx, {guids, server}: {guids: Guid[]; server: string}, c): Promise<void> => {
     const planning = planningOf(c);
     const [first] = guids;
     const serverGuid = await saveServer(tx, planning, server, first === undefined ? undefined : {guid: first, time: 0});
@@ -49,8 +53,8 @@ export async function markReplicated(c: Catalog, {guids, server}: {guids: Guid[]
       return after === before ? [] : [{before, after}];
     });
     if (updated.length > 0) await tx.apply({...emptyChangeSet(), updated}, planning);
-  });
-}
+  },
+});
 
 /** The record itself when it names the server already. */
 export function withServer(record: EntityRecord, attribute: ReplicationAttribute, serverGuid: Guid): EntityRecord {

@@ -1,7 +1,8 @@
 import {createWriteStream} from 'node:fs';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {AppError} from '@gazetteer/model';
+import {AppError, writeFailure} from '@gazetteer/model';
+import {passOverRest} from '@gazetteer/server';
 import type {FastifyRequest} from 'fastify';
 
 /** A form with an archive: its file, and the JSON of the part `request`. */
@@ -11,7 +12,7 @@ const maxRequestBytes = 2 ** 20;
 
 /**
  * Writes the part `data` of a form into a file, as it comes.
- * @throws NO_FORM, PAYLOAD_TOO_LARGE, BAD_REQUEST for a form without the part
+ * @throws NO_FORM, PAYLOAD_TOO_LARGE, DISK_FULL, BAD_REQUEST for a form without the part
  */
 export async function receiveArchive(
   request: FastifyRequest,
@@ -38,7 +39,9 @@ export async function receiveArchive(
         text = await readText(part.file);
       } else part.file.resume();
     }
-  } catch (error) {
+  } catch (thrown) {
+    passOverRest(request);
+    const error = writeFailure(thrown);
     if (error instanceof AppError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'FST_REQ_FILE_TOO_LARGE')

@@ -1,9 +1,14 @@
+import {integer, optionalInteger, text} from '@gazetteer/kernel/parameters';
+import {list} from '@gazetteer/kernel/shape';
 import type {EntityRecord, FilterCriteria, Guid} from '@gazetteer/model';
-import {recordAdminAudit} from '../admin/audit-entry.ts';
-import {findRecords, saveRecord} from '../admin/internal-records.ts';
-import type {Catalog} from '../catalog.ts';
+import {audits, internal} from '../access/needs.ts';
+import {recordAdminAudit} from '../entity/admin-audit.ts';
+import {saveRecord} from '../entity/save-record.ts';
+import {findRecords} from '../admin/find-records.ts';
 import {planningOf} from '../entity/planning.ts';
+import {change, query} from '../operation.ts';
 import {saveServer} from './other-server.ts';
+import {transferAudit} from './shapes.ts';
 
 export type Transfer = {
   operation: 'EXPORT' | 'IMPORT';
@@ -21,8 +26,10 @@ export type Transfer = {
 };
 
 /** Writes down that entities were exported or imported: for the list of transfers and for that of all an operator did. */
-export async function recordTransfer(c: Catalog, transfer: Transfer): Promise<void> {
-  await c.write('ExportImportAuditService.add', async tx => {
+export const recordTransfer = change({
+  may: internal,
+  logAs: 'ExportImportAuditService.add',
+  run: async (tx, transfer: Transfer, c): Promise<void> => {
     const planning = planningOf(c);
     const {operation, startTime, source, target, options, result, itemCounts} = transfer;
     for (const name of new Set([source, target])) {
@@ -46,36 +53,43 @@ export async function recordTransfer(c: Catalog, transfer: Transfer): Promise<vo
       result: JSON.stringify(itemCounts),
       resultCount: Object.values(itemCounts).reduce((sum, count) => sum + count, 0),
     });
-  });
-}
-
-export type TransferQuery = {
-  serverName: string | undefined;
-  userName: string | undefined;
-  operation: string | undefined;
-  startTime: number | undefined;
-  endTime: number | undefined;
-  limit: number;
-  offset: number;
-};
+  },
+});
 
 export type TransferAudit = Record<string, unknown>;
 
 /** GET /admin/expimp/audit: transfers, the newest first. A server's name is that of either side. */
-export async function listTransfers(c: Catalog, query: TransferQuery): Promise<TransferAudit[]> {
-  const {serverName, userName, operation, startTime, endTime, limit, offset} = query;
-  const is = (attributeName: string, value: string | number | undefined, operator: '=' | '>=' | '<=' = '=') =>
-    value === undefined || value === '' ? [] : [{attributeName, operator, attributeValue: String(value)}];
-  const sides = [...is('sourceServerName', serverName), ...is('targetServerName', serverName)];
-  const criterion: FilterCriteria[] = [
-    ...is('userName', userName),
-    ...is('operation', operation),
-    ...is('operationStartTime', startTime, '>='),
-    ...is('operationEndTime', endTime, '<='),
-    ...(sides.length === 0 ? [] : [{condition: 'OR' as const, criterion: sides}]),
-  ];
-  const {searchMaxLimit, searchDefaultLimit} = c.settings;
-  return await c.read('ExportImportAuditService.get', async graph => {
+export const listTransfers = query('GET /admin/expimp/audit', {
+  summary: 'Exports and imports, the newest first',
+  description: 'With the request and the result of each.',
+  query: {
+    serverName: text('Of the other catalog'),
+    userName: text('Who did it'),
+    operation: text('EXPORT or IMPORT'),
+    startTime: optionalInteger('Not before this time, in milliseconds since 1970'),
+    endTime: optionalInteger('Not after this time'),
+    limit: integer('Length of the page; 0: the default', {default: 0, min: 0}),
+    offset: integer('Passed over', {default: 0, min: 0}),
+  },
+  answer: list(transferAudit),
+  may: audits,
+  logAs: 'ExportImportAuditService.get',
+  run: async (
+    graph,
+    {serverName, userName, operation, startTime, endTime, limit, offset},
+    c,
+  ): Promise<TransferAudit[]> => {
+    const is = (attributeName: string, value: string | number | undefined, operator: '=' | '>=' | '<=' = '=') =>
+      value === undefined || value === '' ? [] : [{attributeName, operator, attributeValue: String(value)}];
+    const sides = [...is('sourceServerName', serverName), ...is('targetServerName', serverName)];
+    const criterion: FilterCriteria[] = [
+      ...is('userName', userName),
+      ...is('operation', operation),
+      ...is('operationStartTime', startTime, '>='),
+      ...is('operationEndTime', endTime, '<='),
+      ...(sides.length === 0 ? [] : [{condition: 'OR' as const, criterion: sides}]),
+    ];
+    const {searchMaxLimit, searchDefaultLimit} = c.settings;
     const {records} = await findRecords(c, graph, '__ExportImportAuditEntry', {
       limit: limit < 1 || limit > searchMaxLimit ? searchDefaultLimit : limit,
       offset: Math.max(0, offset),
@@ -84,8 +98,8 @@ export async function listTransfers(c: Catalog, query: TransferQuery): Promise<T
       ...(criterion.length === 0 ? {} : {entityFilters: {condition: 'AND', criterion}}),
     });
     return records.map(auditJson);
-  });
-}
+  },
+});
 
 function auditJson({guid, attributes}: EntityRecord): TransferAudit {
   const {operationStartTime, operationEndTime, ...others} = attributes;

@@ -1,19 +1,24 @@
-import {adminTexts} from '../access/authorized-executor.ts';
+import {streams} from '@gazetteer/kernel/http';
+import {adminTexts} from '../access/allow.ts';
 import type {Authorizer} from '../access/authorizer.ts';
 import {createReadStream} from 'node:fs';
 import {rm, stat} from 'node:fs/promises';
 import type {FastifyRequest} from 'fastify';
-import {integer, optionalInteger, text} from '../api/parameters.ts';
-import {body, route, serveChange, type Route} from '../api/route.ts';
-import {list, text as textShape} from '../api/shape.ts';
+import {body} from '@gazetteer/kernel';
+import type {AsyncImports} from './async-imports.ts';
+import {callerOf, type Door, type Route} from '../api/route.ts';
+import {described, nullable, text as textShape} from '@gazetteer/kernel/shape';
 import {readImportRequest} from './import-request.ts';
 import {receiveArchive} from './receive-archive.ts';
 import * as shapes from './shapes.ts';
 import type {Transfers} from './transfers.ts';
 
+export type TransferDoor = Door & {readonly transfers: Transfers; readonly asyncImports: AsyncImports};
+const stream = streams<TransferDoor>();
+
 const archiveForm = {
   mediaType: 'multipart/form-data',
-  fields: {request: shapes.importRequest, data: textShape('The ZIP archive')},
+  fields: {request: described(shapes.importRequest, 'How to import'), data: textShape('The ZIP archive')},
 } as const;
 const importErrors = [
   'IMPORT_INVALID_ZIP_ENTRY',
@@ -26,14 +31,14 @@ const importErrors = [
 ] as const;
 
 /** Everything under /admin that takes entities out of the catalog or into it. */
-export const transferRoutes: readonly Route[] = [
-  serveChange(
+export const transferRoutes: readonly Route<TransferDoor>[] = [
+  stream(
     'POST /admin/export',
-    'unrehearsed',
     {
+      change: 'unrehearsed',
       summary: 'An archive of entities with what they are connected to',
       description: 'With omitZipResponseForEmptyExport an export of nothing answers 204.',
-      body: body(shapes.exportRequest),
+      body: body(nullable(shapes.exportRequest)),
       answer: textShape('A ZIP archive with a file for each entity'),
       produces: 'application/zip',
       mayBeEmpty: true,
@@ -51,10 +56,10 @@ export const transferRoutes: readonly Route[] = [
         .send(stream);
     },
   ),
-  serveChange(
+  stream(
     'POST /admin/import',
-    'unrehearsed',
     {
+      change: 'unrehearsed',
       summary: 'Import an archive of entities',
       description: 'An archive without entries is an import of nothing.',
       body: archiveForm,
@@ -69,11 +74,11 @@ export const transferRoutes: readonly Route[] = [
       );
     },
   ),
-  serveChange(
+  stream(
     'POST /admin/importfile',
-    'unrehearsed',
     {
-      summary: 'Import an archive that stands on the server',
+      change: 'unrehearsed',
+      summary: 'Import an archive that is on the server',
       description: 'Option fileName names it, in the folder that atlas.import.allowed.directory opens.',
       body: body(shapes.importRequest),
       answer: shapes.importResult,
@@ -84,10 +89,10 @@ export const transferRoutes: readonly Route[] = [
       return await transfers.importFile(requesterOf(request), input.body);
     },
   ),
-  serveChange(
+  stream(
     'POST /admin/async/import',
-    'unrehearsed',
     {
+      change: 'unrehearsed',
       summary: 'Import an archive of entities in the background',
       description:
         'The same archive with the same options, sent again while it waits or runs, is that import. Entities that do not fit fail alone.',
@@ -102,55 +107,18 @@ export const transferRoutes: readonly Route[] = [
       );
     },
   ),
-  serveChange(
+  stream(
     'DELETE /admin/async/import/{importId}',
-    'unrehearsed',
-    {summary: 'Give up an import that has not begun', errors: ['IMPORT_NOT_FOUND', 'IMPORT_ABORT_NOT_ALLOWED']},
+    {
+      change: 'unrehearsed',
+      summary: 'Cancel an import that has not begun',
+      description: 'Only an import that is still queued can be canceled.',
+      errors: ['IMPORT_NOT_FOUND', 'IMPORT_ABORT_NOT_ALLOWED'],
+    },
     async ({importId}, request, reply, {asyncImports}) => {
       await asyncImports.abort(requesterOf(request), importId);
       return await reply.code(204).send();
     },
-  ),
-  route(
-    'GET /admin/async/import/status',
-    'listImports',
-    {
-      summary: 'Imports in the background, the newest first',
-      query: {
-        offset: integer('Passed over', {default: 0, min: 0}),
-        limit: integer('Length of the page', {default: 50, min: 0}),
-      },
-      answer: shapes.asyncImports,
-    },
-    input => input,
-  ),
-  route(
-    'GET /admin/async/import/status/{importId}',
-    'readImport',
-    {
-      summary: 'How far an import in the background is',
-      answer: shapes.asyncImport,
-      errors: ['IMPORT_NOT_FOUND'],
-    },
-    input => input,
-  ),
-  route(
-    'GET /admin/expimp/audit',
-    'listTransfers',
-    {
-      summary: 'Exports and imports, the newest first',
-      query: {
-        serverName: text('Of the other catalog'),
-        userName: text('Who did it'),
-        operation: text('EXPORT or IMPORT'),
-        startTime: optionalInteger('Not before this time, in milliseconds since 1970'),
-        endTime: optionalInteger('Not after this time'),
-        limit: integer('Length of the page; 0: the default', {default: 0, min: 0}),
-        offset: integer('Passed over', {default: 0, min: 0}),
-      },
-      answer: list(shapes.transferAudit),
-    },
-    input => input,
   ),
 ];
 
@@ -169,8 +137,8 @@ async function withArchive<T>(
   }
 }
 
-export function requesterOf({actor, id, ip}: FastifyRequest) {
-  return {actor, requestId: id, clientAddress: ip};
+export function requesterOf(request: FastifyRequest) {
+  return {...callerOf(request), clientAddress: request.ip};
 }
 
 function checkImport(authorizer: Authorizer, request: FastifyRequest): void {

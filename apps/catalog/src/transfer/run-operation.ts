@@ -1,9 +1,9 @@
-import type {Asker} from '../host/asker.ts';
-import type {OperationArgs, OperationName} from '../operations.ts';
+import type {Callable} from '@gazetteer/kernel';
+import type {Caller} from '../caller.ts';
 
 /** Runs an operation for somebody. @returns its answer, undefined when there is no content */
-export type RunOperation = <Name extends OperationName>(
-  name: Name,
-  asker: Asker,
-  args: OperationArgs<Name>,
-) => Promise<unknown>;
+export type RunOperation = <Args, Answer>(
+  operation: Callable<Args, Answer>,
+  caller: Caller,
+  args: Args,
+) => Promise<Answer>;

@@ -1,14 +1,26 @@
-import {anything, integer, list, mapOf, named, number, object, oneOf, text, time} from '../api/shape.ts';
+import {
+  described,
+  anything,
+  integer,
+  list,
+  mapOf,
+  named,
+  number,
+  object,
+  oneOf,
+  text,
+  time,
+} from '@gazetteer/kernel/shape';
 
 const itemToExport = object({
-  guid: text(),
+  guid: text('Of the entity, in place of its unique attributes'),
   typeName: text('Several, separated by commas, with matchType forType'),
   uniqueAttributes: mapOf(anything, 'Values to compare with, by attribute'),
 });
 
-export const exportRequest = named('ExportRequest', () =>
+export const exportRequest = named('ExportRequest', 'What to export', () =>
   object({
-    itemsToExport: list(itemToExport),
+    itemsToExport: list(itemToExport, 'Entities to begin with'),
     options: mapOf(
       anything,
       'fetchType (FULL, CONNECTED, INCREMENTAL), matchType (startsWith, endsWith, contains, matches, forType), ' +
@@ -17,7 +29,7 @@ export const exportRequest = named('ExportRequest', () =>
   }),
 );
 
-export const importRequest = named('ImportRequest', () =>
+export const importRequest = named('ImportRequest', 'How to import', () =>
   object({
     options: mapOf(
       text(),
@@ -29,31 +41,31 @@ export const importRequest = named('ImportRequest', () =>
 
 const metrics = mapOf(integer(), 'Numbers by what was counted');
 
-export const importResult = named('ImportResult', () =>
+export const importResult = named('ImportResult', 'Result of an import', () =>
   object({
-    request: importRequest,
-    userName: text(),
-    clientIpAddress: text(),
-    hostName: text(),
+    request: described(importRequest, 'The request as it was understood'),
+    userName: text('User who imported'),
+    clientIpAddress: text('Address of the client'),
+    hostName: text('Host of the server'),
     timeStamp: time(),
     metrics,
     processedEntities: list(text(), 'Guids, owned entities included'),
-    operationStatus: oneOf(['SUCCESS', 'PARTIAL_SUCCESS', 'FAIL']),
+    operationStatus: oneOf(['SUCCESS', 'PARTIAL_SUCCESS', 'FAIL'], 'Overall result'),
     exportResult: mapOf(anything, 'What the archive tells of its export'),
   }),
 );
 
-export const transferAudit = named('ExportImportAuditEntry', () =>
+export const transferAudit = named('ExportImportAuditEntry', 'An export or import that was done', () =>
   object({
-    guid: text(),
-    userName: text(),
-    operation: oneOf(['EXPORT', 'IMPORT']),
-    operationParams: text(),
+    guid: text('Of the entry'),
+    userName: text('User who did it'),
+    operation: oneOf(['EXPORT', 'IMPORT'], 'Export or import'),
+    operationParams: text('The request, as JSON'),
     startTime: time(),
     endTime: time(),
-    resultSummary: text(),
-    sourceServerName: text(),
-    targetServerName: text(),
+    resultSummary: text('What came of it'),
+    sourceServerName: text('Catalog that entities came from'),
+    targetServerName: text('Catalog that entities went to'),
   }),
 );
 
@@ -67,44 +79,48 @@ const importStates = [
   'FAILED',
 ] as const;
 
-export const asyncImport = named('AsyncImportRequest', () =>
+export const asyncImport = named('AsyncImportRequest', 'An import in the background', () =>
   object(
     {
-      guid: text(),
-      importId: text(),
-      status: oneOf(importStates),
-      importDetails: object({
-        publishedEntityCount: integer(),
-        totalEntitiesCount: integer(),
-        importedEntitiesCount: integer(),
-        failedEntitiesCount: integer(),
-        failedEntities: list(text()),
-        importProgress: number('In percent'),
-        failures: mapOf(text(), 'Why, by guid'),
-      }),
+      guid: text('Of the record'),
+      importId: text('Of the import'),
+      status: oneOf(importStates, 'State of the import'),
+      importDetails: described(
+        object({
+          publishedEntityCount: integer('Entities that were read from the archive'),
+          totalEntitiesCount: integer('Entities in the archive'),
+          importedEntitiesCount: integer('Entities that were imported'),
+          failedEntitiesCount: integer('Entities that failed'),
+          failedEntities: list(text(), 'Guids of entities that failed'),
+          importProgress: number('In percent'),
+          failures: mapOf(text(), 'Why, by guid'),
+        }),
+        'How far it is',
+      ),
       receivedTime: time(),
       stagedTime: time(),
       processingStartTime: time('0 while it waits'),
       completedTime: time('0 until it has ended'),
-      importResult,
+      importResult: described(importResult, 'Result, once it has ended'),
     },
     ['importId', 'status', 'importDetails'],
   ),
 );
 
-export const asyncImports = named('AsyncImports', () =>
+export const asyncImports = named('AsyncImports', 'Imports in the background', () =>
   object({
     list: list(
       object({
-        importId: text(),
-        status: oneOf(importStates),
+        importId: text('Of the import'),
+        status: oneOf(importStates, 'State of the import'),
         importRequestReceivedTime: text('ISO 8601'),
-        importRequestUser: text(),
+        importRequestUser: text('User who imported'),
       }),
+      'The imports',
     ),
-    startIndex: integer(),
-    pageSize: integer(),
-    totalCount: integer(),
-    sortType: oneOf(['NONE']),
+    startIndex: integer('Index of the first'),
+    pageSize: integer('Imports in the answer'),
+    totalCount: integer('Number of imports'),
+    sortType: oneOf(['NONE'], 'Always NONE: newest first'),
   }),
 );

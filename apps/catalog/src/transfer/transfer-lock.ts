@@ -1,6 +1,7 @@
 import {AppError} from '@gazetteer/model';
 import {dropLease, takeLease} from '@gazetteer/store';
-import type {Catalog} from '../catalog.ts';
+import {internal} from '../access/needs.ts';
+import {change} from '../operation.ts';
 
 /** Name of the lease of whoever imports. */
 export const importLease = 'import';
@@ -13,14 +14,18 @@ export const leaseMs = 15_000;
  * and half of another are neither.
  * @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK (409)
  */
-export async function lockImports(c: Catalog, {holder}: {holder: string}): Promise<void> {
-  await c.write('AdminResource.acquireExportImportLock', async tx => {
+export const lockImports = change({
+  may: internal,
+  logAs: 'AdminResource.acquireExportImportLock',
+  run: async (tx, {holder}: {holder: string}): Promise<void> => {
     const now = Date.now();
     const isTaken = await takeLease(tx, importLease, holder, {now, until: now + leaseMs});
     if (!isTaken) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
-  });
-}
+  },
+});
 
-export async function unlockImports(c: Catalog, {holder}: {holder: string}): Promise<void> {
-  await c.write('AdminResource.releaseExportImportLock', async tx => await dropLease(tx, importLease, holder));
-}
+export const unlockImports = change({
+  may: internal,
+  logAs: 'AdminResource.releaseExportImportLock',
+  run: (tx, {holder}: {holder: string}): Promise<void> => dropLease(tx, importLease, holder),
+});

@@ -4,10 +4,9 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
-import type {Asker} from '../host/asker.ts';
-import type {Executor} from '../host/executor.ts';
-import type {OperationArgs, OperationName} from '../operations.ts';
-import type {Exported} from './export-entities.ts';
+import {type Caller, type CatalogHost} from '../caller.ts';
+import type {Callable} from '@gazetteer/kernel';
+import {operations} from '../operations.ts';
 import {allowedFile} from './import-file.ts';
 import {readImportRequest, type ImportRequest} from './import-request.ts';
 import type {ImportProgress} from './import-progress.ts';
@@ -15,7 +14,7 @@ import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {RunOperation} from './run-operation.ts';
 import {leaseMs} from './transfer-lock.ts';
-import type {ZipLimits} from './zip-reader.ts';
+import type {ZipLimits} from '@gazetteer/formats/zip';
 
 export type TransferSettings = {
   /** Where archives stand while they are written or read. */
@@ -29,7 +28,7 @@ export type TransferSettings = {
 };
 
 /** Who asks, and from where. */
-export type Requester = Asker & {clientAddress: string};
+export type Requester = Caller & {clientAddress: string};
 
 export type ImportResult = {
   /** `sizeOption` is what the option `size` says. */
@@ -53,11 +52,14 @@ const markSize = 1000;
  */
 export class Transfers {
   readonly settings: TransferSettings;
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #log: Log;
+  /** One name for all imports of this process: what it could not give back it can take again. */
+  readonly #holder = randomUUID();
+  #isImporting = false;
 
-  constructor(executor: Executor, settings: TransferSettings, log: Log) {
-    this.#executor = executor;
+  constructor(host: CatalogHost, settings: TransferSettings, log: Log) {
+    this.#host = host;
     this.settings = settings;
     this.#log = log;
   }
@@ -69,14 +71,14 @@ export class Transfers {
     const startTime = Date.now();
     try {
       const args = {body, file, clientAddress: who.clientAddress, hostName: hostname(), namespace};
-      const {result, guids, replicatedTo, isOmitted} = (await this.run('exportEntities', who, args)) as Exported;
+      const {result, guids, replicatedTo, isOmitted} = await this.run(operations.exportEntities, who, args);
       if (replicatedTo !== undefined) {
         for (let at = 0; at < guids.length; at += markSize) {
-          await this.run('markReplicated', who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
+          await this.run(operations.markReplicated, who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
         }
       }
       const {options, itemsToExport} = result.request as {options: Record<string, unknown>; itemsToExport: unknown[]};
-      await this.run('recordTransfer', who, {
+      await this.run(operations.recordTransfer, who, {
         operation: 'EXPORT',
         startTime,
         source: namespace,
@@ -136,7 +138,7 @@ export class Transfers {
       operationStatus: failed === 0 ? 'SUCCESS' : 'PARTIAL_SUCCESS',
       ...(source.exportResult === undefined ? {} : {exportResult: source.exportResult}),
     };
-    await this.run('recordTransfer', who, {
+    await this.run(operations.recordTransfer, who, {
       operation: 'IMPORT',
       startTime,
       source: request.replicatedFrom ?? '',
@@ -150,26 +152,33 @@ export class Transfers {
   }
 
   /** Runs `work` as the only import of all processes that share the store. @throws FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK */
-  async locked<T>(asker: Asker, work: (run: RunOperation) => Promise<T>): Promise<T> {
-    const holder = randomUUID();
-    await this.run('lockImports', asker, {holder});
-    const timer = setInterval(() => {
-      this.run('lockImports', asker, {holder}).catch((error: unknown) =>
-        this.#log.error({error}, 'the right to import could not be prolonged'),
-      );
-    }, leaseMs / 3);
+  async locked<T>(caller: Caller, work: (run: RunOperation) => Promise<T>): Promise<T> {
+    if (this.#isImporting) throw new AppError('FAILED_TO_OBTAIN_IMPORT_EXPORT_LOCK');
+    const holder = this.#holder;
+    let timer: NodeJS.Timeout | undefined;
+    this.#isImporting = true;
     try {
-      return await work((name, who, args) => this.run(name, who, args));
+      await this.run(operations.lockImports, caller, {holder});
+      timer = setInterval(() => {
+        this.run(operations.lockImports, caller, {holder}).catch((error: unknown) =>
+          this.#log.error({error}, 'the right to import could not be prolonged'),
+        );
+      }, leaseMs / 3);
+      return await work((operation, who, args) => this.run(operation, who, args));
     } finally {
       clearInterval(timer);
-      await this.run('unlockImports', asker, {holder});
+      // Also what a lock that failed may have taken. If the store cannot be written to, it ends by itself.
+      await this.run(operations.unlockImports, caller, {holder}).catch((error: unknown) =>
+        this.#log.error({error}, 'the right to import could not be given back'),
+      );
+      this.#isImporting = false;
     }
   }
 
-  async run<Name extends OperationName>(name: Name, asker: Asker, args: OperationArgs<Name>): Promise<unknown> {
-    const {actor, requestId, isCatalog} = asker;
+  async run<Args, Answer>(operation: Callable<Args, Answer>, caller: Caller, args: Args): Promise<Answer> {
+    const {actor, requestId, isCatalog} = caller;
     const who = {actor, requestId, ...(isCatalog && {isCatalog})};
-    return JSON.parse((await this.#executor.run(name, who, args)) ?? 'null') as unknown;
+    return await this.#host.call(operation, who, args);
   }
 
   /** A name of its own in a folder that nobody else may look into. */

@@ -16,6 +16,7 @@ def run(*steps):
             with contextlib.redirect_stdout(sys.stderr):
                 step()
             failure = None
-        except Exception:
+        # Some clients' errors are no Exception.
+        except BaseException:
             failure = traceback.format_exc()
         print(json.dumps({"step": step.__name__.replace("_", " "), "failure": failure}), flush=True)

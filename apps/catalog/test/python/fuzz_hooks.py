@@ -10,6 +10,7 @@ import os
 import random
 
 import schemathesis
+from schemathesis.core.parameters import ParameterLocation
 
 with open(os.environ["GAZETTEER_FUZZ_WORLD"], encoding="utf-8") as file:
     world = json.load(file)
@@ -107,11 +108,18 @@ def real(value, member, path, dice):
         }
     if isinstance(value, list):
         return [real(one, member, path, dice) for one in value]
-    if isinstance(value, str):
+    # An empty one says that nothing was given, which may be what is tried.
+    if isinstance(value, str) and value:
         known = candidates(member, path)
         if known and dice.random() < 0.7:
             return dice.choice(known)
     return value
+
+
+def is_wrong(case, location):
+    """Whether a part was made to be refused: what is wrong with it may be the very value that a known one would replace."""
+    part = case.meta and case.meta.components.get(location)
+    return part is not None and part.mode.is_negative
 
 
 @schemathesis.hook
@@ -123,7 +131,8 @@ def before_call(context, case, kwargs):
     dice = random.Random(seed)
     if isinstance(case.path_parameters, dict):
         case.path_parameters = real(case.path_parameters, "", path, dice)
-    if isinstance(case.query, dict):
+    if isinstance(case.query, dict) and not is_wrong(case, ParameterLocation.QUERY):
         case.query = real(case.query, "", path, dice)
-    if isinstance(case.body, (dict, list)) and (case.media_type or "").startswith("application/json"):
+    is_json = isinstance(case.body, (dict, list)) and (case.media_type or "").startswith("application/json")
+    if is_json and not is_wrong(case, ParameterLocation.BODY):
         case.body = real(case.body, "guid" if isinstance(case.body, list) else "", path, dice)

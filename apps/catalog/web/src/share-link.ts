@@ -4,8 +4,8 @@ import {toast} from '@gazetteer/ui';
 export async function shareLink(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
-    toast({kind: 'done', title: 'The link is copied'});
+    toast({kind: 'done', title: 'Link copied'});
   } catch {
-    toast({kind: 'note', title: 'The browser does not allow copying here', text: address});
+    toast({kind: 'note', title: 'Couldn’t copy', text: address});
   }
 }

@@ -1,5 +1,5 @@
 import type {EditorConfig} from './editor-config.ts';
-import {describe, type Findings} from './read-sections.ts';
+import {describe, type Findings} from '@gazetteer/settings';
 
 /** What no key shows by itself: keys that do not fit each other, found at start rather than in somebody's session. */
 export function checkConsistency(config: EditorConfig, origins: ReadonlyMap<string, string>, findings: Findings): void {

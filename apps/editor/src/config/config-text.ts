@@ -1,11 +1,9 @@
-import {maskUrl} from '@gazetteer/server';
 import type {EditorConfig} from './editor-config.ts';
 import type {Interpreter} from './interpreters.ts';
-import type {Key} from './key.ts';
+import {type Key, type Section, maskUrl} from '@gazetteer/settings';
 import {configTable} from './keys.ts';
 import type {LoadedConfig} from './load-config.ts';
 import {mechanismOf} from './hive-site.ts';
-import type {Section} from './schema.ts';
 
 /**
  * The configuration in effect, in the grammar of the files, with the place of each value behind it. Secrets are masked.
@@ -84,8 +82,9 @@ function ensembleText({ensemble}: EditorConfig): string {
 
 function shown(key: Key<unknown>, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (key.isSecret === true) return value === '' ? '' : '***';
+  if (key.secret === 'all') return value === '' ? '' : '***';
   if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return quoted(maskUrl(String(value)));
 }
 

@@ -1,6 +1,6 @@
 import type {Ensemble} from '@gazetteer/zookeeper';
 import {parseEnsemble} from '@gazetteer/zookeeper';
-import type {EngineUsers} from '../login/engine-users.ts';
+import type {EngineUsers} from './engine-users.ts';
 import type {HiveSite} from './hive-site.ts';
 import type {ImpaladFlags} from './impalad-flags.ts';
 import type {Interpreter} from './interpreters.ts';
@@ -8,18 +8,18 @@ import type {GivenConfig} from './keys.ts';
 import type {Passwords, PasswordSource} from './passwords.ts';
 
 /** A section in which some keys, undefined where nobody gave them, have got their values from elsewhere. */
-type Settled<Values, Names extends keyof Values> = Omit<Values, Names> & {
+type Resolved<Values, Names extends keyof Values> = Omit<Values, Names> & {
   readonly [Name in Names]-?: NonNullable<Values[Name]>;
 };
 
 /** Everything the editor was told, with nothing left to find out. Keys have the names of the files. */
 export type EditorConfig = {
-  readonly desktop: Settled<GivenConfig['desktop'], never>;
+  readonly desktop: Resolved<GivenConfig['desktop'], never>;
   readonly notebook: Omit<GivenConfig['notebook'], 'interpreters'>;
   readonly interpreters: readonly Interpreter[];
   /** By the type of the interpreter. */
   readonly engineUsers: ReadonlyMap<string, EngineUsers>;
-  readonly beeswax: Settled<
+  readonly beeswax: Resolved<
     GivenConfig['beeswax'],
     | 'hive_server_port'
     | 'hive_server_http_port'
@@ -30,14 +30,14 @@ export type EditorConfig = {
     | 'auth_username'
     | 'hive_conf_dir'
   >;
-  readonly impala: Settled<
+  readonly impala: Resolved<
     GivenConfig['impala'],
     'impersonation_enabled' | 'querycache_rows' | 'use_sasl' | 'auth_username' | 'impala_conf_dir' | 'impala_principal'
   > & {
     /** Port of the HTTP transport where no proxy stands before it. */
     readonly hs2_http_port: number;
   };
-  readonly sqlalt: Settled<GivenConfig['sqlalt'], 'use_sasl'>;
+  readonly sqlalt: Resolved<GivenConfig['sqlalt'], 'use_sasl'>;
   readonly jobbrowser: GivenConfig['jobbrowser'];
   /** Resource managers of one cluster; none where nobody named one. */
   readonly yarnClusters: readonly GivenConfig['hadoop']['yarn_clusters']['named'][string][];
@@ -58,7 +58,7 @@ export type Surroundings = {
 const saslKinds = new Set(['KERBEROS', 'NONE', 'LDAP', 'PAM']);
 
 /** Fills in what nobody gave. The rules are those that the defaults in the table of keys tell. */
-export function settleConfig(
+export function resolveConfig(
   given: GivenConfig,
   interpreters: readonly Interpreter[],
   around: Surroundings,
@@ -81,8 +81,8 @@ export function settleConfig(
     notebook,
     interpreters,
     engineUsers: new Map(Object.entries(named.named).map(([type, {users, groups}]) => [type, {users, groups}])),
-    beeswax: settleMain(given, around),
-    impala: settleAnalytic(given, around),
+    beeswax: resolveMain(given, around),
+    impala: resolveAnalytic(given, around),
     sqlalt: {...given.sqlalt, use_sasl: given.sqlalt.use_sasl ?? hasSasl(hiveSite)},
     jobbrowser: given.jobbrowser,
     yarnClusters: Object.values(given.hadoop.yarn_clusters.named),
@@ -91,7 +91,7 @@ export function settleConfig(
   };
 }
 
-function settleMain(given: GivenConfig, around: Surroundings): EditorConfig['beeswax'] {
+function resolveMain(given: GivenConfig, around: Surroundings): EditorConfig['beeswax'] {
   const {beeswax, desktop} = given;
   const {hiveSite: site, env, passwords} = around;
   const isLlap = site.executionMode === 'llap';
@@ -110,7 +110,7 @@ function settleMain(given: GivenConfig, around: Surroundings): EditorConfig['bee
   };
 }
 
-function settleAnalytic(given: GivenConfig, around: Surroundings): EditorConfig['impala'] {
+function resolveAnalytic(given: GivenConfig, around: Surroundings): EditorConfig['impala'] {
   const {impala, desktop} = given;
   const {impalad, env, passwords, hostName} = around;
   const password = passwords.first(serverPasswords('impala', impala, given, env));

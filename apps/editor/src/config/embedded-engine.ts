@@ -1,4 +1,13 @@
-import type {DuckDbLimits} from '../engine/duckdb/duckdb-calls.ts';
+/** How the engine may use this machine. Sizes as DuckDB writes them: `512MB`, `2GB`. */
+export type DuckDbLimits = {
+  readonly memoryLimit: string;
+  readonly maxTempSize: string;
+  readonly threads: number;
+  /** A statement that runs longer is stopped. */
+  readonly timeoutMs: number;
+  /** What the engine cannot be asked to stop, such as reading a statement, or what does not heed it, ends with its process after this. */
+  readonly graceMs: number;
+};
 
 export type EmbeddedInterpreter = {
   readonly type: string;
@@ -66,7 +75,7 @@ function settingsOf(all: typeof defaults): Pick<EmbeddedInterpreter, 'limits' | 
     maxTempSize: temp_limit,
     threads,
     timeoutMs: timeout * 1000,
-    patienceMs: 30_000,
+    graceMs: 30_000,
   };
   return {limits, quotaBytes: Number.parseInt(quota, 10) * (quota.endsWith('GB') ? 1e9 : 1e6), maxPeople: people};
 }

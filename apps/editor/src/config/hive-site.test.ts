@@ -41,7 +41,7 @@ describe('the XML of Hadoop', () => {
   });
 
   const broken: [string, string][] = [
-    ['<configuration>\n<property>', 'f:2: the file ends too early.'],
+    ['<configuration>\n<property>', 'f:2: XML ends inside of configuration/property.'],
     ['<other/>', 'f:1: <other> where <configuration> belongs.'],
     [xml('<property><value>x</value></property>'), 'f:3: a <property> without a <name>.'],
     [xml('<property><name>a</value></property>'), 'f:3: </value> inside of <name>.'],
@@ -52,7 +52,7 @@ describe('the XML of Hadoop', () => {
     [`${xml()}<configuration/>`, 'f:5: <configuration> behind the end.'],
     [
       '<!DOCTYPE c [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<configuration/>',
-      'f:1: this is no XML that is understood here (no document types).',
+      'f:1: XML is not understood (document types are refused).',
     ],
   ];
   for (const [content, error] of broken) {

@@ -1,12 +1,15 @@
-const names = (text: string): readonly string[] => text.trim().split(/\s+/);
-const whole = (path: string, text: string) => Object.fromEntries(names(text).map(name => [path + name, '*' as const]));
+import type {InertKeys} from '@gazetteer/settings';
 
-/**
- * What configurations of the reference product hold and what has no effect here, so that it gets one line per section
- * instead of a warning for each key. `*` stands for the whole section with all that is in it.
- */
-export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
-  desktop: names(`
+const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+const keysOf = (section: string, text: string) => names(text).map(name => `${section}.${name}`);
+/** Sections with all that is in them. */
+const sections = (section: string, text: string) => names(text).map(name => `${section}${name}.`);
+
+/** What configurations of the reference product hold and what has no effect here: one line per section in place of a warning for each key. */
+const silent = [
+  ...keysOf(
+    'desktop',
+    `
     enable_ipv6 secret_key secret_key_script time_zone hue_load_balancer use_cherrypy_server gunicorn_work_class
     gunicorn_number_of_workers gunicorn_worker_timeout cherrypy_server_threads default_hdfs_superuser server_user
     server_group ssl_cacerts
@@ -17,56 +20,74 @@ export const inertKeys: Readonly<Record<string, readonly string[] | '*'>> = {
     disable_source_autocomplete use_default_configuration enable_organizations django_debug_mode
     http_500_debug_mode instrumentation audit_event_log_dir audit_log_max_file_size log_redaction_file
     rest_conn_timeout rest_response_size sasl_max_buffer enable_prometheus collect_usage disable_local_storage enable_help_menu
-    user_access_history_size`),
-  ...whole(
+    user_access_history_size`,
+  ),
+  ...sections(
     'desktop.',
     `custom auth ldap knox oidc session database smtp metrics slack tracing task_server task_server_v2 websockets
     importer vcs`,
   ),
-  'desktop.kerberos': ['krb5_renewlifetime_enabled'],
-  notebook: names(`
+  'desktop.kerberos.krb5_renewlifetime_enabled',
+  ...keysOf(
+    'notebook',
+    `
     show_notebooks enable_all_interpreters enable_query_scheduling enable_external_statements enable_batch_execute
-    enable_sql_indexer enable_presentation enable_query_builder enable_query_analysis enable_dbproxy_server`),
-  'notebook.examples': '*',
-  beeswax: names(`
+    enable_sql_indexer enable_presentation enable_query_builder enable_query_analysis enable_dbproxy_server`,
+  ),
+  'notebook.examples.',
+  ...keysOf(
+    'beeswax',
+    `
     cache_timeout apply_natural_sort_max close_queries download_cell_limit download_bytes_limit
-    max_catalog_sql_entries query_partitions_limit use_get_log_api`),
-  impala: names(`
+    max_catalog_sql_entries query_partitions_limit use_get_log_api`,
+  ),
+  ...keysOf(
+    'impala',
+    `
     coordinator_url coordinator_ui_spnego daemon_api_username daemon_api_password daemon_api_password_script
-    daemon_api_auth_scheme close_queries`),
-  sqlalt: ['ssl_cert_ca_verify', 'livy_server_host', 'livy_server_port', 'livy_server_session_kind'],
-  jobbrowser: names('log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy'),
-  'jobbrowser.query_store': '*',
-  'hadoop.yarn_clusters.default': names(`
+    daemon_api_auth_scheme close_queries`,
+  ),
+  'sqlalt.ssl_cert_ca_verify',
+  'sqlalt.livy_server_host',
+  'sqlalt.livy_server_port',
+  'sqlalt.livy_server_session_kind',
+  ...keysOf('jobbrowser', 'log_offset enable_query_browser enable_hive_query_browser enable_history_v2 use_proxy'),
+  'jobbrowser.query_store.',
+  ...keysOf(
+    'hadoop.yarn_clusters.default',
+    `
     resourcemanager_host resourcemanager_port submit_to logical_name proxy_api_url history_server_api_url
-    spark_history_server_url spark_history_server_security_enabled ssl_cert_ca_verify`),
-  'hadoop.hdfs_clusters': '*',
-  'hadoop.mapred_clusters': '*',
-  libzookeeper: ['principal_name'],
-  'zookeeper.clusters.default': ['rest_url', 'principal_name'],
-  ...whole(
+    spark_history_server_url spark_history_server_security_enabled ssl_cert_ca_verify`,
+  ),
+  'hadoop.hdfs_clusters.',
+  'hadoop.mapred_clusters.',
+  'libzookeeper.principal_name',
+  'zookeeper.clusters.default.rest_url',
+  'zookeeper.clusters.default.principal_name',
+  ...sections(
     '',
     `filebrowser oozie liboozie search dashboard indexer jobsub hbase metastore metadata security
     useradmin librdbms libsentry libsolr libsaml liboauth aws azure pig sqoop rdbms proxy`,
   ),
-};
-
-const wholeDownloads = 'rows of downloads are limited by download_row_limit';
+];
 
 /**
- * What of this somebody relies on and is done in another way here, so that it is a warning with that way: who gets in, and
- * what people may not do.
+ * Keys and sections without effect. What somebody relies on and is done in another way here comes first, as a warning with that way: who
+ * gets in, and what people may not do.
  */
-export const insteadOfKeys: Readonly<Record<string, string>> = {
-  'desktop.auth': 'ways to log in are options of the process, in docs/login.md',
-  'desktop.ldap': 'a directory to log in by is named by --ldap-login and its like, in docs/login.md',
-  'desktop.oidc': 'an OpenID provider is named by --oidc-issuer and its like, in docs/login.md',
-  'desktop.knox': 'proxy users are named by --proxy-user, in docs/login.md',
-  'desktop.session': 'sessions end by --session-timeout and --session-max-age',
-  'desktop.database': 'the store is named by --editor-database',
-  'desktop.audit_event_log_dir': 'requests are recorded in --audit-file-dir',
-  'desktop.secure_proxy_ssl_header': 'behind a proxy that speaks HTTPS say --secure-cookies',
-  'desktop.app_blacklist': 'who may use an engine is said by users and groups of its interpreter',
-  'beeswax.download_cell_limit': wholeDownloads,
-  'beeswax.download_bytes_limit': wholeDownloads,
-};
+export const inertKeys: readonly InertKeys[] = [
+  {keys: ['desktop.auth.'], why: 'ways to log in are options of the process, in docs/login.md'},
+  {keys: ['desktop.ldap.'], why: 'a directory to log in by is named by --ldap-login and its like, in docs/login.md'},
+  {keys: ['desktop.oidc.'], why: 'an OpenID provider is named by --oidc-issuer and its like, in docs/login.md'},
+  {keys: ['desktop.knox.'], why: 'proxy users are named by --proxy-user, in docs/login.md'},
+  {keys: ['desktop.session.'], why: 'sessions end by --session-timeout and --session-max-age'},
+  {keys: ['desktop.database.'], why: 'the store is named by --editor-database'},
+  {keys: ['desktop.audit_event_log_dir'], why: 'requests are recorded in --audit-file-dir'},
+  {keys: ['desktop.secure_proxy_ssl_header'], why: 'behind a proxy that speaks HTTPS say --secure-cookies'},
+  {keys: ['desktop.app_blacklist'], why: 'who may use an engine is said by users and groups of its interpreter'},
+  {
+    keys: ['beeswax.download_cell_limit', 'beeswax.download_bytes_limit'],
+    why: 'rows of downloads are limited by download_row_limit',
+  },
+  {keys: silent, why: ''},
+];

@@ -2,7 +2,7 @@ import {type EmbeddedInterpreter, embeddedByDefault, readEmbedded} from './embed
 import type {Mechanism} from './hive-site.ts';
 import type {GivenConfig} from './keys.ts';
 import {type LivyInterpreter, readLivy} from './livy-interpreter.ts';
-import {describe, type Findings} from './read-sections.ts';
+import {describe, type Findings} from '@gazetteer/settings';
 
 /** The kinds of servers that a record can be built for. */
 export const engines = ['main', 'llap', 'procedural', 'catalog', 'analytic', 'sqlalt'] as const;

@@ -16,8 +16,13 @@ import {
   principal,
   secret,
   text,
-} from './key.ts';
-import {type Keys, section, sectionOfNamed, type Sections, type SectionsValues, sectionWith} from './schema.ts';
+  type Keys,
+  section,
+  sectionOfNamed,
+  type Sections,
+  type SectionsValues,
+  sectionWith,
+} from '@gazetteer/settings';
 
 /*
  * Every key that has an effect, under the section and name that existing configurations use. Read once, at start;
@@ -30,22 +35,22 @@ const passwordScriptDoc = 'Command whose output is the password, when none is gi
 const desktop = sectionWith(
   'The editor itself, and what all SQL servers have in common.',
   {
-    http_host: text('127.0.0.1', 'Address to listen on, where `--bind` does not say.'),
+    http_host: text('127.0.0.1', 'Address to listen on, without `--bind`.'),
     http_port: integer(
       8888,
       {min: 0, max: 65535},
-      'Port of the pages and the API, where `--editor-port` does not say; 0 takes a free one.',
+      'Port of the pages and the API, without `--editor-port`; 0 takes a free one.',
     ),
     ssl_certificate: optionalText(
-      'PEM file of the certificate of the editor. With it the editor speaks HTTPS, where `--tls` and its like do not say otherwise.',
+      'PEM file of the certificate of the editor. With it the editor serves HTTPS; `--tls` and the options beside it take precedence.',
     ),
     ssl_private_key: optionalText('PEM file of its private key.'),
-    ssl_certificate_chain: optionalText('PEM file of the authorities between it and those that browsers know.'),
+    ssl_certificate_chain: optionalText('PEM file of its intermediate authorities.'),
     ssl_password: secret('Pass phrase of the private key.'),
     ssl_password_script: optionalText('Command whose output is that pass phrase. Runs in /bin/sh, once, at start.'),
     enable_download: flag(
       true,
-      'People may download results. Without it they still see them, up to what a page shows.',
+      'Users can download results. Without it they can only view them, up to the rows that a page shows.',
     ),
     enable_sharing: flag(
       true,
@@ -55,7 +60,7 @@ const desktop = sectionWith(
       true,
       'Users can also share them by a link with all who are logged in. While it is off, such links do not work, earlier ones included.',
     ),
-    default_user: text('hue', 'User that sessions are opened as when the server impersonates by its own means.'),
+    default_user: text('hue', 'User that opens sessions if the server impersonates by itself.'),
     auth_username: text('hue', 'User that the editor logs in to SQL servers as.'),
     auth_password: secret('Password of `auth_username`.', 'environment HUE_AUTH_PASSWORD'),
     auth_password_script: optionalText(passwordScriptDoc),
@@ -67,20 +72,20 @@ const desktop = sectionWith(
     enable_connectors: flag(false, 'A request may name a connector that the server record is then built from.'),
     use_thrift_http_jwt: flag(
       false,
-      'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with; the newest that has not ended, in open sessions, too.',
+      'Log in to SQL servers over HTTP with the JSON web token that the user has logged in to the editor with; the newest valid one, also in open sessions.',
     ),
-    enable_xff_for_hive_impala: flag(true, 'Tell SQL servers the address that the user came from.'),
-    enable_x_csrf_token_for_hive_impala: flag(true, 'Tell SQL servers the token of the session of the user.'),
+    enable_xff_for_hive_impala: flag(true, 'Send the client address of the user to SQL servers.'),
+    enable_x_csrf_token_for_hive_impala: flag(true, 'Send the CSRF token of the user session to SQL servers.'),
   },
   {
     kerberos: section(
       'The ticket that the editor shows to Kerberised servers. It takes the Kerberos library of the system (Debian: libgssapi-krb5-2). What HiveServer2 wants of `hive.server2.thrift.sasl.qop`, signed (auth-int) or encrypted (auth-conf), is done.',
       {
-        hue_keytab: optionalText('Keytab of the editor. Without one, the ticket is provided by the operator.'),
+        hue_keytab: optionalText('Keytab of the editor. Without one, the administrator provides the ticket.'),
         hue_principal: optionalText('Principal of the editor.', 'hue/<name of this host>'),
         reinit_frequency: integer(3600, {min: 1, max: 2 ** 31 - 1}, 'How often a new ticket is fetched.'),
-        kt_renewer_timeout: integer(10, counts, 'Pause before another try when fetching a ticket failed.'),
-        ccache_path: text('/var/run/hue/hue_krb5_ccache', 'File that the ticket is kept in.'),
+        kt_renewer_timeout: integer(10, counts, 'Pause before the next attempt after a failure to fetch a ticket.'),
+        ccache_path: text('/var/run/hue/hue_krb5_ccache', 'File with the ticket.'),
         kinit_path: text('kinit', 'Program that fetches tickets.'),
         mutual_authentication: choice(
           'OPTIONAL',
@@ -95,13 +100,13 @@ const desktop = sectionWith(
 const notebook = sectionWith(
   'What the editor offers to write in.',
   {
-    default_limit: integer(5000, counts, 'Told to pages: rows of a query without a limit of its own; 0 for all.'),
-    default_interpreter: optionalText('Type of the interpreter that is open at first.', 'the first one'),
+    default_limit: integer(5000, counts, 'For pages: rows of a query without a limit; 0 for all.'),
+    default_interpreter: optionalText('Type of the interpreter that is selected first.', 'the first one'),
     interpreters_shown_on_wheel: list([], 'Types of interpreters in the order in which they are offered.'),
   },
   {
     interpreters: sectionOfNamed('One sub-section for each kind of SQL; its name is the type.', {
-      name: text('SQL', 'What people see.'),
+      name: text('SQL', 'Name in the pages.'),
       interface: text(
         'hiveserver2',
         '`sqlserver2` or `hiveserver2` for everything that speaks Thrift, `hms` for the metastore, `duckdb` for the embedded engine, `livy` for Spark sessions of `livy_server_url`.',
@@ -148,9 +153,9 @@ const beeswax = sectionWith(
     thrift_version: integer(
       11,
       {min: 6, max: 11},
-      'Newest version of the protocol to speak. Before the sixth, results did not come column by column.',
+      'Newest version of the protocol to speak. Before version 6, results were sent row by row.',
     ),
-    max_number_of_sessions: integer(-1, limits, 'Sessions of one user at a time; -1 for as many as wanted.'),
+    max_number_of_sessions: integer(-1, limits, 'Sessions of one user at a time; -1 for no limit.'),
     close_sessions: optionalFlag('Close a session after its query.', 'true unless max_number_of_sessions is 1'),
     use_sasl: optionalFlag(
       'Log in with SASL.',
@@ -174,9 +179,14 @@ const beeswax = sectionWith(
       {min: -1, max: 2 ** 31 - 1},
       'Maximum number of rows in a download, from any server; -1 for all. Users see a warning before a file is cut.',
     ),
-    list_partitions_limit: integer(1000, counts, 'Partitions listed of a table; that there are more is said.', {
-      formerly: ['browse_partitioned_table_limit'],
-    }),
+    list_partitions_limit: integer(
+      1000,
+      counts,
+      'Maximum number of partitions that are listed of a table; the page says if there are more.',
+      {
+        formerly: ['browse_partitioned_table_limit'],
+      },
+    ),
   },
   {ssl: ssl({})},
   'main',
@@ -192,14 +202,14 @@ const impala = sectionWith(
     impersonation_enabled: optionalFlag('Queries run as the user.', 'authorized_proxy_user_config of impalad_flags'),
     querycache_rows: optionalInteger(
       counts,
-      'Rows the server keeps of a result.',
+      'Rows of a result that the server keeps.',
       'max_result_cache_size of impalad_flags',
     ),
     server_conn_timeout: integer(120, {min: 1, max: 86_400}, 'How long a call to the server may take.'),
-    query_timeout_s: integer(300, limits, 'The server ends a query that is idle for so long.'),
-    session_timeout_s: integer(900, limits, 'The server ends a session that is idle for so long.'),
+    query_timeout_s: integer(300, limits, 'The server ends a query after this idle time.'),
+    session_timeout_s: integer(900, limits, 'The server ends a session after this idle time.'),
     use_sasl: optionalFlag('Log in with SASL.', 'true where impalad_flags names a principal, or a password is given'),
-    use_thrift_http: flag(false, 'Speak HTTP.'),
+    use_thrift_http: flag(false, 'Use the HTTP transport.'),
     auth_username: optionalText('As in [desktop], for this server.', 'that of [desktop]'),
     auth_password: secret('As in [desktop], for this server.', 'that of [desktop]'),
     auth_password_script: optionalText(passwordScriptDoc),
@@ -221,7 +231,7 @@ const sqlalt = section(
       'The servers are Kerberised. Without it the principal below is not used.',
       'true for the Thrift server where its principal is given',
     ),
-    csrf_enabled: flag(false, 'The server of batch sessions wants a token with every change.'),
+    csrf_enabled: flag(false, 'The server of batch sessions requires a token with every change.'),
     sql_server_host: text('localhost', 'Host of the Thrift server.'),
     sql_server_port: integer(10000, ports, 'Port of the Thrift server.'),
     sql_server_principal: principal('Principal of the Thrift server; needed where that is Kerberised.'),
@@ -230,11 +240,11 @@ const sqlalt = section(
     use_sasl: optionalFlag('Log in with SASL.', 'as [beeswax] use_sasl would be by itself'),
     sql_server_transport_mode: optionalChoice(
       ['binary', 'http'],
-      'How the Thrift server is spoken to.',
+      'Transport of the Thrift server.',
       'as the main server',
     ),
     sql_server_http_path: optionalText('Path of the HTTP transport.', 'that of the main server'),
-    sql_server_use_ssl: optionalFlag('The Thrift server wants TLS.', 'as the main server'),
+    sql_server_use_ssl: optionalFlag('The Thrift server requires TLS.', 'as the main server'),
   },
   'spark',
 );
@@ -256,7 +266,7 @@ const hadoop = sectionWith(
   {
     yarn_clusters: sectionOfNamed('One sub-section for each resource manager; of several one is active.', {
       resourcemanager_api_url: text('http://localhost:8088', 'URL of its REST API.'),
-      security_enabled: flag(false, 'It wants Kerberos.'),
+      security_enabled: flag(false, 'It requires Kerberos.'),
     }),
   },
 );

@@ -69,7 +69,7 @@ test('what cannot be read is told, with everything else', async t => {
 
   await writeFile(join(folder, 'a.ini'), `[beeswax]\nhive_conf_dir=${folder}`);
   const second = await loadConfig({folder, dataFolder: '/data', env: {}});
-  assert.ok(second.errors.includes(`${join(folder, 'hive-site.xml')}:1: the file ends too early.`));
+  assert.ok(second.errors.includes(`${join(folder, 'hive-site.xml')}:1: XML ends inside of configuration.`));
 });
 
 test('a folder that is not there is an error, no folder at all is none', async () => {

@@ -1,16 +1,15 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {checkConsistency} from './check-consistency.ts';
-import {type EditorConfig, hiveFolder, impalaFolder, settleConfig} from './editor-config.ts';
+import {type EditorConfig, hiveFolder, impalaFolder, resolveConfig} from './editor-config.ts';
 import {type HiveSite, readHiveSite} from './hive-site.ts';
 import {fullHostName} from './host-name.ts';
 import {readImpaladFlags} from './impalad-flags.ts';
-import {interpolateIni, mergeIni} from './ini-merge.ts';
-import {type IniSection, parseIni} from './ini.ts';
+import {interpolateIni, mergeIni, type IniSection, parseIni, type Findings, readSections} from '@gazetteer/settings';
 import {readInterpreters} from './interpreters.ts';
+import {inertKeys} from './inert-keys.ts';
 import {configTable, type GivenConfig} from './keys.ts';
 import {Passwords} from './passwords.ts';
-import {type Findings, readSections} from './read-sections.ts';
 
 export type ConfigSource = {
   /** Folder of the `*.ini` files; none of them for the defaults alone. */
@@ -32,9 +31,9 @@ export async function loadConfig({folder, dataFolder, env}: ConfigSource): Promi
   const findings: Findings = {errors: [], warnings: [], notices: []};
   const root = await readFolder(folder, findings);
   interpolateIni(root, {desktop_root: dataFolder, build_dir: dataFolder}, findings.errors);
-  const {values, origins} = readSections(configTable, root, findings);
+  const {values, origins} = readSections(configTable, inertKeys, root, findings);
   const interpreters = readInterpreters(values.notebook, origins, findings);
-  const config = settleConfig(values, interpreters, {
+  const config = resolveConfig(values, interpreters, {
     env,
     hiveSite: await loadHiveSite(values, env, findings),
     impalad: readImpaladFlags((await readOptional(join(impalaFolder(values, env), 'impalad_flags'), findings)) ?? ''),

@@ -9,7 +9,7 @@ export type PasswordSource =
       readonly script: string | undefined;
     };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Takes the first password there is; a command runs only when it is its turn, and only once however many servers share
@@ -42,7 +42,7 @@ export class Passwords {
   #output(key: string, script: string): string | undefined {
     try {
       const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-      const output = execFileSync('/bin/sh', ['-c', script], {encoding: 'utf8', timeout: patienceMs, stdio});
+      const output = execFileSync('/bin/sh', ['-c', script], {encoding: 'utf8', timeout: timeoutMs, stdio});
       return output.replace(/\r?\n$/, '');
     } catch (error) {
       // Neither the command nor its output, which may hold the secret.

@@ -1,13 +1,12 @@
-import {type EditorConfig, settleConfig} from './editor-config.ts';
+import {type EditorConfig, resolveConfig} from './editor-config.ts';
 import {checkConsistency} from './check-consistency.ts';
 import {readHiveSite} from './hive-site.ts';
 import {readImpaladFlags} from './impalad-flags.ts';
-import {interpolateIni, mergeIni} from './ini-merge.ts';
-import {parseIni} from './ini.ts';
+import {interpolateIni, mergeIni, parseIni, type Findings, readSections} from '@gazetteer/settings';
 import {readInterpreters} from './interpreters.ts';
+import {inertKeys} from './inert-keys.ts';
 import {configTable} from './keys.ts';
 import {Passwords} from './passwords.ts';
-import {type Findings, readSections} from './read-sections.ts';
 
 export type TestSurroundings = {
   /** Names and values of hive-site.xml. */
@@ -26,13 +25,13 @@ export function readTestConfig(
   findings.errors.push(...errors);
   const merged = mergeIni([root], findings.errors);
   interpolateIni(merged, {}, findings.errors);
-  const {values, origins} = readSections(configTable, merged, findings);
+  const {values, origins} = readSections(configTable, inertKeys, merged, findings);
   const properties = Object.entries(around.hive ?? {}).map(
     ([name, value]) => `<property><name>${name}</name><value>${value}</value></property>`,
   );
   const site = readHiveSite(`<configuration>${properties.join('\n')}</configuration>`, 'hive-site.xml');
   findings.errors.push(...site.errors);
-  const config = settleConfig(values, readInterpreters(values.notebook, origins, findings), {
+  const config = resolveConfig(values, readInterpreters(values.notebook, origins, findings), {
     env: around.env ?? {},
     hiveSite: site.site,
     impalad: readImpaladFlags(around.impalad ?? ''),

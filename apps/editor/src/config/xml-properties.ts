@@ -1,4 +1,5 @@
-import type {Where} from './ini.ts';
+import {XmlError, type XmlToken, xmlTokens} from '@gazetteer/formats/xml';
+import type {Where} from '@gazetteer/settings';
 
 export type XmlProperty = {readonly value: string; readonly where: Where};
 
@@ -8,139 +9,107 @@ export type XmlProperties = {
   readonly errors: readonly string[];
 };
 
-type Token = {readonly kind: 'open' | 'close' | 'empty' | 'text'; readonly text: string; readonly line: number};
-
-const tokenPattern =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[(?<cdata>[\s\S]*?)\]\]>|<(?<slash>\/?)(?<name>[\w.:-]+)(?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>|(?<text>[^<]+)/y;
-
 /**
- * Reads Hadoop's `<configuration><property><name/><value/></property></configuration>`.
- *
- * Not a general XML parser and meant to be none: document types, and with them entities of one's own and files pulled
- * in from elsewhere, are refused, and every value keeps the line that an error message has to name. A library would
- * bring far more than these lines and lose the lines of the file.
+ * Reads Hadoop's `<configuration><property><name/><value/></property></configuration>`. Every value keeps the line that an error
+ * message has to name.
  */
 export function readXmlProperties(content: string, file: string): XmlProperties {
   const errors: string[] = [];
   const properties = new Map<string, XmlProperty>();
   try {
-    const tokens = new Tokens(content.replace(/^\uFEFF/, ''), file);
+    const tokens = new Tokens(content);
     const root = tokens.next();
-    if (root.text !== 'configuration' || root.kind === 'close' || root.kind === 'text') {
-      throw tokens.error(root, `${shown(root)} where <configuration> belongs`);
+    if (root.type !== 'open' || root.name !== 'configuration') {
+      throw new XmlError(`${shown(root)} where <configuration> belongs`, root.at);
     }
-    if (root.kind === 'open') readProperties(tokens, properties, file);
+    for (const {name, value, at} of readProperties(tokens)) {
+      properties.set(name, {value, where: `${file}:${lineAt(content, at)}`});
+    }
     tokens.expectEnd();
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    errors.push(error.message);
+    errors.push(`${file}:${lineAt(content, error.at)}: ${error.reason}.`);
   }
   return {properties, errors};
 }
 
-class XmlError extends Error {}
+type Found = {readonly name: string; readonly value: string; readonly at: number};
 
-function readProperties(tokens: Tokens, properties: Map<string, XmlProperty>, file: string): void {
-  for (let next = tokens.next(); !isClose(next, 'configuration'); next = tokens.next()) {
-    if (next.kind !== 'open' || next.text !== 'property') {
-      throw tokens.error(next, `${shown(next)} where <property> belongs`);
+function* readProperties(tokens: Tokens): Generator<Found> {
+  for (let next = tokens.next(); next.type !== 'close'; next = tokens.next()) {
+    if (next.type !== 'open' || next.name !== 'property') {
+      throw new XmlError(`${shown(next)} where <property> belongs`, next.at);
     }
-    const {name, value, line} = readProperty(tokens, next.line);
-    properties.set(name, {value, where: `${file}:${line}`});
+    yield readProperty(tokens, next.at);
   }
 }
 
 /** Name and value may come in either order, with anything simple beside them, such as `<final>` or `<description>`. */
-function readProperty(tokens: Tokens, line: number): {name: string; value: string; line: number} {
-  const found: {[element in string]?: {text: string; line: number}} = {};
-  for (let next = tokens.next(); !isClose(next, 'property'); next = tokens.next()) {
-    if (next.kind === 'empty') found[next.text] = {text: '', line: next.line};
-    else if (next.kind === 'open') found[next.text] = {text: readText(tokens, next.text), line: next.line};
-    else throw tokens.error(next, `${shown(next)} inside of <property>`);
+function readProperty(tokens: Tokens, at: number): Found {
+  const found = new Map<string, {text: string; at: number}>();
+  for (let next = tokens.next(); next.type !== 'close'; next = tokens.next()) {
+    if (next.type === 'text') throw new XmlError(`${shown(next)} inside of <property>`, next.at);
+    found.set(next.name, {text: readText(tokens, next.name), at: next.at});
   }
-  const name = found['name']?.text.trim() ?? '';
-  if (name === '') throw tokens.error({line}, 'a <property> without a <name>');
-  return {name, value: found['value']?.text.trim() ?? '', line: found['value']?.line ?? line};
+  const name = found.get('name')?.text.trim() ?? '';
+  if (name === '') throw new XmlError('a <property> without a <name>', at);
+  const value = found.get('value');
+  return {name, value: value?.text.trim() ?? '', at: value?.at ?? at};
 }
 
 function readText(tokens: Tokens, element: string): string {
   let text = '';
-  for (let next = tokens.next('all'); !isClose(next, element); next = tokens.next('all')) {
-    // Descriptions hold markup now and then; what they say is of no interest.
-    if (next.kind === 'text') text += next.text;
-    else if (element !== 'description') throw tokens.error(next, `${shown(next)} inside of <${element}>`);
+  for (let [next, depth] = [tokens.next('all'), 0]; ; next = tokens.next('all')) {
+    if (next.type === 'text') text += next.text;
+    else if (next.type === 'close') {
+      if (depth-- === 0) return text;
+    } else {
+      // Descriptions hold markup now and then; what they say is of no interest.
+      if (element !== 'description') throw new XmlError(`${shown(next)} inside of <${element}>`, next.at);
+      depth++;
+    }
   }
-  return text;
 }
 
-function isClose(token: Token, element: string): boolean {
-  return token.kind === 'close' && token.text === element;
+function shown(token: XmlToken): string {
+  if (token.type === 'text') return `the text ${JSON.stringify(token.text.trim().slice(0, 20))}`;
+  return token.type === 'close' ? `</${token.name}>` : `<${token.name}>`;
 }
 
-function shown({kind, text}: Token): string {
-  if (kind === 'text') return `the text ${JSON.stringify(text.trim().slice(0, 20))}`;
-  return kind === 'close' ? `</${text}>` : `<${text}>`;
+/** The line of what begins at an offset, behind white space. */
+function lineAt(content: string, at: number): number {
+  const blank = /^\s*/.exec(content.slice(at))?.[0].length ?? 0;
+  return content.slice(0, at + blank).split('\n').length;
 }
 
 class Tokens {
-  readonly #content: string;
-  readonly #file: string;
-  #at = 0;
-  #line = 1;
+  readonly #tokens: Iterator<XmlToken>;
+  readonly #end: number;
 
-  constructor(content: string, file: string) {
-    this.#content = content;
-    this.#file = file;
-  }
-
-  error({line}: {readonly line: number}, message: string): XmlError {
-    return new XmlError(`${this.#file}:${line}: ${message}.`);
+  constructor(content: string) {
+    this.#end = content.length;
+    this.#tokens = xmlTokens(content, (text, at) => {
+      throw new XmlError(`${text} stands for no character`, at);
+    });
   }
 
   expectEnd(): void {
     const token = this.#read('elements');
-    if (token !== undefined) throw this.error(token, `${shown(token)} behind the end`);
+    if (token !== undefined) throw new XmlError(`${shown(token)} behind the end`, token.at);
   }
 
   /** White space between elements is passed over unless `all` is wanted. */
-  next(want: 'elements' | 'all' = 'elements'): Token {
+  next(want: 'elements' | 'all' = 'elements'): XmlToken {
     const token = this.#read(want);
-    if (token === undefined) throw this.error({line: this.#line}, 'the file ends too early');
+    if (token === undefined) throw new XmlError('the file ends too early', this.#end);
     return token;
   }
 
-  #read(want: 'elements' | 'all'): Token | undefined {
-    while (this.#at < this.#content.length) {
-      tokenPattern.lastIndex = this.#at;
-      const match = tokenPattern.exec(this.#content);
-      const line = this.#line;
-      if (match === null) throw this.error({line}, 'this is no XML that is understood here (no document types)');
-      this.#at = tokenPattern.lastIndex;
-      this.#line += match[0].split('\n').length - 1;
-      const blankLines = /^\s*/.exec(match[0])?.[0].split('\n').length ?? 1;
-      const token = this.#token(match.groups ?? {}, line + blankLines - 1);
-      if (token !== undefined && (want === 'all' || token.kind !== 'text' || token.text.trim() !== '')) return token;
+  #read(want: 'elements' | 'all'): XmlToken | undefined {
+    for (;;) {
+      const {done, value} = this.#tokens.next();
+      if (done === true) return undefined;
+      if (want === 'all' || value.type !== 'text' || value.text.trim() !== '') return value;
     }
-    return undefined;
-  }
-
-  #token(groups: Record<string, string | undefined>, line: number): Token | undefined {
-    const {cdata, name, slash, empty, text} = groups;
-    if (cdata !== undefined) return {kind: 'text', text: cdata, line};
-    if (name !== undefined) return {kind: slash === '/' ? 'close' : empty === '/' ? 'empty' : 'open', text: name, line};
-    return text === undefined ? undefined : {kind: 'text', text: this.#unescape(text, line), line};
-  }
-
-  #unescape(text: string, line: number): string {
-    const named: Readonly<Record<string, string>> = {lt: '<', gt: '>', amp: '&', quot: '"', apos: "'"};
-    return text.replaceAll(/&([^;\s]*;?)/g, (whole, inner: string) => {
-      const number = /^#(?:x([\da-f]{1,6})|(\d{1,7}));$/i.exec(inner);
-      const code =
-        number === null ? NaN : Number.parseInt(number[1] ?? number[2] ?? '', number[1] === undefined ? 10 : 16);
-      const character =
-        number === null ? named[inner.slice(0, -1)] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-      if (character === undefined || !inner.endsWith(';')) throw this.error({line}, `${whole} stands for no character`);
-      return character;
-    });
   }
 }

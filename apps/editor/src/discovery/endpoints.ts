@@ -1,7 +1,7 @@
+import {AppError} from '@gazetteer/model';
 import type {Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
-import {EditorError} from '../editor-error.ts';
-import {configuredEndpoint, type Endpoint} from '../engine/assemble-query-server.ts';
+import {configuredEndpoint, type Endpoint} from '../config/endpoint.ts';
 import {type Address, chooseServer} from './discovered-servers.ts';
 
 export type EndpointName = 'hiveserver2' | 'llap';
@@ -94,6 +94,6 @@ export function znodeOf(name: EndpointName, {beeswax}: EditorConfig): string {
   return name === 'llap' && beeswax.hive_discovery_llap_ha ? `${node}/instances` : node;
 }
 
-function noRunningServer(why: string, cause?: unknown): EditorError {
-  return new EditorError('no-running-server', `No running server is available: ${why}.`, {cause});
+function noRunningServer(why: string, cause?: unknown): AppError {
+  return new AppError('NO_RUNNING_SERVER', [`No running server is available: ${why}.`], {cause});
 }

@@ -1,5 +1,6 @@
-import type {Param, Session} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
+import {AppError} from '@gazetteer/model';
+import {grantedTo} from '../share/granted-to.ts';
+import type {Session} from '@gazetteer/db';
 import type {DocumentRow, Permission} from './document.ts';
 import {noteRule} from '../store/recorded-database.ts';
 import type {Onlooker} from '../share/sharing.ts';
@@ -14,26 +15,9 @@ export type Found = {readonly row: DocumentRow; readonly permission: Permission}
 type FoundRow = DocumentRow & {readonly level: number | null; readonly above_trashed: number};
 
 /**
- * The condition that a grant `g` is for this actor. One by link is for everybody who has the id; lists leave it out, since
- * whoever sees them all would not need the link. Where sharing is switched off no grant counts, whenever it was given.
- */
-export function grantedTo(
-  {userName, groups, sharing}: Onlooker,
-  dialect: Session['dialect'],
-  byLink: boolean,
-): [string, Param[]] {
-  if (!sharing.isOn) return ['(1 = 0)', []];
-  const link = byLink && sharing.byLink ? " OR g.kind = 'link'" : '';
-  return [
-    `((g.kind = 'user' AND g.name = ?) OR (g.kind = 'group' AND ${dialect.inList('g.name', 'text')})${link})`,
-    [userName, [...groups]],
-  ];
-}
-
-/**
  * A document and what the actor may do with it, by a right on itself or on a folder above it. A writer's transaction keeps
  * it from being changed meanwhile.
- * @throws {Refusal} 404 for what the actor may not even see, 403 where seeing is not enough, 410 in the trash of somebody else
+ * @throws AppError 404 for what the actor may not even see, 403 where seeing is not enough, 410 in the trash of somebody else
  */
 export async function find(
   session: Session,
@@ -52,14 +36,14 @@ export async function find(
     [...params, uuid],
   );
   const level = row?.owner === actor.userName ? levels.owner : Number(row?.level ?? 0);
-  if (row === undefined || level === 0) throw new Refusal(404, 'Document not found or not shared with you.');
+  if (row === undefined || level === 0) throw new AppError('NOT_FOUND', ['Document not found or not shared with you.']);
   if (level < levels.owner && Number(row.above_trashed) > 0) {
-    throw new Refusal(410, `${row.owner} has thrown this document away.`);
+    throw new AppError('GONE', [`${row.owner} has thrown this document away.`]);
   }
   if (level < levels[wanted]) {
     const what =
       wanted === 'owner' ? `Only ${row.owner}, who owns it, may do this.` : 'It is shared with you for reading.';
-    throw new Refusal(403, what);
+    throw new AppError('NOT_ALLOWED', [what]);
   }
   if (row.owner !== actor.userName) noteRule(session, `shared for ${permissionOf(level)}`);
   return {row, permission: permissionOf(level)};

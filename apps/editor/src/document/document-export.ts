@@ -1,5 +1,5 @@
-import {Refusal} from '../http/refusal.ts';
-import type {JsonObject} from '../http/rest-input.ts';
+import {AppError} from '@gazetteer/model';
+import type {Json} from '../http/envelope.ts';
 import type {QueryFile} from './query-file.ts';
 
 /** A query and the folders that it stands in, from the top. */
@@ -22,7 +22,7 @@ export function isDocumentExport(text: string): boolean {
 /**
  * The queries of such an export: a list of rows of its table of documents, with a notebook as JSON text in each. A notebook of several
  * snippets is a folder of them. History and trash stay behind. Where several people's documents are exported, each has a folder.
- * @throws {Refusal} 400 for what is none
+ * @throws AppError 400 for what is none
  */
 export function readDocumentExport(fileName: string, text: string): DocumentExport {
   const all = fieldsIn(fileName, text).filter(fields => fields['is_history'] !== true && fields['is_trashed'] !== true);
@@ -48,7 +48,7 @@ function fieldsIn(fileName: string, text: string): Fields[] {
   const value = parsed(text);
   // One of its ways to export writes the list as a text.
   const rows = typeof value === 'string' ? parsed(value) : value;
-  if (!Array.isArray(rows)) throw new Refusal(400, `${fileName} is no export of documents.`);
+  if (!Array.isArray(rows)) throw new AppError('BAD_REQUEST', [`${fileName} is no export of documents.`]);
   return rows.flatMap((row: unknown) => (isObject(row) && row['model'] === model ? [objectOf(row['fields'])] : []));
 }
 
@@ -103,7 +103,7 @@ function contentOf(snippet: Fields): QueryFile['content'] {
   const values = variables
     .map(({name, value}) => [textOf(name), textOf(value)] as const)
     .filter(([name, value]) => name !== '' && value !== '');
-  const state: JsonObject = values.length === 0 ? {} : {variables: Object.fromEntries(values)};
+  const state: Json = values.length === 0 ? {} : {variables: Object.fromEntries(values)};
   return {
     engine: textOf(snippet['type']),
     database: textOf(snippet['database']),

@@ -1,5 +1,5 @@
 import type {Table} from '@gazetteer/db';
-import type {JsonObject} from '../http/rest-input.ts';
+import type {Json} from '../http/envelope.ts';
 
 /** A saved query, or the folder that holds some. */
 export type DocumentKind = 'query' | 'folder';
@@ -13,7 +13,7 @@ export type QueryContent = {
   readonly database: string;
   readonly text: string;
   /** The page's own: variables, properties of the session, the chart. */
-  readonly state: JsonObject;
+  readonly state: Json;
 };
 
 /** A document in a list. Times are epoch milliseconds. */

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
-import {find, findToChange, grantedTo} from './access.ts';
+import {find, findToChange} from './access.ts';
+import {grantedTo} from '../share/granted-to.ts';
 import {
   aboveTable,
   contentOf,
@@ -52,7 +53,7 @@ export async function readDocument(db: Database, actor: Onlooker, uuid: string):
   });
 }
 
-/** @throws {Refusal} 409 where the folder has one of this name */
+/** @throws AppError 409 where the folder has one of this name */
 export async function createDocument(db: Database, actor: Onlooker, wanted: NewDocument): Promise<Document> {
   return await db.write(async session => {
     const {owner, parent} = await placeIn(session, actor, wanted.folder);
@@ -87,7 +88,7 @@ export async function insertDocument(
 
 /**
  * Keeps a new version; a saving that changes nothing makes none.
- * @throws {Refusal} 409 with the document as it is when somebody saved it meanwhile, or where the new name is taken
+ * @throws AppError 409 with the document as it is when somebody saved it meanwhile, or where the new name is taken
  */
 export async function saveDocument(
   db: Database,
@@ -99,9 +100,15 @@ export async function saveDocument(
     const {row} = await findToChange(session, actor, uuid, 'write');
     if (row.version !== change.version) {
       const who = `${row.changed_by} saved it meanwhile`;
-      throw new Refusal(409, `This is version ${change.version}, and there is version ${row.version}: ${who}.`, {
-        document: documentOf(row),
-      });
+      throw new AppError(
+        'CONFLICT',
+        [`This is version ${change.version}, and there is version ${row.version}: ${who}.`],
+        {
+          fields: {
+            document: documentOf(row),
+          },
+        },
+      );
     }
     return await saveVersion(session, actor, row, change);
   });
@@ -143,12 +150,12 @@ export async function moveDocument(
     const {row} = await findToChange(session, actor, uuid, 'owner');
     const {owner, parent} = await placeIn(session, actor, folder);
     if (owner !== row.owner)
-      throw new Refusal(409, `That folder belongs to ${owner}; copy the document there instead.`);
+      throw new AppError('CONFLICT', [`That folder belongs to ${owner}; copy the document there instead.`]);
     const [inside] = await session.all('SELECT 1 FROM editor_document_above WHERE document = ? AND above = ?', [
       parent,
       uuid,
     ]);
-    if (inside !== undefined) throw new Refusal(409, 'A folder cannot be in itself.');
+    if (inside !== undefined) throw new AppError('CONFLICT', ['A folder cannot be in itself.']);
     if (parent === row.parent) return headOf(row);
     await refuseTaken(session, owner, parent, row.name);
     await session.run('UPDATE editor_document SET parent = ? WHERE uuid = ?', [parent, uuid]);
@@ -166,7 +173,8 @@ export async function copyDocument(
 ): Promise<Document> {
   return await db.write(async session => {
     const {row} = await find(session, actor, uuid, 'read');
-    if (row.kind === 'folder') throw new Refusal(400, 'Folders are copied by exporting and importing them.');
+    if (row.kind === 'folder')
+      throw new AppError('BAD_REQUEST', ['Folders are copied by exporting and importing them.']);
     const place = await placeIn(session, actor, folder);
     const name = await freeName(session, place.owner, place.parent, row.name);
     const {description, kind} = row;
@@ -185,12 +193,12 @@ export async function placeIn(
 ): Promise<{owner: string; parent: string}> {
   if (folder === undefined) return {owner: actor.userName, parent: ''};
   const {row} = await findToChange(session, actor, folder, 'write');
-  if (row.kind !== 'folder') throw new Refusal(400, `${row.name} is no folder.`);
-  if (row.trashed_at !== null) throw new Refusal(409, `${row.name} is in the trash.`);
+  if (row.kind !== 'folder') throw new AppError('BAD_REQUEST', [`${row.name} is no folder.`]);
+  if (row.trashed_at !== null) throw new AppError('CONFLICT', [`${row.name} is in the trash.`]);
   const [depth] = await session.all<{n: number}>('SELECT COUNT(*) AS n FROM editor_document_above WHERE document = ?', [
     folder,
   ]);
-  if (Number(depth?.n) >= maxDepth) throw new Refusal(409, `Folders go ${maxDepth} deep at most.`);
+  if (Number(depth?.n) >= maxDepth) throw new AppError('CONFLICT', [`Folders go ${maxDepth} deep at most.`]);
   return {owner: row.owner, parent: folder};
 }
 
@@ -210,7 +218,8 @@ async function refuseTaken(session: Session, owner: string, parent: string, name
     'SELECT uuid FROM editor_document WHERE owner = ? AND parent = ? AND name = ? AND trashed_at IS NULL',
     [owner, parent, name],
   );
-  if (taken !== undefined) throw new Refusal(409, `There is ${name} in this folder already.`, {uuid: taken.uuid});
+  if (taken !== undefined)
+    throw new AppError('CONFLICT', [`There is ${name} in this folder already.`], {fields: {uuid: taken.uuid}});
 }
 
 /** What is below a moved document loses the folders above it and gets those of the new place. */

@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
-import {unzipTexts, zipTexts} from '@gazetteer/sheet';
-import {Refusal} from '../http/refusal.ts';
+import {unzipTexts, zipTexts} from '@gazetteer/formats/zip';
 import {find} from './access.ts';
 import {contentOf, type DocumentRow} from './document.ts';
 import {isDocumentExport, readDocumentExport} from './document-export.ts';
@@ -38,14 +38,14 @@ export function zipOf(files: readonly TextFile[]): Uint8Array {
   return zipTexts(files.map(({path, text}) => [path, text]));
 }
 
-/** Files of a zip that end in `.sql`, and exports of documents. @throws {Refusal} for what is no zip or unpacks to too much */
+/** Files of a zip that end in `.sql`, and exports of documents. @throws AppError for what is no zip or unpacks to too much */
 export function filesOf(zip: Uint8Array): TextFile[] {
   try {
     return unzipTexts(zip, name => /\.(sql|json)$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name), maxBytes)
       .filter(([path, text]) => isQueryFile(path) || isDocumentExport(text))
       .map(([path, text]) => ({path, text}));
   } catch (error) {
-    throw new Refusal(400, `This is no zip of queries: ${(error as Error).message}`, {});
+    throw new AppError('BAD_REQUEST', [`This is no zip of queries: ${(error as Error).message}`]);
   }
 }
 
@@ -68,19 +68,20 @@ export async function importFiles(
     const names = path.split('/').filter(name => name !== '' && name !== '.');
     const fileName = names.pop() ?? '';
     if (fileName === '' || names.includes('..') || names.length > maxDepth)
-      throw new Refusal(400, `${path} is no path of a file.`);
+      throw new AppError('BAD_REQUEST', [`${path} is no path of a file.`]);
     if (!isQueryFile(fileName)) {
       const found = readDocumentExport(path, text);
       passedOver += found.passedOver;
       return found.queries.map(({names: inside, query}) => ({names: [...names, ...inside], query}));
     }
     const query = readQueryFile(fileName, text);
-    if (query.name.trim() === '') throw new Refusal(400, `${path}: the query has no name.`);
+    if (query.name.trim() === '') throw new AppError('BAD_REQUEST', [`${path}: the query has no name.`]);
     return [{names, query}];
   });
-  if (read.length > maxFiles) throw new Refusal(400, `At most ${maxFiles} queries at a time.`);
+  if (read.length > maxFiles) throw new AppError('BAD_REQUEST', [`At most ${maxFiles} queries at a time.`]);
   const long = read.find(({query}) => query.content.text.length > maxText);
-  if (long !== undefined) throw new Refusal(400, `${long.query.name} has more than ${maxText} characters.`);
+  if (long !== undefined)
+    throw new AppError('BAD_REQUEST', [`${long.query.name} has more than ${maxText} characters.`]);
   return await db.write(async session => {
     const top = await placeIn(session, actor, folder);
     const folders = new FoldersByPath(session, actor, top);

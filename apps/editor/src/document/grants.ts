@@ -1,5 +1,5 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
 import {find, findToChange, levels, permissionOf} from './access.ts';
 import type {Permission} from './document.ts';
 import type {Onlooker} from '../share/sharing.ts';
@@ -44,7 +44,7 @@ export async function readGrants(
 /** These and no others. A folder's are rights on all that is in it, also on what comes later. */
 export async function setGrants(db: Database, actor: Onlooker, uuid: string, grants: readonly Grant[]): Promise<void> {
   if (grants.length > maxGrants)
-    throw new Refusal(400, `A document is shared with ${maxGrants} at most; make a group.`);
+    throw new AppError('BAD_REQUEST', [`A document is shared with ${maxGrants} at most; make a group.`]);
   const rows = new Map(grants.map(grant => [`${grant.kind} ${grant.name}`, grant]));
   await db.write(async session => {
     await findToChange(session, actor, uuid, 'owner');

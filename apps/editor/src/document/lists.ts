@@ -1,6 +1,7 @@
 import type {Database, Param} from '@gazetteer/db';
 import {likePatterns} from '../statement/search-words.ts';
-import {find, grantedTo, levels, permissionOf} from './access.ts';
+import {find, levels, permissionOf} from './access.ts';
+import {grantedTo} from '../share/granted-to.ts';
 import {
   type DocumentHead,
   type DocumentKind,

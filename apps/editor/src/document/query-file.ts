@@ -1,5 +1,5 @@
-import {Refusal} from '../http/refusal.ts';
-import type {JsonObject} from '../http/rest-input.ts';
+import {AppError} from '@gazetteer/model';
+import type {Json} from '../http/envelope.ts';
 import type {QueryContent} from './document.ts';
 
 /** A saved query as a file: what any SQL client can run, under lines of comment that say the rest. */
@@ -20,7 +20,7 @@ export function writeQueryFile({name, description, content}: QueryFile): string 
 
 /**
  * The lines at the top are taken off, and the empty line behind them; a file without any is a query by the name of the file.
- * @throws {Refusal} for a line that says nothing sensible
+ * @throws AppError for a line that says nothing sensible
  */
 export function readQueryFile(fileName: string, file: string): QueryFile {
   const lines = file.replace(/^\uFEFF/, '').split('\n');
@@ -53,24 +53,24 @@ function plainOrJson(text: string): string {
 function unquoted(fileName: string, key: string, text: string): string {
   if (!text.startsWith('"')) return text.trim();
   const value = parsed(fileName, key, text);
-  if (typeof value !== 'string') throw new Refusal(400, `${fileName}: @${key} has to be a text.`);
+  if (typeof value !== 'string') throw new AppError('BAD_REQUEST', [`${fileName}: @${key} has to be a text.`]);
   return value;
 }
 
-function stateIn(fileName: string, said: ReadonlyMap<string, string>): JsonObject {
+function stateIn(fileName: string, said: ReadonlyMap<string, string>): Json {
   const text = said.get('state');
   if (text === undefined) return {};
   const value = parsed(fileName, 'state', text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal(400, `${fileName}: @state has to be a JSON object.`);
+    throw new AppError('BAD_REQUEST', [`${fileName}: @state has to be a JSON object.`]);
   }
-  return value as JsonObject;
+  return value as Json;
 }
 
 function parsed(fileName: string, key: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Refusal(400, `${fileName}: @${key} is no JSON: ${(error as Error).message}`);
+    throw new AppError('BAD_REQUEST', [`${fileName}: @${key} is no JSON: ${(error as Error).message}`]);
   }
 }

@@ -1,5 +1,5 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
 import {findToChange} from './access.ts';
 import {type DocumentHead, documentTable, headOf} from './document.ts';
 import {freeName} from './documents.ts';
@@ -33,11 +33,11 @@ export async function restoreDocument(db: Database, actor: Onlooker, uuid: strin
   });
 }
 
-/** For good, with all that is in it and all versions. @throws {Refusal} 409 for what is not in the trash */
+/** For good, with all that is in it and all versions. @throws AppError 409 for what is not in the trash */
 export async function deleteDocument(db: Database, actor: Onlooker, uuid: string): Promise<void> {
   await db.write(async session => {
     const {row} = await findToChange(session, actor, uuid, 'owner');
-    if (row.trashed_at === null) throw new Refusal(409, 'Only what is in the trash is deleted for good.');
+    if (row.trashed_at === null) throw new AppError('CONFLICT', ['Only what is in the trash is deleted for good.']);
     const below = await session.all<{document: string}>('SELECT document FROM editor_document_above WHERE above = ?', [
       uuid,
     ]);

@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Session} from '@gazetteer/db';
-import {diffLines, type DiffLine} from '@gazetteer/sql';
-import {Refusal} from '../http/refusal.ts';
+import {diffLines, type DiffLine} from '@gazetteer/formats/text-diff';
 import {find, findToChange} from './access.ts';
 import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
 import {saveVersion} from './documents.ts';
@@ -98,7 +98,7 @@ async function load(session: Session, kind: DocumentKind, uuid: string, version:
     uuid,
     version,
   ]);
-  if (row === undefined) throw new Refusal(404, `There is no version ${version} of it.`);
+  if (row === undefined) throw new AppError('NOT_FOUND', [`There is no version ${version} of it.`]);
   return {...versionOf(row), content: contentOf(kind, row.content)};
 }
 

@@ -1,48 +1,70 @@
+import {also, form} from '@gazetteer/kernel';
+import {object, number, text, textIn, word} from '@gazetteer/kernel/loose-fields';
+import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
-import {EditorError} from '../editor-error.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
 import {isView, type TableDescription} from '../engine/table-description.ts';
-import {ask} from '../statement/query-once.ts';
+import {ask} from '../engine/query-once.ts';
+import {type Json, status} from '../http/envelope.ts';
+import {query} from '../operation.ts';
 import {commentOf, describeTable, linkOf} from './describe-table.ts';
-import {ApiError, failureOf, type Json, status} from './envelope.ts';
-import {type Fields, textIn} from './fields.ts';
 import {findEngine} from './find-engine.ts';
+import {names} from './shapes.ts';
 import {partOf, typeTree} from './sql-type.ts';
 
-/**
- * Names for completion, by `[database, table, column, ...nested]`. Fails inside of an answer that says 200, as clients of
- * this call expect.
- * @param signal nobody waits for the answer any more
- */
-export async function autocomplete(
-  e: Editor,
-  userName: string,
-  path: readonly string[],
-  fields: Fields,
-  signal?: AbortSignal,
-): Promise<Json> {
-  try {
-    const engine = findEngine(e, textIn(fields.object('snippet'), 'type') || fields.text('type'));
-    return {status: status.ok, ...(await complete(e, userName, engine, path, fields, signal))};
-  } catch (error) {
-    const failure = failureOf(error) ?? (error instanceof EditorError ? {message: error.message} : undefined);
-    if (failure === undefined) throw error;
-    if (signal?.aborted !== true) e.log.warn({error}, 'autocomplete failed');
-    return {...failure, status: status.ok, code: 500, error: failure['message']};
-  }
-}
+const fields = {
+  snippet: object('Its `type` is the engine'),
+  type: text('The engine, in place of `snippet`'),
+  operation: word('`functions` for the names of all functions, `function` for the one that the path names'),
+  filter: text('Of tables: a part of their names'),
+  from: number('Of tables: the place of the first', 0),
+  limit: number('Of tables: how many at most', Number.MAX_SAFE_INTEGER),
+};
+
+type Wanted = {
+  readonly names: readonly string[];
+  readonly operation: string;
+  readonly filter: string;
+  readonly from: number;
+  readonly limit: number;
+};
+
+/** Names for completion, by `[database, table, column, ...nested]`. */
+export const autocomplete = query('POST /autocomplete/{*names}', {
+  summary: 'Tables of a database, columns of a table, parts of a column, or a function',
+  description:
+    'The path has the names of a database, a table, a column and parts of its type. What fails is told in an answer of ' +
+    'status 0, with `code` 500, as clients of this call expect. The server stops looking when the client disconnects.',
+  body: form(fields),
+  answer: names,
+  run: async (e, {snippet, type, ...wanted}, {actor, signal}): Promise<Json> => {
+    const engine = findEngine(e, textIn(snippet, 'type') || type);
+    return {status: status.ok, ...(await complete(e, actor.userName, engine, wanted, signal()))};
+  },
+});
+
+export const databases = also(
+  'POST /autocomplete',
+  autocomplete,
+  {
+    summary: 'Databases of an engine, or its functions',
+    description: 'As the call with a path.',
+    body: form(fields),
+    answer: names,
+  },
+  input => ({...input, names: []}),
+);
 
 async function complete(
   e: Editor,
   userName: string,
   engine: SqlEngine,
-  path: readonly string[],
-  fields: Fields,
-  signal: AbortSignal | undefined,
+  wanted: Wanted,
+  signal: AbortSignal,
 ): Promise<Json> {
-  const operation = fields.word('operation');
+  const {operation} = wanted;
   const user = {name: userName};
-  const [database, table, column, ...nested] = path;
+  const [database, table, column, ...nested] = wanted.names;
   if (operation === 'functions') {
     const names = await e.pool.use(engine, user, session => session.functions(signal), {signal});
     return {functions: names.map(name => ({name}))};
@@ -53,7 +75,7 @@ async function complete(
   // Asked for everything of no database, a metastore would read everything of all.
   if (database === '') return table === undefined ? {tables_meta: []} : {columns: [], extended_columns: []};
   if (table === undefined || table === '') {
-    return tablesAnswer(await e.pool.use(engine, user, session => session.tables(database, signal), {signal}), fields);
+    return tablesAnswer(await e.pool.use(engine, user, session => session.tables(database, signal), {signal}), wanted);
   }
   const described = await describeTable(e, userName, engine, database, table, signal);
   return column === undefined || column === ''
@@ -62,11 +84,9 @@ async function complete(
 }
 
 /** All of them; or those with `filter` in their names, `limit` of them from the place `from` on, and how many there are in `total`. */
-function tablesAnswer(tables: readonly {readonly name: string}[], fields: Fields): Json {
-  const wanted = fields.text('filter').trim().toLowerCase();
-  const from = fields.number('from', 0, Number.MAX_SAFE_INTEGER);
-  const limit = fields.number('limit', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  const found = wanted === '' ? tables : tables.filter(({name}) => name.toLowerCase().includes(wanted));
+function tablesAnswer(tables: readonly {readonly name: string}[], {filter, from, limit}: Wanted): Json {
+  const part = filter.trim().toLowerCase();
+  const found = part === '' ? tables : tables.filter(({name}) => name.toLowerCase().includes(part));
   return {tables_meta: found.slice(from, from + limit), total: found.length};
 }
 
@@ -88,14 +108,14 @@ function tableAnswer(described: TableDescription): Json {
 function columnAnswer(described: TableDescription, name: string, nested: readonly string[], table: string): Json {
   const columns = [...described.columns, ...described.partitionKeys];
   const column = columns.find(one => one.name.toLowerCase() === name.toLowerCase());
-  if (column === undefined) throw new ApiError(status.queryFailed, `${table} has no column ${name}`);
+  if (column === undefined) throw new AppError('STATEMENT_FAILED', [`${table} has no column ${name}`]);
   const part = partOf(typeTree(column.type), nested);
-  if (part === undefined) throw new ApiError(status.queryFailed, `${name} has no part ${nested.join('.')}`);
+  if (part === undefined) throw new AppError('STATEMENT_FAILED', [`${name} has no part ${nested.join('.')}`]);
   return {name: nested.at(-1) ?? column.name, comment: column.comment, ...part};
 }
 
 async function describeFunction(e: Editor, userName: string, engine: SqlEngine, name: string): Promise<Json> {
-  if (!/^[\w.]+$/.test(name)) throw new ApiError(status.queryFailed, `${name} is no name of a function`);
+  if (!/^[\w.]+$/.test(name)) throw new AppError('STATEMENT_FAILED', [`${name} is no name of a function`]);
   const described = await e.pool.use(engine, {name: userName}, session =>
     ask(session, engine.sql.describeFunction(name)),
   );

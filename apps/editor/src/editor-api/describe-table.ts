@@ -1,7 +1,7 @@
 import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
 import type {TableDescription} from '../engine/table-description.ts';
-import {ask} from '../statement/query-once.ts';
+import {ask} from '../engine/query-once.ts';
 
 export async function describeTable(
   e: Editor,

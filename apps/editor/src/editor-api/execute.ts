@@ -1,24 +1,58 @@
 import {randomUUID} from 'node:crypto';
+import {also, form, type ValuesOf} from '@gazetteer/kernel';
+import {flag, inner, object, type ObjectField, text, textIn, word} from '@gazetteer/kernel/loose-fields';
+import {AppError} from '@gazetteer/model';
 import {withVariables} from '@gazetteer/sql';
 import type {Editor} from '../editor.ts';
-import type {RunningStatement, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import {type RunningStatement, SqlError, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
 import {guidText} from '../engine/hive-engine-handles.ts';
 import {chooseStatement, type Chosen, type Previous} from '../statement/choose-statement.ts';
 import {readPreparation} from '../statement/preparation.ts';
 import type {Statement} from '../statement/statement.ts';
-import {ApiError, failureOf, type Json, status} from './envelope.ts';
-import {type Fields, inner, type ObjectField, textIn} from './fields.ts';
+import {type Json, numberOf, status} from '../http/envelope.ts';
+import {change} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
-import {preparationOf, variablesOf} from './notebook-fields.ts';
-import {type Order, submit} from './submit.ts';
+import {notebookFields, preparationOf, variablesOf} from './notebook-fields.ts';
+import {executed} from './shapes.ts';
+import {type ExecuteRequest, submit} from './submit.ts';
+
+const fields = {
+  ...notebookFields,
+  statement: text('What is to be run, in place of a snippet'),
+  database: text('Where, in place of a snippet'),
+  operationId: word('The `history_uuid` of the statement before: the one behind it in its text is run'),
+  once: flag('Beside `operationId`: what was asked for there already is answered and not run again'),
+  notebook: object('Its `type` is the engine, its `sessions` those of `create_session`'),
+  session: object('A session of `create_session`: `type` and `id`'),
+  executable: object('Its `statement` is what is to be run, where nothing else says'),
+};
 
 /** Sends one statement of a text; returns as soon as the server has accepted it. Nothing is ever sent twice. */
-export async function execute(e: Editor, userName: string, dialect: string, fields: Fields): Promise<Json> {
-  const order = await orderOf(e, userName, dialect, fields);
-  const chosen = chooseStatement(order.text, order.engine.dialect, order.previousFields);
-  if (chosen === undefined) throw new ApiError(status.queryFailed, 'There is no statement to run');
-  return await run(e, userName, order, chosen);
-}
+export const execute = change('POST /execute/{*engine}', {
+  summary: 'Run a statement on an engine',
+  description:
+    'One statement of the text at a time. It answers when the server has accepted it; `check_status` tells the rest.',
+  body: form(fields),
+  answer: executed,
+  run: async (e, {engine: [dialect = ''], ...given}, {actor: {userName}}) => {
+    const order = await executeRequestOf(e, userName, dialect, given);
+    const chosen = chooseStatement(order.text, order.engine.dialect, order.previousFields);
+    if (chosen === undefined) throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
+    return await run(e, userName, order, chosen);
+  },
+});
+
+export const executeAnywhere = also(
+  'POST /execute',
+  execute,
+  {
+    summary: 'Run a statement',
+    description: 'On the engine of the snippet, of the statement before, or the first one.',
+    body: form(fields),
+    answer: executed,
+  },
+  input => ({...input, engine: []}),
+);
 
 /** Runs `sql` as if it had been sent by itself. */
 export async function executeText(
@@ -30,11 +64,11 @@ export async function executeText(
 ): Promise<Json> {
   const order = {engine, text: sql, database, previousFields: {}, preparation: readPreparation()};
   const chosen = chooseStatement(sql, engine.dialect);
-  if (chosen === undefined) throw new ApiError(status.queryFailed, 'There is no statement to run');
+  if (chosen === undefined) throw new AppError('STATEMENT_FAILED', ['There is no statement to run']);
   return await run(e, userName, order, chosen);
 }
 
-async function run(e: Editor, userName: string, order: Order, chosen: Chosen): Promise<Json> {
+async function run(e: Editor, userName: string, order: ExecuteRequest, chosen: Chosen): Promise<Json> {
   const {engine, database, text: body, script} = order;
   const {statement_id: place, statements_count: count, statement: sql} = chosen;
   const [uuid, at] = [randomUUID(), {engine: engine.id, database}];
@@ -64,11 +98,13 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
       hasResultSet: false,
       message,
     });
-    const failure = isCancelled ? cancelled(message) : failureOf(error);
-    if (failure === undefined) throw error;
-    const {status: number, message: _, ...rest} = failure;
     const history = {history_id: statement.id, history_uuid: uuid};
-    throw new ApiError(number, message, {...rest, ...history}, {cause: error});
+    throw isCancelled
+      ? new AppError('STATEMENT_FAILED', [message], {
+          fields: {query_status: {status: 'canceled'}, ...history},
+          cause: error,
+        })
+      : saying(history, error);
   } finally {
     wait.leave();
     // Also where it came to nothing: the text is over then.
@@ -76,11 +112,22 @@ async function run(e: Editor, userName: string, order: Order, chosen: Chosen): P
   }
 }
 
-function cancelled(message: string): Json & {status: typeof status.queryFailed} {
-  return {status: status.queryFailed, message, query_status: {status: 'canceled'}};
+/** The same failure, whose answer says this as well. What has no answer is a bug and stays as it is. */
+function saying(history: Json, error: unknown): unknown {
+  if (error instanceof SqlError) {
+    const {kind, message, sqlState, code, diagnosis, fields} = error;
+    return new SqlError(kind, message, {sqlState, code, diagnosis, fields: {...fields, ...history}, cause: error});
+  }
+  if (!(error instanceof AppError) || numberOf(error) === undefined) return error;
+  return new AppError(error.kind, [error.message], {fields: {...error.fields, ...history}, cause: error});
 }
 
-function handleOf({handle}: RunningStatement, session: SqlSession, chosen: Chosen, {engine, sessionId}: Order): Json {
+function handleOf(
+  {handle}: RunningStatement,
+  session: SqlSession,
+  chosen: Chosen,
+  {engine, sessionId}: ExecuteRequest,
+): Json {
   return {
     // Nobody but this server may use the real one; requests are recognised by the guid.
     secret: '',
@@ -96,14 +143,17 @@ function handleOf({handle}: RunningStatement, session: SqlSession, chosen: Chose
   };
 }
 
-async function orderOf(e: Editor, userName: string, dialect: string, fields: Fields): Promise<Order> {
-  const notebook = fields.object('notebook');
-  const snippet = fields.object('snippet');
-  const raw =
-    textIn(snippet, 'statement') || fields.text('statement') || textIn(fields.object('executable'), 'statement');
-  const text = withVariables(raw, variablesOf(fields));
+async function executeRequestOf(
+  e: Editor,
+  userName: string,
+  dialect: string,
+  given: ValuesOf<typeof fields>,
+): Promise<ExecuteRequest> {
+  const {notebook, snippet, executable} = given;
+  const raw = textIn(snippet, 'statement') || given.statement || textIn(executable, 'statement');
+  const text = withVariables(raw, variablesOf(snippet, given.variables));
   const previousFields = inner(inner(snippet, 'result'), 'handle');
-  const previous = await previousOf(e, userName, fields.word('operationId'), previousFields);
+  const previous = await previousOf(e, userName, given.operationId, previousFields);
   const engine = findEngine(e, textIn(snippet, 'type') || dialect || previous?.engine || textIn(notebook, 'type'));
   const isLean = text === '' || Object.keys(snippet).length === 0;
   const before = previous && (await e.statements.bodyOf(previous));
@@ -112,11 +162,11 @@ async function orderOf(e: Editor, userName: string, dialect: string, fields: Fie
     engine,
     text: whole,
     script: whole === before ? previous?.script : undefined,
-    isOnce: text === '' && fields.flag('once'),
-    database: textIn(snippet, 'database') || fields.text('database') || previous?.database || 'default',
+    isOnce: text === '' && given.once,
+    database: textIn(snippet, 'database') || given.database || previous?.database || 'default',
     previous,
     previousFields: isLean && previous !== undefined ? placeOf(previous) : (previousFields as Previous),
-    ...sessionOf(notebook, snippet, fields, engine),
+    ...sessionOf(given, engine),
   };
 }
 
@@ -138,19 +188,17 @@ function placeOf({place, count}: Statement): Previous {
 
 /** The session that is named, and what is to be told to the server before the statement. */
 function sessionOf(
-  notebook: ObjectField,
-  snippet: ObjectField,
-  fields: Fields,
+  {notebook, snippet, session, properties}: ValuesOf<typeof fields>,
   engine: SqlEngine,
-): Pick<Order, 'sessionId' | 'preparation'> {
+): Pick<ExecuteRequest, 'sessionId' | 'preparation'> {
   const listed = Array.isArray(notebook['sessions']) ? (notebook['sessions'] as unknown[]) : [];
-  const all = [fields.object('session'), ...listed].filter(
+  const all = [session, ...listed].filter(
     (one): one is ObjectField =>
       typeof one === 'object' && one !== null && textIn(one as ObjectField, 'type') === engine.id,
   );
   const named = all.find(one => Number.isInteger(Number(textIn(one, 'id') || NaN)));
   return {
     sessionId: named && Number(textIn(named, 'id')),
-    preparation: preparationOf(engine, named?.['properties'], snippet['properties'], fields.object('properties')),
+    preparation: preparationOf(engine, named?.['properties'], snippet['properties'], properties),
   };
 }

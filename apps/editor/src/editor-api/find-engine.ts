@@ -1,12 +1,12 @@
+import {AppError} from '@gazetteer/model';
 import type {Editor} from '../editor.ts';
 import type {SqlEngine} from '../engine/sql-engine.ts';
-import {ApiError, status} from './envelope.ts';
 
 type Engines = ReadonlyMap<string, SqlEngine>;
 
 /**
  * The engine that a client means by a type, a dialect, `hive-1` or `query-hive`; the first one when it names none.
- * @throws {ApiError} for one that there is not, or that only others may use
+ * @throws AppError for one that there is not, or that only others may use
  */
 export function findEngine({engines, refused}: Editor, given: string): SqlEngine {
   const found = named(engines, given);
@@ -14,9 +14,9 @@ export function findEngine({engines, refused}: Editor, given: string): SqlEngine
   const other = refused && named(refused.engines, given);
   if (refused !== undefined && other !== undefined) {
     const message = `${refused.userName} is not authorized to use ${other.displayName} (${other.id})`;
-    throw new ApiError(status.failed, message, {code: 403});
+    throw new AppError('BAD_REQUEST', [message], {fields: {code: 403}});
   }
-  throw new ApiError(status.failed, `There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`);
+  throw new AppError('BAD_REQUEST', [`There is no engine ${given}; there are ${[...engines.keys()].join(', ')}`]);
 }
 
 function named(engines: Engines, given: string): SqlEngine | undefined {

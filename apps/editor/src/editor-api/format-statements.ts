@@ -1,8 +1,12 @@
-import {dialectOf} from '@gazetteer/sql';
+import {AppError} from '@gazetteer/model';
+import {form} from '@gazetteer/kernel';
+import {text, word} from '@gazetteer/kernel/loose-fields';
+import {text as textShape} from '@gazetteer/kernel/shape';
+import {anyVariable, dialectOf} from '@gazetteer/sql';
 import {duckdb, formatDialect, hive, spark, trino} from 'sql-formatter';
-import type {Editor} from '../editor.ts';
-import {ApiError, type Json, status} from './envelope.ts';
-import type {Fields} from './fields.ts';
+import {status} from '../http/envelope.ts';
+import {answer} from '../http/shapes.ts';
+import {query} from '../operation.ts';
 
 const languages = {hive, spark, impala: hive, duckdb, trino};
 
@@ -10,21 +14,29 @@ const languages = {hive, spark, impala: hive, duckdb, trino};
 const maxCharacters = 50_000;
 
 /** The statements with line breaks and indents, keywords in capitals. Text that cannot be read comes back as it was. */
-export async function formatStatements(_e: Editor, _userName: string, fields: Fields): Promise<Json> {
-  const statements = fields.text('statements');
-  if (statements.length > maxCharacters) {
-    const message = `A text of ${statements.length} characters is not formatted; ${maxCharacters} are the limit`;
-    throw new ApiError(status.failed, message);
-  }
-  return {status: status.ok, formatted_statements: formatted(statements, fields.word('dialect', 'hive'))};
-}
+export const formatStatements = query('POST /format', {
+  summary: 'Statements with line breaks and indents, keywords in capitals',
+  description: `A text that cannot be read comes back as it was; ${maxCharacters} characters are the limit.`,
+  body: form({
+    statements: text('The text'),
+    dialect: word('Its SQL', 'hive'),
+  }),
+  answer: answer({formatted_statements: textShape('The same text')}),
+  run: async (_e, {statements, dialect}) => {
+    if (statements.length > maxCharacters) {
+      const message = `A text of ${statements.length} characters is not formatted; ${maxCharacters} are the limit`;
+      throw new AppError('BAD_REQUEST', [message]);
+    }
+    return {status: status.ok, formatted_statements: formatted(statements, dialect)};
+  },
+});
 
 function formatted(text: string, dialect: string): string {
   try {
     return formatDialect(text, {
       dialect: languages[dialectOf(dialect).name as keyof typeof languages],
       keywordCase: 'upper',
-      paramTypes: {custom: [{regex: String.raw`\$\{[^{}]*\}`}]},
+      paramTypes: {custom: [{regex: anyVariable}]},
     });
   } catch {
     // The library tells neither its own errors from ours, nor depth from grammar.

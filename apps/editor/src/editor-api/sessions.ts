@@ -1,10 +1,12 @@
-import type {Editor} from '../editor.ts';
+import {form} from '@gazetteer/kernel';
+import {object, text, textIn} from '@gazetteer/kernel/loose-fields';
 import {guidText} from '../engine/hive-engine-handles.ts';
-import {inTurn} from '../statement/session-turns.ts';
-import {type Json, status} from './envelope.ts';
-import {type Fields, textIn} from './fields.ts';
+import {withSessionTurn} from '../statement/session-turns.ts';
+import {type Json, status} from '../http/envelope.ts';
+import {change} from '../operation.ts';
 import {findEngine} from './find-engine.ts';
 import {preparationOf} from './notebook-fields.ts';
+import {closedSession, openedSession} from './shapes.ts';
 
 /** What people may set for a session before they run something. */
 const properties = [
@@ -28,45 +30,66 @@ function shownProperties(asked: unknown): readonly Json[] {
 }
 
 /** Opens a session that stays the client's until it is closed or nobody uses it. */
-export async function createSession(e: Editor, userName: string, fields: Fields): Promise<Json> {
-  const wanted = fields.object('session');
-  const engine = findEngine(e, textIn(wanted, 'type') || fields.text('type'));
-  const {settings, statements: preparations} = preparationOf(engine, wanted['properties']);
-  const {id, lease} = await e.sessions.open(engine, userName);
-  try {
-    await inTurn(lease.session, engine, {database: '', settings, preparations}, async () => undefined);
-  } catch (error) {
-    await e.sessions.close(userName, id);
-    throw error;
-  }
-  const {handle, properties: told} = lease.session;
-  const configuration = Object.fromEntries([...told].filter(([name]) => e.shownSettings.has(name)));
-  return {
-    status: status.ok,
-    session: {
-      type: engine.id,
-      id,
-      session_id: guidText(handle.guid),
-      properties: shownProperties(wanted['properties']),
-      configuration,
-      reuse_session: false,
-    },
-  };
-}
+export const createSession = change('POST /create_session', {
+  summary: 'Open a session on an engine',
+  description: "It stays the caller's until it is closed or nobody uses it.",
+  body: form({
+    session: object('Its `type` is the engine, its `properties` are settings, files and functions'),
+    type: text('The engine, in place of `session`'),
+  }),
+  answer: openedSession,
+  run: async (e, {session: wanted, type}, {actor: {userName}}) => {
+    const engine = findEngine(e, textIn(wanted, 'type') || type);
+    const {settings, statements: preparations} = preparationOf(engine, wanted['properties']);
+    const {id, lease} = await e.sessions.open(engine, userName);
+    try {
+      await withSessionTurn(
+        lease.session,
+        engine,
+        {database: '', keepsDatabase: true, settings, preparations},
+        async () => undefined,
+      );
+    } catch (error) {
+      await e.sessions.close(userName, id);
+      throw error;
+    }
+    const {handle, properties: told} = lease.session;
+    const configuration = Object.fromEntries([...told].filter(([name]) => e.shownSettings.has(name)));
+    return {
+      status: status.ok,
+      session: {
+        type: engine.id,
+        id,
+        session_id: guidText(handle.guid),
+        properties: shownProperties(wanted['properties']),
+        configuration,
+        reuse_session: false,
+      },
+    };
+  },
+});
 
-export async function closeSession(e: Editor, userName: string, fields: Fields): Promise<Json> {
-  const given = fields.object('session');
-  const id = Number(textIn(given, 'id') || fields.text('id'));
-  const type = textIn(given, 'type');
-  const isClosed = await e.sessions.close(userName, id);
-  return {
-    status: status.ok,
-    session: {
-      status: isClosed ? status.ok : status.failed,
-      message: isClosed
-        ? 'Session successfully closed'
-        : 'Session does not exist or you do not have permissions to close it.',
-      session: {id, application: type, status: isClosed ? 0 : -1},
-    },
-  };
-}
+export const closeSession = change('POST /close_session', {
+  summary: 'Close a session',
+  description: 'Its server forgets what was set in it.',
+  body: form({
+    session: object('Its `id`, as `create_session` answered it'),
+    id: text('The same, in place of `session`'),
+  }),
+  answer: closedSession,
+  run: async (e, {session: given, id: alone}, {actor: {userName}}) => {
+    const id = Number(textIn(given, 'id') || alone);
+    const type = textIn(given, 'type');
+    const isClosed = await e.sessions.close(userName, id);
+    return {
+      status: status.ok,
+      session: {
+        status: isClosed ? status.ok : status.failed,
+        message: isClosed
+          ? 'Session successfully closed'
+          : 'Session does not exist or you do not have permissions to close it.',
+        session: {id, application: type, status: isClosed ? 0 : -1},
+      },
+    };
+  },
+});

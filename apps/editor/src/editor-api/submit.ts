@@ -3,19 +3,19 @@ import type {Editor} from '../editor.ts';
 import {type RunningStatement, SqlError, type SqlEngine} from '../engine/sql-engine.ts';
 import type {Lease} from '../session/lease.ts';
 import type {Previous} from '../statement/choose-statement.ts';
-import {chosenBy, databaseAfter} from '../statement/chosen-database.ts';
+import {chosenBy, databaseAfter, keepsDatabase} from '../statement/chosen-database.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 import type {Preparation} from '../statement/preparation.ts';
-import {inTurn, noteSent} from '../statement/session-turns.ts';
+import {withSessionTurn, noteSent} from '../statement/session-turns.ts';
 import {statementsOf} from '../statement/statements-of.ts';
 import type {Statement} from '../statement/statement.ts';
-import type {Wait} from '../statement/waiting.ts';
+import type {WaitReport} from '../statement/waiting.ts';
 
 /** How long a statement waits for a session: browsers and what stands between give up an answer after some minutes. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** What is to be run, however it was asked for. */
-export type Order = {
+export type ExecuteRequest = {
   readonly engine: SqlEngine;
   readonly text: string;
   readonly database: string;
@@ -39,9 +39,9 @@ export type Order = {
 export async function submit(
   e: Editor,
   statement: Statement,
-  {engine, text, sessionId, preparation}: Order,
+  {engine, text, sessionId, preparation}: ExecuteRequest,
   before: LiveStatement | undefined,
-  wait: Wait,
+  wait: WaitReport,
 ): Promise<{running: RunningStatement; lease: Lease}> {
   const {userName, sql, uuid} = statement;
   const problem = engine.storage !== undefined ? undefined : await e.disk.problem();
@@ -50,11 +50,11 @@ export async function submit(
   const opened = sessionId === undefined ? undefined : e.sessions.poolIdOf(userName, sessionId);
   const guidBefore = before?.sessionGuid;
   const {signal} = wait;
-  const patience = {maxMs: patienceMs, onPlace: wait.inLine, signal};
+  const waitOptions = {maxMs: timeoutMs, onPosition: wait.inLine, signal};
   const lease = await e.pool.lease(
     engine,
     {name: userName},
-    {sessionId: opened ?? before?.sessionId, signal, patience},
+    {sessionId: opened ?? before?.sessionId, signal, waitOptions},
   );
   try {
     // Before the next one begins: Hive removes files of a closed statement that the next one may be about to read.
@@ -66,10 +66,17 @@ export async function submit(
       const {settings, statements: preparations} = preparation;
       const behind = isSame ? before?.statement.uuid : undefined;
       const isSetting = /^set\b/i.test(sql.slice(afterSpace(sql, 0)));
-      return await inTurn(
+      return await withSessionTurn(
         session,
         engine,
-        {database: isSetting ? '' : database, behind, settings, preparations, signal},
+        {
+          database: isSetting ? '' : database,
+          keepsDatabase: keepsDatabase(sql),
+          behind,
+          settings,
+          preparations,
+          signal,
+        },
         async () => {
           wait.to('server', lease.id);
           const accepted = await session.submit(sql);

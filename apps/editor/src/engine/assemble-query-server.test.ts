@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {describe, test} from 'node:test';
+import type {Endpoint} from '../config/endpoint.ts';
 import {type Engine, engineOf, engines} from '../config/interpreters.ts';
 import {readTestConfig, type TestSurroundings} from '../config/testing.ts';
-import {assembleQueryServer, type Endpoint, endpointSource} from './assemble-query-server.ts';
+import {assembleQueryServer, endpointSource} from './assemble-query-server.ts';
 import type {Connector} from './connector-record.ts';
 import {expandPrincipal, hasHostPattern} from './principal.ts';
 import {connectionTarget, type QueryServerRecord, recordText} from './query-server-record.ts';
@@ -488,7 +489,7 @@ describe('a connector', () => {
   test('with options that cannot be meant is refused with all of them', () => {
     const options = {server_port: 'x', use_sasl: 'maybe', has_ssh: 3, mechanism: 'MD5'};
     assert.throws(() => record('main', on, {}, {connector: {type: 'a', options}}), {
-      kind: 'invalid-connector',
+      kind: 'INVALID_CONNECTOR',
       message:
         'The connector a cannot be used: server_port = "x" is not valid; allowed is a whole number from 1 to 65535; ' +
         'use_sasl = "maybe" is not valid; allowed is true or false; ' +

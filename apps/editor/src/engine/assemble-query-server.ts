@@ -1,16 +1,9 @@
 import type {EditorConfig} from '../config/editor-config.ts';
+import {configuredEndpoint, type Endpoint} from '../config/endpoint.ts';
 import type {Engine} from '../config/interpreters.ts';
 import {type Connector, connectorRecord} from './connector-record.ts';
 import {expandPrincipal} from './principal.ts';
 import {bracketed, type QueryServerRecord} from './query-server-record.ts';
-
-/** Where the server of an engine is just now. */
-export type Endpoint = {
-  readonly host: string;
-  readonly port: number;
-  /** Of discovery, and so the port that the server really listens on, whatever its transport. */
-  readonly isDiscovered: boolean;
-};
 
 export type QueryServerInput = {
   readonly engine: Engine;
@@ -50,13 +43,6 @@ export function usesConnector(connector: Connector | undefined, {desktop}: Edito
 export function endpointSource(engine: Engine): 'hiveserver2' | 'llap' | undefined {
   if (engine === 'catalog' || engine === 'analytic') return undefined;
   return engine === 'llap' ? 'llap' : 'hiveserver2';
-}
-
-/** Where discovery is off: the HTTP port, which is what `http_url` is made of. */
-export function configuredEndpoint(source: 'hiveserver2' | 'llap', {beeswax}: EditorConfig): Endpoint {
-  return source === 'llap'
-    ? {host: beeswax.llap_server_host, port: beeswax.llap_server_thrift_port, isDiscovered: false}
-    : {host: beeswax.hive_server_host, port: beeswax.hive_server_http_port, isDiscovered: false};
 }
 
 /** The main server, its low-latency variant (which goes by the same name) and the procedural one. */

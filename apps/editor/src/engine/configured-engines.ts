@@ -5,7 +5,7 @@ import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded, isLivy, type Engine, type Interpreter, type ThriftInterpreter} from '../config/interpreters.ts';
-import type {RequestOrigin} from '../http/request-origin.ts';
+import type {RequestOrigin} from '../net/request-origin.ts';
 import {livyClientOf} from '../livy/livy-client.ts';
 import {secondEngineHasTls} from './assemble-query-server.ts';
 import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
@@ -15,6 +15,7 @@ import {LivyEngine} from './livy/livy-engine.ts';
 import {MetastoreEngine} from './metastore-engine.ts';
 import type {QueryServers} from './query-servers.ts';
 import type {SqlEngine} from './sql-engine.ts';
+import type {Tickets} from './ticket-keeper.ts';
 
 export type EngineParts = {
   readonly config: EditorConfig;
@@ -28,7 +29,7 @@ export type EngineParts = {
   /** The token that a person has logged in with, as far as there is one that has not ended. */
   readonly tokenOf?: (userName: string) => string | undefined;
   /** Fetches a new ticket of the editor's, where that is the editor's to do. */
-  readonly freshTicket?: (() => Promise<boolean>) | undefined;
+  readonly tickets?: Tickets | undefined;
   readonly log: Log;
 };
 
@@ -38,7 +39,7 @@ export function configuredEngines(parts: EngineParts): ReadonlyMap<string, SqlEn
 }
 
 function engineFor(interpreter: Interpreter, parts: EngineParts): SqlEngine {
-  const {config, servers, folder, disk, origin, tokenOf, freshTicket, log} = parts;
+  const {config, servers, folder, disk, origin, tokenOf, tickets, log} = parts;
   if (isEmbedded(interpreter)) {
     const {type: id, name: displayName, limits, quotaBytes, maxPeople} = interpreter;
     return new DuckDbEngine({
@@ -70,7 +71,7 @@ function engineFor(interpreter: Interpreter, parts: EngineParts): SqlEngine {
     },
     tls: tlsOf(config, engine),
     timeoutMs: server_conn_timeout * 1000,
-    freshTicket,
+    tickets,
     log,
   };
   if (engine === 'catalog') return new MetastoreEngine(common);

@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {EditorConfig} from '../config/editor-config.ts';
 import {flagOf, readOptions} from '../config/interpreters.ts';
-import {EditorError} from '../editor-error.ts';
 import {bracketed, type QueryServerRecord} from './query-server-record.ts';
 
 /** A server that a request names by itself instead of the configuration. */
@@ -50,7 +50,7 @@ export function connectorRecord(connector: Connector, {beeswax, hiveSite}: Edito
     SESSION_TIMEOUT_S: idleTimeoutS,
   };
   if (issues.length > 0) {
-    throw new EditorError('invalid-connector', `The connector ${connector.type} cannot be used: ${issues.join('; ')}.`);
+    throw new AppError('INVALID_CONNECTOR', [`The connector ${connector.type} cannot be used: ${issues.join('; ')}.`]);
   }
   return record;
 }

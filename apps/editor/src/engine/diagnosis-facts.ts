@@ -10,7 +10,7 @@ const timeoutMs = 3000;
 
 /** Looks at tickets and names, within some seconds and without touching the server. Never throws. */
 export async function gatherFacts(
-  failed: Pick<Facts, 'contacted' | 'host' | 'principal' | 'failure' | 'fetchesTickets'>,
+  failed: Pick<Facts, 'contacted' | 'host' | 'principal' | 'failure' | 'fetchesTickets' | 'ticketProblem'>,
 ): Promise<Facts> {
   const [ticket, takesNames, dns] = await Promise.all([
     failed.principal === undefined ? undefined : ticketState(),

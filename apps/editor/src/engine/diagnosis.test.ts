@@ -36,7 +36,15 @@ test('each known failure has its own advice', () => {
     [{}, /runs under another principal/],
     [{failure: 'Server x not found in Kerberos database'}, /KDC has no principal hive\/sql2@EXAMPLE.COM/],
     [{failure: 'Clock skew too great'}, /clocks/],
-    [{failure: 'Cannot contact any KDC for realm'}, /krb5\.conf/],
+    [{failure: 'Cannot contact any KDC for realm'}, /No KDC answers: start it, or .*krb5\.conf/],
+    [
+      {failure: 'Ticket expired', fetchesTickets: true, ticketProblem: 'kinit: Cannot contact any KDC for realm'},
+      /No KDC answers: start it/,
+    ],
+    [
+      {failure: 'Ticket expired', fetchesTickets: true, ticketProblem: 'kinit: Client not found in database'},
+      /gets no ticket with hue_keytab.*: kinit: Client not found in database\. Try hue_keytab/,
+    ],
     [{failure: 'x', ticket: {isValid: false, owner: 'hue@R'}}, /kinit/],
     [{failure: 'x', ticket: {isValid: false, owner: undefined}}, /kinit/],
     [{failure: 'connect ECONNREFUSED 10.0.0.2:10015', principal: undefined}, /Connection refused by sql2:10015/],

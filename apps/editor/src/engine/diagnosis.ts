@@ -28,6 +28,8 @@ export type Facts = {
   readonly ticket: TicketState | undefined;
   /** Whether the editor fetches its tickets itself, with hue_keytab. */
   readonly fetchesTickets?: boolean;
+  /** Why it got none when it last tried. */
+  readonly ticketProblem?: string | undefined;
   /** Whether krb5.conf tells the library to take names as they are. */
   readonly takesNames?: boolean;
   readonly dns: {readonly addresses: readonly string[]; readonly names: readonly string[]} | undefined;
@@ -83,6 +85,11 @@ function dnsFinding(host: string, dns: Facts['dns']): Finding {
   return {check: 'dns', isFine: isSame, text: `${host} has the address ${addresses.join(', ')}, ${back}`};
 }
 
+const noKdc = /contact any KDC|resolve.*KDC|cannot find KDC/i;
+const kdcAdvice =
+  'No KDC answers: start it, or correct its address in krb5.conf. Statements in sessions that are open go on, and new sessions ' +
+  'open again as soon as it answers';
+
 /** The text of a failure, and what it has turned out to mean. */
 const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   [
@@ -101,7 +108,7 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [/no (kerberos )?credentials|credentials cache.*not found|ticket expired|credentials.*expired/i, ticketAdvice],
   [/clock skew/i, () => 'Set the clocks of this machine, the server and the KDC by the same time server'],
-  [/contact any KDC|resolve.*KDC|cannot find KDC/i, () => 'Check the KDC named in krb5.conf, and the way to it'],
+  [noKdc, () => kdcAdvice],
   [
     /Unsupported mechanism type GSSAPI/,
     () => 'The server does not use Kerberos: compare hive.server2.authentication here with that of the server',
@@ -159,8 +166,10 @@ function* advice(facts: Facts, findings: readonly Finding[]): Generator<string> 
   }
 }
 
-function ticketAdvice({fetchesTickets = false}: Facts): string {
-  return fetchesTickets
-    ? 'The editor fetches its ticket with hue_keytab: see in its log (kt_renewer) why it has none, and try hue_keytab and hue_principal with kinit'
-    : 'Fetch a ticket: kinit, or hue_keytab for a ticket that the editor fetches and renews';
+function ticketAdvice({fetchesTickets = false, ticketProblem}: Facts): string {
+  if (!fetchesTickets) return 'Fetch a ticket: kinit, or hue_keytab for a ticket that the editor fetches and renews';
+  if (ticketProblem === undefined)
+    return 'The editor fetches its ticket with hue_keytab: see in its log (kt_renewer) why it has none, and try hue_keytab and hue_principal with kinit';
+  if (noKdc.test(ticketProblem)) return kdcAdvice;
+  return `The editor gets no ticket with hue_keytab, as its log (kt_renewer) says, too: ${ticketProblem}. Try hue_keytab and hue_principal with kinit`;
 }

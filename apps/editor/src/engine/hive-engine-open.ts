@@ -5,6 +5,7 @@ import {gatherFacts} from './diagnosis-facts.ts';
 import {lastWords} from './hive-engine-errors.ts';
 import type {Login} from './hive-engine-login.ts';
 import {SqlError, type SqlErrorKind} from './sql-engine.ts';
+import type {Tickets} from './ticket-keeper.ts';
 
 const retries = 2;
 const module = 'thrift_util';
@@ -32,24 +33,21 @@ export async function withRetries<T>(log: Log, open: () => Promise<T>, signal?: 
 }
 
 /** Tries once more where the handshake found no ticket that is good and there is a new one now. */
-export async function withTicket<T>(
-  freshTicket: (() => Promise<boolean>) | undefined,
-  open: () => Promise<T>,
-): Promise<T> {
+export async function withTicket<T>(tickets: Tickets | undefined, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    if (freshTicket === undefined || !isTransportFailure(error) || !noTicket.test(error.message)) throw error;
-    if (!(await freshTicket())) throw error;
+    if (tickets === undefined || !isTransportFailure(error) || !noTicket.test(error.message)) throw error;
+    if (!(await tickets.fetchNow())) throw error;
     return await open();
   }
 }
 
 /**
  * Ends the log of a failed opening, finds out what can be known of the cause, and says it in the terms of the seam.
- * @param fetchesTickets whether the editor does that itself
+ * @param tickets where the editor fetches them itself
  */
-export async function openingFailed(log: Log, error: unknown, login: Login, fetchesTickets = false): Promise<unknown> {
+export async function openingFailed(log: Log, error: unknown, login: Login, tickets?: Tickets): Promise<unknown> {
   if (error instanceof TypeError) return new SqlError('misconfigured', error.message, {cause: error});
   const words = lastWords(error);
   if (words !== undefined) log.info({module}, words);
@@ -60,7 +58,7 @@ export async function openingFailed(log: Log, error: unknown, login: Login, fetc
     const {sqlState, errorCode: code} = error instanceof ServerError ? error : {};
     return new SqlError(kind, error.message, {cause: error, sqlState, code});
   }
-  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login, fetchesTickets)});
+  return new SqlError(kind, error.message, {cause: error, diagnosis: await diagnosisOf(error, login, tickets)});
 }
 
 /** True when nobody answered at the address, so that discovery had better look for another one. */
@@ -71,7 +69,7 @@ export function isNobodyThere(error: unknown): boolean {
 async function diagnosisOf(
   error: ThriftError,
   {transport, endpoint, principal}: Login,
-  fetchesTickets: boolean,
+  tickets: Tickets | undefined,
 ): Promise<Diagnosis> {
   const host = transport.kind === 'http' ? new URL(transport.url).hostname : transport.host;
   // What was asked for over HTTP is not the record's own principal.
@@ -79,7 +77,9 @@ async function diagnosisOf(
   const contacted = transport.kind === 'http' ? transport.url : endpoint;
   const isKerberos = asked !== undefined && principal !== undefined;
   const failed = {contacted, host, principal: isKerberos ? asked : undefined, failure: error.message};
-  return diagnose(await gatherFacts({...failed, fetchesTickets}));
+  return diagnose(
+    await gatherFacts({...failed, fetchesTickets: tickets !== undefined, ticketProblem: tickets?.problem}),
+  );
 }
 
 function kindOf(error: ThriftError): SqlErrorKind {

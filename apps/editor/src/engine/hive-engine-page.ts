@@ -1,30 +1,40 @@
+import {serialize} from 'node:v8';
 import type {Column as ThriftColumn, RowSet} from '@gazetteer/thrift';
-import type {Page} from './sql-engine.ts';
+import {bytesOf, type ColumnToPack, packedKinds, PackedPage} from './packed-page.ts';
 
-/** A batch as plain values: what is decoded lazily is decoded here, column by column. */
-export function pageOf({columns, rowCount}: RowSet): Page {
-  return {columns: columns.map(column => valuesOf(column, rowCount)), rowCount};
+/** A batch as a page: what came as one piece of memory goes on as one, whether somebody looks at its values or not. */
+export function pageOf({columns, rowCount}: RowSet): PackedPage {
+  return PackedPage.pack(
+    columns.map(column => ({...packed(column), nulls: nullsOf(column, rowCount)})),
+    rowCount,
+  );
 }
 
-function valuesOf(column: ThriftColumn, rowCount: number): readonly unknown[] {
-  const values = plainValues(column);
-  const {nulls} = column;
-  if (nulls.count(rowCount) === 0) return values;
-  return values.map((value, row) => (nulls.has(row) ? null : value));
-}
-
-function plainValues(column: ThriftColumn): unknown[] {
+function packed(column: ThriftColumn): Omit<ColumnToPack, 'nulls'> {
   switch (column.kind) {
     case 'bool':
-      return Array.from(column.values, value => value !== 0);
+      return {kind: packedKinds.boolean, parts: [column.values.map(value => (value === 0 ? 0 : 1))]};
+    case 'i8':
+    case 'i16':
+      return {kind: packedKinds.int32, parts: [bytesOf(Int32Array.from(column.values))]};
+    case 'i32':
+      return {kind: packedKinds.int32, parts: [bytesOf(column.values)]};
+    case 'i64':
+      return {kind: packedKinds.bigint, parts: [bytesOf(column.values)]};
+    case 'double':
+      return {kind: packedKinds.number, parts: [bytesOf(column.values)]};
     case 'string':
-      return column.values.texts();
+      return {kind: packedKinds.utf8, parts: [column.values.wireBytes]};
     case 'binary': {
       const {values} = column;
-      // Copied, since a view would keep the whole message in memory.
-      return Array.from({length: values.length}, (_, row) => Uint8Array.from(values.bytes(row)));
+      const all = Array.from({length: values.length}, (_, row) => Uint8Array.from(values.bytes(row)));
+      return {kind: packedKinds.any, parts: [serialize(all)]};
     }
-    default:
-      return Array.from<number | bigint>(column.values);
   }
+}
+
+/** A byte for each row out of a bit for each. */
+function nullsOf({nulls}: ThriftColumn, rowCount: number): Uint8Array | undefined {
+  if (nulls.count(rowCount) === 0) return undefined;
+  return Uint8Array.from({length: rowCount}, (_, row) => (nulls.has(row) ? 1 : 0));
 }

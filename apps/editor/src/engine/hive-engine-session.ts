@@ -16,6 +16,7 @@ const serverName = 13;
 export class HiveSession implements SqlSession {
   readonly handle: SessionHandle;
   readonly properties: ReadonlyMap<string, string>;
+  readonly startsIn: string | undefined;
   readonly #client: HiveClient;
   readonly #session: ThriftSession;
   readonly #metadata: HiveMetadata;
@@ -29,6 +30,7 @@ export class HiveSession implements SqlSession {
       readonly handle: SessionHandle;
       readonly properties: ReadonlyMap<string, string>;
       readonly isSpark: boolean;
+      readonly startsIn?: string | undefined;
       /** Where sessions outlive their connection: another one, to close the session by. */
       readonly reconnect: (() => Promise<HiveClient>) | undefined;
       /** Where a statement can be named over another connection, too: that connection. */
@@ -39,6 +41,7 @@ export class HiveSession implements SqlSession {
     this.#another = told.another;
     this.handle = told.handle;
     this.properties = told.properties;
+    this.startsIn = told.startsIn;
     this.#client = client;
     this.#session = session;
     this.#metadata = new HiveMetadata(client, session, told.isSpark);

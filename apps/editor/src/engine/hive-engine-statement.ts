@@ -24,6 +24,10 @@ const empty: Page = {columns: [], rowCount: 0};
 /** The line of the log with which Tez or Spark begins to tell how far it is. */
 const jobLine = /Status: Running \(/;
 
+/** Lines of the log that come at a time, and how often more are asked for at once: not more than are kept, or who follows it would miss some. */
+const logPageLines = 5000;
+const mostLogPages = 3;
+
 /** Makes a call that must not wait for what else the session asks. */
 export type Urgently = (call: (client: HiveClient) => Promise<void>) => Promise<void>;
 
@@ -72,8 +76,15 @@ export class HiveStatement implements RunningStatement {
   }
 
   async newLogLines(signal?: AbortSignal): Promise<readonly string[]> {
-    const lines = await translated(this.#client.fetchLog(this.#operation, {from: this.#logFrom}, {signal}));
-    this.#logFrom = 'next';
+    const lines: string[] = [];
+    // A full page has more behind it.
+    for (let page = 0, isFull = true; isFull && page < mostLogPages; page++) {
+      const ask = {from: this.#logFrom, maxLines: logPageLines};
+      const next = await translated(this.#client.fetchLog(this.#operation, ask, {signal}));
+      this.#logFrom = 'next';
+      for (const line of next) lines.push(line);
+      isFull = next.length >= logPageLines;
+    }
     this.#runsJob ||= lines.some(line => jobLine.test(line));
     return lines;
   }

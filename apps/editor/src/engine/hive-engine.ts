@@ -14,7 +14,8 @@ import {describeLogin, keepOnDisconnect, planLogin, type Login, type LoginSettin
 import {isNobodyThere, openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {HiveSession} from './hive-engine-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
-import type {EngineUser, Place, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
+import type {EngineUser, SessionEndpoint, SessionHandle, SessionRules, SqlEngine, SqlSession} from './sql-engine.ts';
+import type {Tickets} from './ticket-keeper.ts';
 
 export type HiveEngineOptions = {
   readonly id: string;
@@ -28,7 +29,7 @@ export type HiveEngineOptions = {
   /** For the connection, and for each call. */
   readonly timeoutMs: number;
   /** Fetches a new ticket of the editor's; false where none is to be had. Undefined where the operator sees to it. */
-  readonly freshTicket?: (() => Promise<boolean>) | undefined;
+  readonly tickets?: Tickets | undefined;
   readonly log: Log;
   /** Nobody answers where the record says: what discovery has remembered is wrong. */
   readonly onUnreachable?: (record: QueryServerRecord) => void;
@@ -56,7 +57,7 @@ export class HiveEngine implements SqlEngine {
     this.features = flavour === 'impala' ? common : {...common, bindsNames};
   }
 
-  async locate(user: EngineUser, signal?: AbortSignal): Promise<Place> {
+  async locate(user: EngineUser, signal?: AbortSignal): Promise<SessionEndpoint> {
     const record = await this.#options.record(user, signal);
     const login = planLogin(record, this.#options.login, user);
     return {
@@ -68,33 +69,33 @@ export class HiveEngine implements SqlEngine {
   }
 
   async resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession> {
-    const {log, freshTicket} = this.#options;
+    const {log, tickets} = this.#options;
     const current = await this.#options.record(user, signal);
     const record = handle.server === undefined ? current : movedTo(current, handle.server);
     const login = planLogin(record, this.#options.login, user);
     try {
       // One that is taken up has outlived a connection already.
-      const client = await withTicket(freshTicket, () => this.#connect(login, signal));
-      return this.#session(client, handle, new Map(), login, true);
+      const client = await withTicket(tickets, () => this.#connect(login, signal));
+      return this.#session(client, handle, new Map(), login, {isKept: true});
     } catch (error) {
       signal?.throwIfAborted();
-      throw await openingFailed(log, error, login, freshTicket !== undefined);
+      throw await openingFailed(log, error, login, tickets);
     }
   }
 
   async #open(record: QueryServerRecord, login: Login, user: EngineUser, signal?: AbortSignal): Promise<SqlSession> {
-    const {log, onUnreachable, freshTicket} = this.#options;
+    const {log, onUnreachable, tickets} = this.#options;
     log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
     try {
-      const openOnce = () => withTicket(freshTicket, () => this.#openOnce(record, login, signal));
+      const openOnce = () => withTicket(tickets, () => this.#openOnce(record, login, signal));
       const session = await withRetries(log, openOnce, signal);
       log.info({module}, `Session ${guidText(session.handle.guid)} opened`);
       return session;
     } catch (error) {
       signal?.throwIfAborted();
       if (isNobodyThere(error)) onUnreachable?.(record);
-      throw await openingFailed(log, error, login, freshTicket !== undefined);
+      throw await openingFailed(log, error, login, tickets);
     }
   }
 
@@ -106,7 +107,9 @@ export class HiveEngine implements SqlEngine {
       const opened = await client.openSession({user, configuration, version}, {signal});
       const isKept = login.outlivesConnection === 'always' || (await this.#keepOnDisconnect(client, opened, login));
       const handle = toSessionHandle(opened.handle, opened.protocol, serverOf(record));
-      return this.#session(client, handle, opened.configuration, login, isKept);
+      // Where the opening names none, servers of this kind begin in this one.
+      const startsIn = [...configuration.keys()].some(name => name.startsWith('use:')) ? undefined : 'default';
+      return this.#session(client, handle, opened.configuration, login, {isKept, startsIn});
     } catch (error) {
       // Ends what the server may have opened, too.
       client.connection.close();
@@ -130,19 +133,20 @@ export class HiveEngine implements SqlEngine {
     }
   }
 
-  /** @param isKept whether the session outlives its connection */
+  /** `isKept`: whether the session outlives its connection. */
   #session(
     client: HiveClient,
     handle: SessionHandle,
     properties: ReadonlyMap<string, string>,
     login: Login,
-    isKept: boolean,
+    {isKept, startsIn}: {readonly isKept: boolean; readonly startsIn?: string | undefined},
   ): SqlSession {
     const {flavour} = this.#options.login;
     const connect = () => this.#connect(login);
     return new HiveSession(client, fromSessionHandle(handle), {
       handle,
       properties,
+      startsIn,
       isSpark: flavour === 'spark',
       reconnect: isKept ? connect : undefined,
       // Impala knows a statement only where its session is.

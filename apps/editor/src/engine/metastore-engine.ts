@@ -5,7 +5,8 @@ import {describeLogin, planLogin, type LoginSettings} from './hive-engine-login.
 import {openingFailed, withRetries, withTicket} from './hive-engine-open.ts';
 import {MetastoreSession} from './metastore-session.ts';
 import type {QueryServerRecord} from './query-server-record.ts';
-import {SqlError, type EngineUser, type Place, type SqlEngine, type SqlSession} from './sql-engine.ts';
+import {SqlError, type EngineUser, type SessionEndpoint, type SqlEngine, type SqlSession} from './sql-engine.ts';
+import type {Tickets} from './ticket-keeper.ts';
 
 export type MetastoreEngineOptions = {
   readonly id: string;
@@ -16,7 +17,7 @@ export type MetastoreEngineOptions = {
   readonly tls?: TlsOptions | undefined;
   readonly timeoutMs: number;
   /** As of a HiveEngine. */
-  readonly freshTicket?: (() => Promise<boolean>) | undefined;
+  readonly tickets?: Tickets | undefined;
   readonly log: Log;
 };
 
@@ -40,7 +41,7 @@ export class MetastoreEngine implements SqlEngine {
     this.#options = options;
   }
 
-  async locate(user: EngineUser, signal?: AbortSignal): Promise<Place> {
+  async locate(user: EngineUser, signal?: AbortSignal): Promise<SessionEndpoint> {
     // It has no HTTP in the releases at hand, whatever the main server speaks.
     const record = {...(await this.#options.record(user, signal)), transport_mode: 'socket'} as const;
     const {mechanism} = this.#options.login;
@@ -61,16 +62,16 @@ export class MetastoreEngine implements SqlEngine {
   }
 
   async #open(record: QueryServerRecord, user: EngineUser, signal: AbortSignal | undefined): Promise<SqlSession> {
-    const {log, login: settings, freshTicket} = this.#options;
+    const {log, login: settings, tickets} = this.#options;
     const login = planLogin(record, settings, user);
     log.info({module}, describeLogin(record, login));
     log.info({module}, `Opening ${record.server_name} thrift session for user ${user.name}`);
     try {
-      const connect = () => withTicket(freshTicket, () => this.#connect(record, user, signal));
+      const connect = () => withTicket(tickets, () => this.#connect(record, user, signal));
       return await withRetries(log, connect, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      throw await openingFailed(log, error, login, freshTicket !== undefined);
+      throw await openingFailed(log, error, login, tickets);
     }
   }
 

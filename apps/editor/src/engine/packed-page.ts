@@ -1,13 +1,28 @@
 import {deserialize, serialize} from 'node:v8';
+// The rest of the package would be loaded by each thread and process that unpacks a page.
+import {TextColumn} from '@gazetteer/thrift/text-column';
 import type {Page} from './sql-engine.ts';
 
 /**
  * How the values of a column stand in bytes. `any` is Node's serialisation of the list; the others are one piece of memory each, which
- * is written and read several times as fast. Numbers are little-endian, as on all machines that this runs on.
+ * is written and read several times as fast. Numbers are little-endian, as on all machines that this runs on. Texts in `utf8` stand
+ * each behind its length, four bytes big-endian, as servers of Hive's kind send them.
  */
-const kinds = {any: 0, bigint: 1, number: 2, boolean: 3, latin1: 4, utf16: 5} as const;
+export const packedKinds = {any: 0, bigint: 1, number: 2, boolean: 3, latin1: 4, utf16: 5, utf8: 6, int32: 7} as const;
+const kinds = packedKinds;
 type Kind = (typeof kinds)[keyof typeof kinds];
-type Packed = {readonly kind: Kind; readonly parts: readonly Uint8Array[]};
+
+/** A column on its way into a page. */
+export type ColumnToPack = {
+  readonly kind: Kind;
+  /** A byte for each row, 1 where it is NULL; undefined where none is. */
+  readonly nulls: Uint8Array | undefined;
+  /** One behind the other they are its values; those in the place of NULLs mean nothing. */
+  readonly parts: readonly Uint8Array[];
+};
+
+/** A column in a page. */
+export type PackedColumn = Pick<ColumnToPack, 'kind' | 'nulls'> & {readonly bytes: Buffer};
 
 /** Numbers of rows and columns. */
 const headBytes = 8;
@@ -20,7 +35,8 @@ const maxTextLength = 2 ** 28;
 export class PackedPage implements Page {
   readonly rowCount: number;
   readonly bytes: Uint8Array;
-  #columns: readonly (readonly unknown[])[] | undefined;
+  readonly #values: unknown[][] = [];
+  #packed: readonly PackedColumn[] | undefined;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -28,23 +44,53 @@ export class PackedPage implements Page {
   }
 
   static of(page: Page): PackedPage {
-    return page instanceof PackedPage ? page : new PackedPage(pack(page));
+    return page instanceof PackedPage ? page : PackedPage.pack(page.columns.map(columnToPack), page.rowCount);
+  }
+
+  static pack(columns: readonly ColumnToPack[], rowCount: number): PackedPage {
+    return new PackedPage(pack(columns, rowCount));
   }
 
   get columns(): readonly (readonly unknown[])[] {
-    this.#columns ??= unpack(bufferOf(this.bytes), this.rowCount);
-    return this.#columns;
+    return this.packedColumns().map((_, n) => this.valuesOf(n));
+  }
+
+  /** The values of one column, made once. */
+  valuesOf(column: number): readonly unknown[] {
+    const packed = this.packedColumns()[column];
+    if (packed === undefined) return [];
+    return (this.#values[column] ??= unpack(packed, this.rowCount));
+  }
+
+  /** Views of the bytes. */
+  packedColumns(): readonly PackedColumn[] {
+    return (this.#packed ??= this.#findColumns());
+  }
+
+  #findColumns(): readonly PackedColumn[] {
+    const bytes = bufferOf(this.bytes);
+    const columns: PackedColumn[] = [];
+    let at = headBytes;
+    for (let left = bytes.readUInt32LE(4); left > 0; left--) {
+      const kind = bytes.readUInt8(at) as Kind;
+      const hasNulls = bytes.readUInt8(at + 1) === 1;
+      const length = bytes.readUInt32LE(at + 4);
+      at += columnHeadBytes;
+      const nulls = hasNulls ? bytes.subarray(at, at + this.rowCount) : undefined;
+      if (hasNulls) at += this.rowCount;
+      columns.push({kind, nulls, bytes: bytes.subarray(at, at + length)});
+      at += length;
+    }
+    return columns;
   }
 }
 
-function pack({columns, rowCount}: Page): Uint8Array {
+function pack(columns: readonly ColumnToPack[], rowCount: number): Uint8Array {
   const head = Buffer.alloc(headBytes);
   head.writeUInt32LE(rowCount, 0);
   head.writeUInt32LE(columns.length, 4);
   const pieces: Uint8Array[] = [head];
-  for (const values of columns) {
-    const nulls = nullsOf(values);
-    const {kind, parts} = packValues(values);
+  for (const {kind, nulls, parts} of columns) {
     const columnHead = Buffer.alloc(columnHeadBytes);
     columnHead.writeUInt8(kind, 0);
     columnHead.writeUInt8(nulls === undefined ? 0 : 1, 1);
@@ -57,22 +103,14 @@ function pack({columns, rowCount}: Page): Uint8Array {
   return Buffer.concat(pieces);
 }
 
-function unpack(bytes: Buffer, rowCount: number): unknown[][] {
-  const columns: unknown[][] = [];
-  let at = headBytes;
-  for (let left = bytes.readUInt32LE(4); left > 0; left--) {
-    const kind = bytes.readUInt8(at) as Kind;
-    const hasNulls = bytes.readUInt8(at + 1) === 1;
-    const length = bytes.readUInt32LE(at + 4);
-    at += columnHeadBytes;
-    const nulls = hasNulls ? bytes.subarray(at, at + rowCount) : undefined;
-    if (hasNulls) at += rowCount;
-    const values = unpackValues(kind, bytes.subarray(at, at + length), rowCount);
-    at += length;
-    if (nulls !== undefined) for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
-    columns.push(values);
-  }
-  return columns;
+function columnToPack(values: readonly unknown[]): ColumnToPack {
+  return {...packValues(values), nulls: nullsOf(values)};
+}
+
+function unpack({kind, nulls, bytes}: PackedColumn, rowCount: number): unknown[] {
+  const values = unpackValues(kind, bytes, rowCount);
+  if (nulls !== undefined) for (let row = 0; row < rowCount; row++) if (nulls[row] === 1) values[row] = null;
+  return values;
 }
 
 /** Undefined when there are none. */
@@ -84,8 +122,7 @@ function nullsOf(values: readonly unknown[]): Uint8Array | undefined {
   return nulls;
 }
 
-/** Values in the place of NULLs mean nothing. */
-function packValues(values: readonly unknown[]): Packed {
+function packValues(values: readonly unknown[]): Omit<ColumnToPack, 'nulls'> {
   switch (typeOfAll(values)) {
     case 'bigint':
       return packBigints(values as readonly (bigint | null)[]);
@@ -111,7 +148,7 @@ function typeOfAll(values: readonly unknown[]): string | undefined {
   return type;
 }
 
-function packBigints(values: readonly (bigint | null)[]): Packed {
+function packBigints(values: readonly (bigint | null)[]): Omit<ColumnToPack, 'nulls'> {
   const packed = new BigInt64Array(values.length);
   for (let row = 0; row < values.length; row++) {
     const value = values[row] ?? 0n;
@@ -123,7 +160,7 @@ function packBigints(values: readonly (bigint | null)[]): Packed {
 }
 
 /** Where each text ends, then all of them as one. */
-function packTexts(values: readonly (string | null)[]): Packed {
+function packTexts(values: readonly (string | null)[]): Omit<ColumnToPack, 'nulls'> {
   const ends = new Uint32Array(values.length);
   let end = 0;
   for (let row = 0; row < values.length; row++) ends[row] = end += values[row]?.length ?? 0;
@@ -141,8 +178,12 @@ function unpackValues(kind: Kind, bytes: Buffer, rowCount: number): unknown[] {
       return Array.from(new BigInt64Array(aligned(bytes)));
     case kinds.number:
       return Array.from(new Float64Array(aligned(bytes)));
+    case kinds.int32:
+      return Array.from(new Int32Array(aligned(bytes)));
     case kinds.boolean:
       return Array.from(bytes, value => value === 1);
+    case kinds.utf8:
+      return TextColumn.of(bytes, rowCount).texts();
     case kinds.latin1:
     case kinds.utf16:
       return unpackTexts(bytes, rowCount, kind === kinds.latin1 ? 'latin1' : 'utf16le');
@@ -164,11 +205,11 @@ function unpackTexts(bytes: Buffer, rowCount: number, encoding: BufferEncoding):
 }
 
 /** Copied, since numbers may stand at any place of a message. */
-function aligned({buffer, byteOffset, byteLength}: Buffer): ArrayBuffer {
+export function aligned({buffer, byteOffset, byteLength}: Buffer): ArrayBuffer {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }
 
-function bytesOf({buffer, byteOffset, byteLength}: NodeJS.ArrayBufferView): Uint8Array {
+export function bytesOf({buffer, byteOffset, byteLength}: NodeJS.ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

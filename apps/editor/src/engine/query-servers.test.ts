@@ -117,7 +117,7 @@ describe('the server in use', () => {
       },
     });
     const none = {
-      kind: 'no-running-server',
+      kind: 'NO_RUNNING_SERVER',
       message: 'No running server is available: no answer (looking for /hiveserver2).',
     };
     for (const engine of ['main', 'procedural', 'sqlalt'] as const) await assert.rejects(servers.record(engine), none);

@@ -73,7 +73,7 @@ describe('the record of a query server', () => {
   test('rule 3: with nothing cached the first one discovered, and without any it is said that none is available', async () => {
     assert.equal((await world(configured, {hiveserver2: [two, one]}).servers.record('main')).server_host, 'found2');
     await assert.rejects(world(configured, {hiveserver2: []}).servers.record('main'), {
-      kind: 'no-running-server',
+      kind: 'NO_RUNNING_SERVER',
       message: /^No running server is available/,
     });
   });

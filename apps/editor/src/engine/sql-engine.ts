@@ -61,17 +61,25 @@ export class SqlError extends Error {
   readonly sqlState: string | undefined;
   readonly code: number | undefined;
   readonly diagnosis: Diagnosis | undefined;
+  /** What an answer says beside the message. */
+  readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(
     kind: SqlErrorKind,
     message: string,
-    options: ErrorOptions & {sqlState?: string | undefined; code?: number | undefined; diagnosis?: Diagnosis} = {},
+    options: ErrorOptions & {
+      sqlState?: string | undefined;
+      code?: number | undefined;
+      diagnosis?: Diagnosis | undefined;
+      fields?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(message, options);
     this.kind = kind;
     this.sqlState = options.sqlState;
     this.code = options.code;
     this.diagnosis = options.diagnosis;
+    this.fields = options.fields ?? {};
   }
 }
 
@@ -103,6 +111,8 @@ export interface SqlSession {
   readonly isOpen: boolean;
   /** Settings that the server told at the opening. */
   readonly properties: ReadonlyMap<string, string>;
+  /** The current database of one that was opened just now, where that is known. */
+  readonly startsIn?: string | undefined;
   /** Returns as soon as the server has accepted the statement. Never retried. */
   submit(sql: string, signal?: AbortSignal): Promise<RunningStatement>;
   /** The same statement again, from what was kept of it. */
@@ -152,7 +162,7 @@ export interface SqlEngine {
    * no identity gets another's.
    * @throws {Error} the assembly's own, such as that no server is running
    */
-  locate(user: EngineUser, signal?: AbortSignal): Promise<Place>;
+  locate(user: EngineUser, signal?: AbortSignal): Promise<SessionEndpoint>;
   /** A session opened before, on a connection of its own; `isAlive` tells whether the server still knows it. */
   resume(user: EngineUser, handle: SessionHandle, signal?: AbortSignal): Promise<SqlSession>;
 }
@@ -175,7 +185,7 @@ export type StorageUsage = {
 };
 
 /** Where a session would be opened, and how many there may be. */
-export interface Place {
+export interface SessionEndpoint {
   /** Part of a session's identity, as is the principal. */
   readonly endpoint: string;
   readonly principal: string | undefined;
@@ -191,3 +201,8 @@ export type SessionRules = {
   /** For one identity; -1 is without limit. */
   readonly maxNumberOfSessions: number;
 };
+
+/** True when the server does no more work for it. */
+export function isOver(state: 'sending' | Progress['state']): boolean {
+  return state === 'available' || state === 'failed' || state === 'expired' || state === 'canceled';
+}

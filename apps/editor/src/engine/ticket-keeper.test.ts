@@ -41,6 +41,7 @@ test('tries three times, and goes on without a ticket', async t => {
   const keeper = await TicketKeeper.open({...settings, everyMs: 60_000}, log);
   keeper.stop();
   assert.equal((await calls()).length, 3);
+  assert.equal(keeper.problem, 'no KDC');
   assert.deepEqual(
     log.messages('error'),
     Array.from({length: 3}, () => 'No ticket for hue/h@R: no KDC'),
@@ -53,6 +54,7 @@ test('goes on trying while there is none, long before the next one would be due'
   const keeper = await TicketKeeper.open({...settings, everyMs: 3_600_000}, log);
   t.after(() => keeper.stop());
   await soon(() => assert.deepEqual(log.messages('info'), ['Ticket for hue/h@R fetched']));
+  assert.equal(keeper.problem, undefined);
 });
 
 test('fetches one for a handshake that has found none, but not from a KDC that was asked just now', async t => {

@@ -14,6 +14,14 @@ export type TicketSettings = {
   readonly pauseMs: number;
 };
 
+/** Who fetches tickets, as far as those know it who want one. */
+export type Tickets = {
+  /** For a handshake that found no ticket: true when there is a new one. */
+  readonly fetchNow: () => Promise<boolean>;
+  /** Why there was none at the last try; undefined when there was one. */
+  readonly problem: string | undefined;
+};
+
 const tries = 3;
 /** The longest pause between rounds that got no ticket. */
 const mostPauseMs = 60_000;
@@ -23,7 +31,7 @@ const run = promisify(execFile);
  * Keeps a Kerberos ticket of the editor fresh. A round that fails is told in the log, and the next one is tried after a pause that grows:
  * the old ticket may still be good, servers without Kerberos need none, and a KDC that is away comes back.
  */
-export class TicketKeeper {
+export class TicketKeeper implements Tickets {
   readonly #settings: TicketSettings;
   readonly #log: Log;
   readonly #stopped = new AbortController();
@@ -31,6 +39,7 @@ export class TicketKeeper {
   #fetching: Promise<void> | undefined;
   #failedAt = -Infinity;
   #failedRounds = 0;
+  #problem: string | undefined;
 
   private constructor(settings: TicketSettings, log: Log) {
     this.#settings = settings;
@@ -50,7 +59,11 @@ export class TicketKeeper {
     this.#stopped.abort();
   }
 
-  /** For a handshake that found no ticket: true when there is a new one. A KDC that has just refused or not answered is not asked again. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** A KDC that has just refused or not answered is not asked again. */
   readonly fetchNow = async (): Promise<boolean> => {
     if (this.#stopped.signal.aborted || Date.now() - this.#failedAt < this.#settings.pauseMs) return false;
     try {
@@ -86,6 +99,7 @@ export class TicketKeeper {
   #note(error: unknown): void {
     this.#failedAt = Date.now();
     const said = (error as {stderr?: string}).stderr?.trim() || (error as Error).message;
+    this.#problem = said;
     this.#log.error({module: 'kt_renewer'}, `No ticket for ${this.#settings.principal}: ${said}`);
   }
 
@@ -98,6 +112,7 @@ export class TicketKeeper {
   async #runKinit(): Promise<void> {
     const {kinit, keytab, cache, principal} = this.#settings;
     await run(kinit, ['-k', '-t', keytab, '-c', cache, principal], {signal: this.#stopped.signal, timeout: 60_000});
+    this.#problem = undefined;
     this.#log.info({module: 'kt_renewer', cache}, `Ticket for ${principal} fetched`);
   }
 }

@@ -1,7 +1,8 @@
 import {randomBytes, timingSafeEqual} from 'node:crypto';
+import {givenIn} from '@gazetteer/kernel/http';
+import {textIn} from '@gazetteer/kernel/loose-fields';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {cookieOf, csrfTokenOf, type Session, setCookie} from '@gazetteer/server';
-import {Fields} from '../editor-api/fields.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const cookieName = 'csrftoken';
@@ -46,10 +47,10 @@ export function refuse(reply: FastifyReply): FastifyReply {
     .send('{"detail":"CSRF Failed: CSRF token missing or incorrect."}');
 }
 
-function tokenIn({headers, body}: FastifyRequest): string {
-  const header = headers['x-csrftoken'];
+function tokenIn(request: FastifyRequest): string {
+  const header = request.headers['x-csrftoken'];
   if (typeof header === 'string') return header;
-  return body instanceof Fields ? body.text('csrfmiddlewaretoken') : '';
+  return textIn(givenIn(request), 'csrfmiddlewaretoken');
 }
 
 function isSame(given: string, token: string): boolean {

@@ -1,9 +1,9 @@
+import {AppError} from '@gazetteer/model';
 import type {Actor} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
-import {isAdmin} from '../login/is-admin.ts';
+import {isAdmin} from '@gazetteer/server';
 import {livyClientOf} from '../livy/livy-client.ts';
-import {ApiError, status} from '../editor-api/envelope.ts';
-import {JsonCallError} from '../http/json-client.ts';
+import {JsonCallError} from '../net/json-client.ts';
 import type {Job, JobFilter, JobList, JobSource} from './job.ts';
 import {LivyJobs} from './livy-jobs.ts';
 import {YarnJobs} from './yarn-jobs.ts';
@@ -43,12 +43,12 @@ export function openJobBrowser(config: EditorConfig): JobBrowser {
   };
 }
 
-/** @throws {ApiError} where no such cluster is configured */
+/** @throws AppError where no such cluster is configured */
 export function sourceOf({sources}: JobBrowser, interfaceName: string): JobSource {
   const source = sources.get(interfaceName === 'livy-job' ? 'livy-batches' : interfaceName);
   if (source !== undefined) return source;
   const known = sources.size === 0 ? 'No cluster is configured' : `There are ${[...sources.keys()].join(', ')}`;
-  throw new ApiError(status.failed, `Interface ${interfaceName} is unknown. ${known}`);
+  throw new AppError('BAD_REQUEST', [`Interface ${interfaceName} is unknown. ${known}`]);
 }
 
 /** All that fit, as far as one list of the cluster goes; the newest first where the cluster knows times. */
@@ -63,7 +63,7 @@ export async function listJobs(
   return await told(source.list(actor.userName, {...filter, user}, browser.maxJobs));
 }
 
-/** @throws {ApiError} for what is not there, or not the actor's to see */
+/** @throws AppError for what is not there, or not the actor's to see */
 export async function readJob(
   browser: JobBrowser,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function readJob(
 ): Promise<{job: Job; details: object; canKill: boolean}> {
   const found = await told(sourceOf(browser, interfaceName).read(actor.userName, id));
   const isVisible = browser.isShared || isAdmin(actor) || found?.job.user === actor.userName;
-  if (found === undefined || !isVisible) throw new ApiError(status.failed, `There is no job ${id}`);
+  if (found === undefined || !isVisible) throw new AppError('BAD_REQUEST', [`There is no job ${id}`]);
   return {...found, canKill: canKill(browser, actor, found.job)};
 }
 
@@ -86,7 +86,7 @@ export async function killJob(browser: JobBrowser, actor: Actor, interfaceName: 
   if (job.outcome !== 'running') return;
   if (!canKill(browser, actor, job)) {
     const why = browser.mayKill ? `it belongs to ${job.user}` : 'killing jobs is switched off here';
-    throw new ApiError(status.failed, `${id} cannot be killed: ${why}`, {code: 403});
+    throw new AppError('BAD_REQUEST', [`${id} cannot be killed: ${why}`], {fields: {code: 403}});
   }
   await told(sourceOf(browser, interfaceName).kill(actor.userName, job.id));
 }
@@ -107,6 +107,6 @@ async function told<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     if (!(error instanceof JsonCallError)) throw error;
-    throw new ApiError(status.queryFailed, error.message, {}, {cause: error});
+    throw new AppError('STATEMENT_FAILED', [error.message], {cause: error});
   }
 }

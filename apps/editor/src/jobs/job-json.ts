@@ -1,5 +1,5 @@
-import type {Json} from '../editor-api/envelope.ts';
-import {jsonCell} from '../editor-api/result-format.ts';
+import type {Json} from '../http/envelope.ts';
+import {jsonCell} from '../result/result-format.ts';
 import type {Job, JobOutcome} from './job.ts';
 
 const apiStatuses: Readonly<Record<JobOutcome, string>> = {

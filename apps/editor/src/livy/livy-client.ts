@@ -1,5 +1,5 @@
 import type {EditorConfig} from '../config/editor-config.ts';
-import {JsonCallError, JsonClient} from '../http/json-client.ts';
+import {JsonCallError, JsonClient} from '../net/json-client.ts';
 
 export type LivyOptions = {
   readonly url: string;

@@ -1,8 +1,6 @@
 import type {Actor} from '@gazetteer/server';
-import {isAdmin} from './is-admin.ts';
-
-/** Who may use an engine; where neither names anybody, everybody may. */
-export type EngineUsers = {readonly users: readonly string[]; readonly groups: readonly string[]};
+import type {EngineUsers} from '../config/engine-users.ts';
+import {isAdmin} from '@gazetteer/server';
 
 /** Administrators may use every engine. */
 export function mayUse({users, groups}: EngineUsers, actor: Actor): boolean {

@@ -1,6 +1,6 @@
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import type {Database} from '@gazetteer/db';
+import {givenIn} from '@gazetteer/kernel/http';
+import {textIn} from '@gazetteer/kernel/loose-fields';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {
   endSession,
@@ -8,12 +8,14 @@ import {
   type Log,
   type Login,
   LoginError,
+  loginHtml,
   logOut,
   openIdButton,
   openIdRoutes,
+  sessionListRoutes,
   setSessionCookie,
+  visitorOf,
 } from '@gazetteer/server';
-import {Fields} from '../editor-api/fields.ts';
 import {revokeTokensOf} from '../token/personal-tokens.ts';
 import {isFromOtherSite, refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
 
@@ -22,7 +24,6 @@ export const sessionCookie = 'sessionid';
 
 const home = '/app/editor/';
 const open = {config: {open: true}};
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'login.html'), 'utf8');
 
 /** The login form at the addresses that bookmarks and scripts know, and the way out. */
 export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Database): void {
@@ -33,6 +34,8 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
     failed: (_request, reply) => showForm(reply, 401, 'Single sign-on failed. Try again.', '', login),
     started: setCsrfCookie,
   });
+  const alsoEverywhere = (userName: string) => revokeTokensOf(db, userName);
+  sessionListRoutes(app, login, {cookie: sessionCookie, alsoEverywhere});
   for (const prefix of ['/hue/accounts', '/accounts']) {
     app.get(`${prefix}/login`, open, (request, reply) => {
       const {next} = request.query as {next?: unknown};
@@ -44,7 +47,7 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
       logOut(request, reply, login, {
         cookie: sessionCookie,
         loginPage: '/hue/accounts/login',
-        alsoEverywhere: userName => revokeTokensOf(db, userName),
+        alsoEverywhere,
       }),
     );
   }
@@ -53,16 +56,16 @@ export function loginRoutes(app: FastifyInstance, login: Login, log: Log, db: Da
 async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login): Promise<FastifyReply> {
   // Another site may not log its visitor in under a name of its choice.
   if (isFromOtherSite(request)) return refuse(reply);
-  const fields = request.body instanceof Fields ? request.body : new Fields(new Map());
-  const next = fields.text('next');
+  const given = givenIn(request);
+  const next = textIn(given, 'next');
   try {
     const actor = await login.credentials.check({
-      userName: fields.text('username'),
-      password: fields.text('password'),
+      userName: textIn(given, 'username'),
+      password: textIn(given, 'password'),
       address: request.ip,
     });
     await endSession(request, login, sessionCookie);
-    const session = await login.sessions.open(actor);
+    const session = await login.sessions.open(actor, {visitor: visitorOf(request)});
     setSessionCookie(reply, session.id, sessionCookie);
     setCsrfCookie(reply, session);
     return reply.header('cache-control', 'no-store').redirect(isOwnPath(next) ? next : home, 302);
@@ -75,7 +78,6 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
   }
 }
 
-/** @param problem a text of ours, so that nothing in it needs escaping */
 function showForm(
   reply: FastifyReply,
   code: number,
@@ -84,16 +86,14 @@ function showForm(
   login: Pick<Login, 'openId'>,
 ): FastifyReply {
   const own = isOwnPath(next) ? next : '';
-  const filled = page
-    .replace('name="next" value=""', () => `name="next" value="${escaped(own)}"`)
-    .replace('<!-- provider -->', () => openIdButton(login, own));
-  const html =
-    problem === undefined
-      ? filled
-      : filled.replace('<p id="problem" role="alert" hidden></p>', `<p id="problem" role="alert">${problem}</p>`);
+  const html = loginHtml({
+    app: {title: 'Gazetteer Editor', name: 'query editor'},
+    action: '/hue/accounts/login',
+    names: {user: 'username', password: 'password'},
+    assets: '/static',
+    problem,
+    next: own,
+    provider: openIdButton(login, own),
+  });
   return reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

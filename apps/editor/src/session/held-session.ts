@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {identityOf} from './identity.ts';
-import type {EngineUser, Place, SessionRules, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
+import type {EngineUser, SessionEndpoint, SessionRules, SqlEngine, SqlSession} from '../engine/sql-engine.ts';
 
 /** One line of the list of who holds which session; times are epoch milliseconds. */
 export type LedgerEntry = {
@@ -23,7 +23,7 @@ export class HeldSession {
   readonly engine: SqlEngine;
   readonly user: EngineUser;
   readonly identity: string;
-  readonly place: Pick<Place, 'endpoint' | 'principal'>;
+  readonly place: Pick<SessionEndpoint, 'endpoint' | 'principal'>;
   readonly rules: SessionRules;
   readonly opened: Promise<SqlSession>;
   readonly openedAt: number;
@@ -32,7 +32,7 @@ export class HeldSession {
   /** Undefined while it is being opened. */
   session: SqlSession | undefined;
 
-  constructor(engine: SqlEngine, user: EngineUser, place: Place, opening: Promise<SqlSession>, now: number) {
+  constructor(engine: SqlEngine, user: EngineUser, place: SessionEndpoint, opening: Promise<SqlSession>, now: number) {
     this.engine = engine;
     this.user = user;
     this.identity = identityOf(user, engine.id, place);

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {EngineUser, Place} from '../engine/sql-engine.ts';
+import type {EngineUser, SessionEndpoint} from '../engine/sql-engine.ts';
 
 /**
  * What must be the same for a session to be used again: user, engine, endpoint and principal; and what the session was
@@ -8,7 +8,7 @@ import type {EngineUser, Place} from '../engine/sql-engine.ts';
 export function identityOf(
   user: EngineUser,
   engineId: string,
-  {endpoint, principal}: Pick<Place, 'endpoint' | 'principal'>,
+  {endpoint, principal}: Pick<SessionEndpoint, 'endpoint' | 'principal'>,
 ): string {
   const password = user.password === undefined ? null : createHash('sha256').update(user.password).digest('base64');
   const settings = Object.entries(user.settings ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,6 @@
 import {SqlError, type EngineUser, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
 import type {HeldSession} from './held-session.ts';
+import type {WaitOptions} from './session-lines.ts';
 
 /** What a lease asks of the pool that gave it. */
 export type Lender = {
@@ -15,16 +16,19 @@ export type Lender = {
 export class Lease implements AsyncDisposable {
   readonly engine: SqlEngine;
   readonly user: EngineUser;
+  /** Of whoever asked for it: a session that is lost may have to be waited for once more. */
+  readonly waitOptions: WaitOptions | undefined;
   readonly #lender: Lender;
   #held: HeldSession;
   #isReleased = false;
 
   /** @param held with a place taken for this lease */
-  constructor(lender: Lender, held: HeldSession) {
+  constructor(lender: Lender, held: HeldSession, waitOptions: WaitOptions | undefined) {
     this.#lender = lender;
     this.#held = held;
     this.engine = held.engine;
     this.user = held.user;
+    this.waitOptions = waitOptions;
   }
 
   /** Names the session to `SessionPool.lease` and `close`. Another one after a new session had to be opened. */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {SessionLines} from './session-lines.ts';
 
-function patience(maxMs = 60_000, signal?: AbortSignal) {
+function waiting(maxMs = 60_000, signal?: AbortSignal) {
   const places: number[] = [];
-  return {places, maxMs, signal, onPlace: (ahead: number) => void places.push(ahead)};
+  return {places, maxMs, signal, onPosition: (ahead: number) => void places.push(ahead)};
 }
 
 test('the first one tries alone, and nobody overtakes', async () => {
   const lines = new SessionLines();
   const free: string[] = [];
   const attempt = async () => free.shift();
-  const [a, b] = [patience(), patience()];
+  const [a, b] = [waiting(), waiting()];
   const got: string[] = [];
   const first = lines.wait('ada', a, attempt).then(session => got.push(`a ${session}`));
   const second = lines.wait('ada', b, attempt).then(session => got.push(`b ${session}`));
@@ -25,20 +25,20 @@ test('the first one tries alone, and nobody overtakes', async () => {
   assert.equal(lines.hasLine('ada'), false);
 });
 
-test('who has no patience, waits for too long or is one too many is refused', async () => {
+test('who may not wait, waits for too long or is one too many is refused', async () => {
   const lines = new SessionLines();
   const never = async () => undefined;
   await assert.rejects(lines.wait('ada', undefined, never), {
     kind: 'too-many-sessions',
     message: 'Too many open sessions. Stop a running query before starting a new one',
   });
-  await assert.rejects(lines.wait('ada', patience(5), never), {
+  await assert.rejects(lines.wait('ada', waiting(5), never), {
     kind: 'too-many-sessions',
     message: /starting a new one; none was given back within 0 s$/,
   });
   const gone = new AbortController();
-  const all = Array.from({length: 20}, () => lines.wait('ada', patience(60_000, gone.signal), never));
-  await assert.rejects(lines.wait('ada', patience(), never), {kind: 'too-many-sessions'});
+  const all = Array.from({length: 20}, () => lines.wait('ada', waiting(60_000, gone.signal), never));
+  await assert.rejects(lines.wait('ada', waiting(), never), {kind: 'too-many-sessions'});
   gone.abort(new Error('gone'));
   for (const one of all) await assert.rejects(one, /gone/);
   assert.equal(lines.hasLine('ada'), false);
@@ -46,10 +46,10 @@ test('who has no patience, waits for too long or is one too many is refused', as
 
 test('an attempt that fails is told to whoever made it, and the next one has a try', async () => {
   const lines = new SessionLines();
-  const first = lines.wait('ada', patience(), async () => {
+  const first = lines.wait('ada', waiting(), async () => {
     throw new Error('broken');
   });
-  const second = lines.wait('ada', patience(), async () => 'session');
+  const second = lines.wait('ada', waiting(), async () => 'session');
   await assert.rejects(first, /broken/);
   assert.equal(await second, 'session');
 });

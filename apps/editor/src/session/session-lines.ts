@@ -1,13 +1,13 @@
 import {SqlError} from '../engine/sql-engine.ts';
 
 /** How long somebody waits for a session, and who hears how many wait before them whenever that changes. */
-export type Patience = {
+export type WaitOptions = {
   readonly maxMs: number;
-  readonly onPlace: (ahead: number) => void;
+  readonly onPosition: (ahead: number) => void;
   readonly signal?: AbortSignal | undefined;
 };
 
-type Place = {readonly onPlace: (ahead: number) => void; wake: () => void};
+type QueuePosition = {readonly onPosition: (ahead: number) => void; wake: () => void};
 
 const tooMany = 'Too many open sessions. Stop a running query before starting a new one';
 /** More do not wait for one person's sessions: who sends so many has made a mistake. */
@@ -18,7 +18,7 @@ const maxWaiting = 20;
  * overtakes.
  */
 export class SessionLines {
-  readonly #lines = new Map<string, Place[]>();
+  readonly #lines = new Map<string, QueuePosition[]>();
 
   /** Whether somebody who comes now has to stand behind others. */
   hasLine(key: string): boolean {
@@ -30,27 +30,27 @@ export class SessionLines {
    * @param attempt undefined where there is still none
    * @throws {SqlError} `too-many-sessions` for whoever waits too long or comes as one too many; what `signal` says
    */
-  async wait<T>(key: string, patience: Patience | undefined, attempt: () => Promise<T | undefined>): Promise<T> {
+  async wait<T>(key: string, options: WaitOptions | undefined, attempt: () => Promise<T | undefined>): Promise<T> {
     const line = this.#lines.get(key) ?? [];
-    if (patience === undefined || line.length >= maxWaiting) throw new SqlError('too-many-sessions', tooMany);
-    const place: Place = {onPlace: patience.onPlace, wake: () => undefined};
-    this.#lines.set(key, [...line, place]);
-    patience.onPlace(line.length);
-    const signals = [AbortSignal.timeout(patience.maxMs), ...(patience.signal === undefined ? [] : [patience.signal])];
+    if (options === undefined || line.length >= maxWaiting) throw new SqlError('too-many-sessions', tooMany);
+    const position: QueuePosition = {onPosition: options.onPosition, wake: () => undefined};
+    this.#lines.set(key, [...line, position]);
+    options.onPosition(line.length);
+    const signals = [AbortSignal.timeout(options.maxMs), ...(options.signal === undefined ? [] : [options.signal])];
     const end = AbortSignal.any(signals);
     try {
       for (;;) {
-        const woken = new Promise<void>(resolve => (place.wake = resolve));
-        const got = this.#lines.get(key)?.[0] === place ? await attempt() : undefined;
+        const woken = new Promise<void>(resolve => (position.wake = resolve));
+        const got = this.#lines.get(key)?.[0] === position ? await attempt() : undefined;
         if (got !== undefined) return got;
         await first(woken, end);
       }
     } catch (error) {
       if (signals[0]?.aborted !== true || error !== end.reason) throw error;
-      const seconds = Math.round(patience.maxMs / 1000);
+      const seconds = Math.round(options.maxMs / 1000);
       throw new SqlError('too-many-sessions', `${tooMany}; none was given back within ${seconds} s`);
     } finally {
-      this.#leave(key, place);
+      this.#leave(key, position);
     }
   }
 
@@ -59,11 +59,11 @@ export class SessionLines {
     this.#lines.get(key)?.[0]?.wake();
   }
 
-  #leave(key: string, place: Place): void {
-    const left = (this.#lines.get(key) ?? []).filter(other => other !== place);
+  #leave(key: string, position: QueuePosition): void {
+    const left = (this.#lines.get(key) ?? []).filter(other => other !== position);
     if (left.length === 0) this.#lines.delete(key);
     else this.#lines.set(key, left);
-    for (const [ahead, {onPlace}] of left.entries()) onPlace(ahead);
+    for (const [ahead, {onPosition}] of left.entries()) onPosition(ahead);
     // There may be room for more than one.
     left[0]?.wake();
   }

@@ -11,6 +11,7 @@ const rules = {
   one: {closeSessions: false, hasSessionPool: false, maxNumberOfSessions: 1},
   two: {closeSessions: false, hasSessionPool: true, maxNumberOfSessions: 2},
   fresh: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: -1},
+  freshOne: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: 1},
   freshTwo: {closeSessions: true, hasSessionPool: false, maxNumberOfSessions: 2},
 };
 
@@ -25,6 +26,8 @@ class Server {
   /** Waited for by each opening. */
   gate: Promise<void> = Promise.resolve();
   isHanging = false;
+  /** Waited for by each closing. */
+  closing: Promise<void> = Promise.resolve();
   isClosingBroken = false;
 
   constructor(rules: SessionRules) {
@@ -51,6 +54,7 @@ class Server {
     if (isNew) this.alive.add(guid);
     const {alive, detached} = this;
     const isHanging = () => this.isHanging;
+    const closing = () => this.closing;
     const isBroken = () => this.isClosingBroken;
     let isOpen = true;
     const unused = async () => {
@@ -82,6 +86,7 @@ class Server {
         });
       },
       close: async () => {
+        await closing();
         if (isBroken()) throw new Error('broken');
         alive.delete(guid);
         isOpen = false;
@@ -170,6 +175,62 @@ test('sessions that are closed after use count only while they are in use', asyn
   assert.deepEqual([server.alive.size, pool.ledger().length], [0, 0]);
 });
 
+test("one session that is closed behind its statement is no other statement's meanwhile, and names are read through it", async t => {
+  const {server, lease, pool} = open(t, rules.freshOne);
+  const places: number[] = [];
+  const waitOptions = {maxMs: 60_000, onPosition: (ahead: number) => void places.push(ahead)};
+  const statement = () => pool.lease(server.engine, alice, {waitOptions});
+  let start = (): void => undefined;
+  server.gate = new Promise(resolve => (start = resolve));
+  const [opening, waiting] = [statement(), statement()];
+  await soon(() => assert.deepEqual(places, [0]));
+  start();
+  const first = await opening;
+  assert.equal((await lease()).id, first.id, 'names do not wait');
+  assert.deepEqual(await pool.use(server.engine, alice, session => session.databases()), ['alice-1']);
+  const last = statement();
+  await soon(() => assert.deepEqual(places, [0, 1]));
+  assert.equal(await pool.close('alice', first.id), true);
+  const second = await waiting;
+  assert.deepEqual([...server.alive], ['alice-2']);
+  await second.release();
+  assert.equal((await last).session.handle.guid, 'alice-3');
+  assert.deepEqual([...server.alive], ['alice-3']);
+});
+
+test('a statement whose session is lost waits for another one behind those that were there before', async t => {
+  const {server, pool} = open(t, rules.freshOne);
+  const waitOptions = {maxMs: 60_000, onPosition: () => undefined};
+  const statement = () => pool.lease(server.engine, alice, {waitOptions});
+  const lost = await statement();
+  const order: string[] = [];
+  const waiting = statement().then(lease => {
+    order.push('waiting');
+    return lease;
+  });
+  await soon(() => assert.equal(pool.isShort('alice', 'main'), true));
+  server.alive.clear();
+  const renewed = lost.run(session => session.databases()).then(() => order.push('renewed'));
+  await (await waiting).release();
+  await renewed;
+  assert.deepEqual(order, ['waiting', 'renewed']);
+});
+
+test('who gives up while the one session opens is answered at once, and it is closed when it is there', async t => {
+  const {server, pool} = open(t, rules.freshOne);
+  let start = (): void => undefined;
+  server.gate = new Promise(resolve => (start = resolve));
+  const gone = new AbortController();
+  const leased = pool.lease(server.engine, alice, {signal: gone.signal});
+  await soon(() => assert.equal(pool.count, 1));
+  gone.abort(new Error('cancelled'));
+  await assert.rejects(leased, /cancelled/);
+  assert.equal(pool.count, 0);
+  start();
+  await pool.stop();
+  assert.deepEqual([server.opened, server.alive.size], [1, 0]);
+});
+
 test('sessions that have lost their connection do not block their user', async t => {
   const {lease, pool} = open(t, rules.two);
   const lost = [await lease(), await lease()];
@@ -194,6 +255,27 @@ test('idle sessions of an old endpoint make way', async t => {
   await assert.rejects(lease(), {kind: 'too-many-sessions'});
   assert.deepEqual(new Set(pool.ledger().map(({endpoint}) => endpoint)), new Set(['sql2:10000']));
 });
+
+for (const [name, rule, count] of [
+  ['two sessions', rules.freshTwo, 2],
+  ['one session', rules.freshOne, 1],
+  ['the one session that all share', rules.one, 1],
+] as const) {
+  test(`of ${name}, one that is being closed takes up its place until the server has closed it`, async t => {
+    const {server, lease, pool} = open(t, rule, {answerMs: 60_000});
+    const first = await Promise.all(Array.from({length: count}, () => lease()));
+    const {promise, resolve} = Promise.withResolvers<void>();
+    server.closing = promise;
+    const closed = pool.close('alice', first[0]?.id ?? '');
+    const next = Promise.all([lease(), rule === rules.one ? lease() : undefined]);
+    await new Promise(setImmediate);
+    assert.deepEqual([server.alive.size, server.opened], [count, count]);
+    resolve();
+    await closed;
+    await next;
+    assert.deepEqual([server.alive.size, server.opened], [count, count + 1]);
+  });
+}
 
 test('a session that the server has forgotten, or says nothing about, is not lent', async t => {
   const {server, lease} = open(t, rules.one);

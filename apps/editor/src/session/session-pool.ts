@@ -2,7 +2,7 @@ import type {Log} from '@gazetteer/server';
 import {
   SqlError,
   type EngineUser,
-  type Place,
+  type SessionEndpoint,
   type SessionHandle,
   type SqlEngine,
   type SqlSession,
@@ -10,7 +10,7 @@ import {
 import {HeldSession, type LedgerEntry} from './held-session.ts';
 import {identityOf} from './identity.ts';
 import {Lease} from './lease.ts';
-import {SessionLines, type Patience} from './session-lines.ts';
+import {SessionLines, type WaitOptions} from './session-lines.ts';
 
 export type SessionPoolOptions = {
   readonly log: Log;
@@ -30,7 +30,7 @@ export type LeaseOptions = {
   readonly sessionId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** How long to wait where as many are in use as the user may have; absent: not at all. */
-  readonly patience?: Patience | undefined;
+  readonly waitOptions?: WaitOptions | undefined;
 };
 
 const module = 'session';
@@ -42,6 +42,8 @@ const module = 'session';
 export class SessionPool {
   readonly #held = new Set<HeldSession>();
   readonly #closing = new Set<Promise<void>>();
+  /** Those that servers have been told to close: until they have, they take up their places. */
+  readonly #leaving = new Map<HeldSession, Promise<void>>();
   readonly #lines = new SessionLines();
   readonly #log: Log;
   readonly #idleMs: number;
@@ -83,10 +85,11 @@ export class SessionPool {
     const {sessionId} = options;
     if (sessionId !== undefined) {
       const held = this.#find(user.name, sessionId);
-      if (held?.engine.id === engine.id && (await this.#reserve(held))) return new Lease(this.#lender, held);
+      if (held?.engine.id === engine.id && (await this.#reserve(held)))
+        return new Lease(this.#lender, held, options.waitOptions);
       this.#log.info({module}, `Retrying with a new session for ${user.name} because ${sessionId} is no longer there`);
     }
-    return new Lease(this.#lender, await this.#acquire(engine, user, options));
+    return new Lease(this.#lender, await this.#acquire(engine, user, options), options.waitOptions);
   }
 
   /**
@@ -122,7 +125,7 @@ export class SessionPool {
     }
     const held = this.#hold(engine, user, place, Promise.resolve(session));
     await held.opened;
-    return new Lease(this.#lender, held);
+    return new Lease(this.#lender, held, undefined);
   }
 
   /** Closes a session of the user, whoever holds it. False when there is none. */
@@ -156,21 +159,21 @@ export class SessionPool {
       else this.#inBackground(this.#drop(held));
     }
     this.#held.clear();
-    const patience = setTimeout(() => this.#givenUp.abort(), this.#answerMs);
+    const timer = setTimeout(() => this.#givenUp.abort(), this.#answerMs);
     while (this.#closing.size > 0) await Promise.all(this.#closing);
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
-  async #acquire(engine: SqlEngine, user: EngineUser, {signal, patience}: LeaseOptions): Promise<HeldSession> {
+  async #acquire(engine: SqlEngine, user: EngineUser, {signal, waitOptions}: LeaseOptions): Promise<HeldSession> {
     const place = await engine.locate(user, signal);
-    const attempt = () => this.#attempt(engine, user, place, signal);
+    const attempt = () => this.#attempt(engine, user, place, {signal, waitOptions});
     const line = lineOf(user.name, engine.id);
     // Whoever would not wait anyway may take what is free just now: such calls are short.
-    const mayTry = patience === undefined || !this.#lines.hasLine(line);
+    const mayTry = waitOptions === undefined || !this.#lines.hasLine(line);
     let held = mayTry ? await attempt() : undefined;
     if (held === undefined && (await this.onShortage?.(user.name, engine.id)) === true && mayTry)
       held = await attempt();
-    return held ?? (await this.#lines.wait(line, patience, attempt));
+    return held ?? (await this.#lines.wait(line, waitOptions, attempt));
   }
 
   /** Whether somebody waits for one more session of this user on this engine. */
@@ -182,50 +185,60 @@ export class SessionPool {
   async #attempt(
     engine: SqlEngine,
     user: EngineUser,
-    place: Place,
-    signal: AbortSignal | undefined,
+    place: SessionEndpoint,
+    {signal, waitOptions}: LeaseOptions,
   ): Promise<HeldSession | undefined> {
     const identity = identityOf(user, engine.id, place);
-    const {maxNumberOfSessions: max, hasSessionPool} = place.rules;
-    // One session is shared, calls of its users taking turns; of several, each has one user at a time.
-    const isShared = max === 1;
+    const {closeSessions, maxNumberOfSessions: max, hasSessionPool} = place.rules;
+    // One session is shared, calls of its users taking turns; of several, each has one user at a time. One that is closed
+    // behind its statement is that statement's, and whoever waits for another waits for its end.
+    const isShared = max === 1 && (!closeSessions || waitOptions === undefined);
     const free = (): HeldSession | undefined =>
       [...this.#held].find(
         held => held.identity === identity && held.isLive && (isShared || (hasSessionPool && held.isIdle)),
       );
-    // Looked for again after each that turns out to be dead: meanwhile another may have come.
-    for (let held = free(); held !== undefined; held = free()) {
-      if (await this.#reserve(held, signal)) return held;
+    // Looked for again after each that turns out to be dead or is waited for: meanwhile another may have come.
+    for (;;) {
+      for (let held = free(); held !== undefined; held = free()) {
+        if (await this.#reserve(held, signal)) return held;
+      }
+      if (this.#isStopped) throw new SqlError('session-expired', 'The editor is stopping');
+      const room = this.#room(engine, user, isShared, max);
+      if (room === 'all in use') return undefined;
+      if (room === 'free') break;
+      await waitFor(room, signal);
     }
-    if (this.#isStopped) throw new SqlError('session-expired', 'The editor is stopping');
-    if (max > 1 && !this.#makeRoom(engine, user, max)) return undefined;
-    // Others may come to wait for a shared one, so it is not given up with the first who asked.
-    const held = this.#hold(engine, user, place, place.open(isShared ? undefined : signal));
+    // Others may come to wait for the only one, so it is not given up with the first who asked.
+    const held = this.#hold(engine, user, place, place.open(max === 1 ? undefined : signal));
     try {
-      await held.opened;
+      await waitFor(held.opened, signal);
     } catch (error) {
-      this.#held.delete(held);
-      this.#moved(held);
+      held.leases--;
+      // Where only this one has given up, others may go on waiting for the opening.
+      if (signal?.aborted !== true || held.leases === 0) this.#inBackground(this.#drop(held));
       throw error;
     }
     return held;
   }
 
   /** With a reservation for whoever asked. */
-  #hold(engine: SqlEngine, user: EngineUser, place: Place, opening: Promise<SqlSession>): HeldSession {
+  #hold(engine: SqlEngine, user: EngineUser, place: SessionEndpoint, opening: Promise<SqlSession>): HeldSession {
     const held = new HeldSession(engine, user, place, opening, this.#now());
     held.leases = 1;
     this.#held.add(held);
     return held;
   }
 
-  /** Idle sessions, which can only be of other identities by now, make way. False when those in use are too many. */
-  #makeRoom(engine: SqlEngine, user: EngineUser, max: number): boolean {
-    const all = [...this.#held].filter(held => held.isLive && held.belongsTo(user.name, engine.id));
-    const idle = all.filter(held => held.isIdle);
-    if (all.length - idle.length >= max) return false;
-    for (const held of idle.slice(0, Math.max(0, all.length - max + 1))) this.#inBackground(this.#drop(held));
-    return true;
+  /** Where it is to be waited for: an idle session, which can only be of another identity by now, makes way, or one is being closed. */
+  #room(engine: SqlEngine, user: EngineUser, isShared: boolean, max: number): 'free' | 'all in use' | Promise<void> {
+    const isTheirs = (held: HeldSession): boolean => held.belongsTo(user.name, engine.id);
+    const live = isShared ? [] : [...this.#held].filter(held => held.isLive && isTheirs(held));
+    const leaving = [...this.#leaving].filter(([held]) => isTheirs(held)).map(([, gone]) => gone);
+    if (max <= 0 || live.length + leaving.length < max) return 'free';
+    const idle = live.find(({isIdle}) => isIdle);
+    if (idle !== undefined) this.#inBackground(this.#drop(idle));
+    const next = idle === undefined ? leaving : [...leaving, this.#leaving.get(idle)];
+    return next.length === 0 ? 'all in use' : Promise.race(next);
   }
 
   #moved({user, engine}: HeldSession): void {
@@ -261,11 +274,11 @@ export class SessionPool {
     }
   }
 
-  async #renew({held, engine, user}: Lease, why: string): Promise<HeldSession> {
+  async #renew({held, engine, user, waitOptions}: Lease, why: string): Promise<HeldSession> {
     this.#log.info({module}, `Retrying with a new session because for ${user.name} of ${why}`);
     held.leases--;
     this.#inBackground(this.#drop(held));
-    return await this.#acquire(engine, user, {});
+    return await this.#acquire(engine, user, {waitOptions});
   }
 
   async #giveBack(held: HeldSession): Promise<void> {
@@ -290,7 +303,17 @@ export class SessionPool {
   /** Forgets a session and closes it on its server, which may take its time but not for ever. Never throws. */
   async #drop(held: HeldSession, why?: string): Promise<void> {
     if (!this.#held.delete(held)) return;
-    this.#moved(held);
+    const gone = this.#end(held, why).finally(() => {
+      this.#leaving.delete(held);
+      this.#moved(held);
+    });
+    // Whoever has lost it may have another at once: nobody waits for what a broken connection would say.
+    if (held.session !== undefined && held.isLive) this.#leaving.set(held, gone);
+    else this.#moved(held);
+    await gone;
+  }
+
+  async #end(held: HeldSession, why: string | undefined): Promise<void> {
     const text = `Closing session ${held.id} of ${held.user.name} on ${held.place.endpoint}`;
     if (why !== undefined) this.#log.info({module}, `${text}: ${why}`);
     const session = await waitFor(held.opened, this.#givenUp.signal).catch(() => undefined);

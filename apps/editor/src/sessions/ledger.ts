@@ -1,7 +1,7 @@
+import {AppError} from '@gazetteer/model';
 import type {Actor} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
-import {Refusal} from '../http/refusal.ts';
-import {isAdmin} from '../login/is-admin.ts';
+import {isAdmin} from '@gazetteer/server';
 import type {LedgerEntry} from '../session/held-session.ts';
 import type {LiveStatement} from '../statement/live-statement.ts';
 
@@ -45,7 +45,7 @@ export function listQueries(e: Editor, actor: Actor, all: boolean): Query[] {
 export async function closeHeldSession(e: Editor, actor: Actor, id: string): Promise<void> {
   const entry = e.pool.ledger().find(session => session.id === id);
   if (entry === undefined || (entry.user !== actor.userName && !isAdmin(actor))) {
-    throw new Refusal(404, 'There is no such session of yours.');
+    throw new AppError('NOT_FOUND', ['There is no such session of yours.']);
   }
   e.log.info({user: actor.userName, session: id, of: entry.user}, 'session is closed on request');
   const held = e.live.all().filter(live => live.sessionId === id);
@@ -72,12 +72,13 @@ export async function cancelQuery(e: Editor, actor: Actor, uuid: string): Promis
 function knownQuery(e: Editor, actor: Actor, uuid: string): LiveStatement {
   const live = e.live.known(uuid);
   const isOwn = live?.statement.userName === actor.userName;
-  if (live === undefined || (!isOwn && !isAdmin(actor))) throw new Refusal(404, 'There is no such query of yours.');
+  if (live === undefined || (!isOwn && !isAdmin(actor)))
+    throw new AppError('NOT_FOUND', ['There is no such query of yours.']);
   return live;
 }
 
 function seesAll(actor: Actor, all: boolean): boolean {
-  if (all && !isAdmin(actor)) throw new Refusal(403, 'Only administrators see the sessions of everybody.');
+  if (all && !isAdmin(actor)) throw new AppError('NOT_ALLOWED', ['Only administrators see the sessions of everybody.']);
   return all;
 }
 

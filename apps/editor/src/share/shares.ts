@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
-import {grantedTo} from '../document/access.ts';
-import {Refusal} from '../http/refusal.ts';
-import type {JsonObject} from '../http/rest-input.ts';
+import {grantedTo} from './granted-to.ts';
+import type {Json} from '../http/envelope.ts';
 import type {Onlooker} from './sharing.ts';
 
 /** Whom a result is shown to. With `link`, everybody who is logged in and has its address. */
@@ -16,7 +16,7 @@ export type Share = {
   readonly owner: string;
   readonly title: string;
   /** The page's own: table or chart, what is searched for, the order. */
-  readonly view: JsonObject;
+  readonly view: Json;
   readonly grants: readonly Audience[];
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -59,7 +59,7 @@ export async function addShare(db: Database, share: Omit<Share, 'uuid' | 'create
       owner,
     ]);
     if (Number(counted?.n) >= maxShares) {
-      throw new Refusal(409, `You share ${maxShares} results, which is the limit; take some back.`);
+      throw new AppError('CONFLICT', [`You share ${maxShares} results, which is the limit; take some back.`]);
     }
     const row = [uuid, statement, owner, title, JSON.stringify(view), JSON.stringify(grants), createdAt];
     await session.insert(shareTable, [row]);
@@ -111,11 +111,11 @@ export async function findShare(db: Database, actor: Onlooker, uuid: string): Pr
   return share !== undefined && isFor(share, actor) ? share : undefined;
 }
 
-/** @throws {Refusal} 404 */
+/** @throws AppError 404 */
 export async function dropShare(db: Database, owner: string, uuid: string): Promise<void> {
   await db.write(async session => {
     const dropped = await session.run('DELETE FROM editor_result_share WHERE uuid = ? AND owner = ?', [uuid, owner]);
-    if (dropped === 0) throw new Refusal(404, 'There is no such share of yours.');
+    if (dropped === 0) throw new AppError('NOT_FOUND', ['There is no such share of yours.']);
     await session.run('DELETE FROM editor_result_share_grant WHERE share = ?', [uuid]);
   });
 }
@@ -147,7 +147,7 @@ function shareOf({uuid, statement, owner, title, view, grants, created_at}: Row)
     statement,
     owner,
     title,
-    view: JSON.parse(view) as JsonObject,
+    view: JSON.parse(view) as Json,
     grants: JSON.parse(grants) as Audience[],
     createdAt: Number(created_at),
   };

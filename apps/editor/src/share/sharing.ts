@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {Actor} from '@gazetteer/server';
 import type {EditorConfig} from '../config/editor-config.ts';
-import {Refusal} from '../http/refusal.ts';
 
 /** `enable_sharing` and `enable_link_sharing` of the configuration. */
 export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};
@@ -8,11 +8,11 @@ export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};
 /** Somebody who looks at what others made, as far as these share it and sharing is on. */
 export type Onlooker = Actor & {readonly sharing: Sharing};
 
-/** @throws {Refusal} 403 for what is switched off; to take back is always allowed */
+/** @throws AppError 403 for what is switched off; to take back is always allowed */
 export function checkSharing({isOn, byLink}: Sharing, grants: readonly {readonly kind: string}[]): void {
-  if (!isOn && grants.length > 0) throw new Refusal(403, 'Sharing is switched off here (enable_sharing).');
+  if (!isOn && grants.length > 0) throw new AppError('NOT_ALLOWED', ['Sharing is switched off here (enable_sharing).']);
   if (!byLink && grants.some(({kind}) => kind === 'link')) {
-    throw new Refusal(403, 'Sharing by link is switched off here (enable_link_sharing).');
+    throw new AppError('NOT_ALLOWED', ['Sharing by link is switched off here (enable_link_sharing).']);
   }
 }
 

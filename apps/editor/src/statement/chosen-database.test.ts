@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {chosenBy, databaseAfter} from './chosen-database.ts';
+import {chosenBy, databaseAfter, keepsDatabase} from './chosen-database.ts';
 
 test('only USE chooses a database', () => {
   const cases: [string, string | undefined][] = [
@@ -24,4 +24,11 @@ test('only USE chooses a database', () => {
 test('the last one counts', () => {
   assert.equal(databaseAfter(['use a', 'select 1', 'use b', 'select 2'], 'default'), 'b');
   assert.equal(databaseAfter(['select 1'], 'default'), 'default');
+});
+
+test('what only asks keeps the database', () => {
+  for (const asks of ['select 1', ' -- a\nWITH a AS (SELECT 1) SELECT * FROM a', 'show tables', 'EXPLAIN use b'])
+    assert.equal(keepsDatabase(asks), true, asks);
+  for (const other of ['use b', 'begin use b; end', 'selected', '', 'set catalog c', 'drop database a'])
+    assert.equal(keepsDatabase(other), false, other);
 });

@@ -16,6 +16,13 @@ export function chosenBy(statement: string): string | undefined {
   return (isKind && behind > kind.to ? nameAt(statement, behind) : undefined) ?? nameAt(statement, from);
 }
 
+const queries = new Set(['select', 'with', 'values', 'show', 'describe', 'desc', 'explain']);
+
+/** Whether a statement certainly leaves the current database as it is. */
+export function keepsDatabase(statement: string): boolean {
+  return queries.has(wordAt(statement, afterSpace(statement, 0))?.text ?? '');
+}
+
 function nameAt(text: string, at: number): string | undefined {
   chosenName.lastIndex = at;
   const [, quoted, plain] = chosenName.exec(text) ?? [];

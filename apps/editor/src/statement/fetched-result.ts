@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Column} from '../engine/column.ts';
+import {type PagePart, PageParts} from '../engine/page-parts.ts';
 import {SqlError, type Page} from '../engine/sql-engine.ts';
 import type {ResultSpool} from './result-spool.ts';
 import type {ServerSide} from './server-side.ts';
@@ -12,7 +13,7 @@ import {startOver} from './start-over.ts';
 const fetchRows = {first: 2000, most: 20_000};
 const fetchBytes = 2 * 2 ** 20;
 /** How long rows that are here wait for those behind them that were asked for with them. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** Rows for a client, and whether there may be more behind them. */
 export type Rows = {readonly page: Page; readonly hasMore: boolean};
@@ -47,7 +48,8 @@ export class FetchedResult {
   async columns(): Promise<readonly Column[]> {
     const spool = this.#spool;
     if (spool.columns !== undefined) return spool.columns;
-    const columns = (await (await this.#server.get())?.running.columns()) ?? [];
+    const server = await this.#server.get();
+    const columns = server === undefined ? [] : await this.#asked(server.running.columns());
     if (spool.columns === undefined) await spool.setColumns(columns);
     return columns;
   }
@@ -121,22 +123,22 @@ export class FetchedResult {
 
   async #read(first: number, count: number): Promise<Rows> {
     const spool = this.#spool;
-    const columns: unknown[][] = [];
+    const parts: PagePart[] = [];
     let rowCount = 0;
     while (rowCount < count) {
       if (first + rowCount >= spool.rowCount && !(await this.#moreBehind(rowCount))) break;
       const part = await spool.read(first + rowCount, count - rowCount);
-      for (const [index, values] of part.columns.entries()) columns[index] = (columns[index] ?? []).concat(values);
+      parts.push(...part.parts);
       rowCount += part.rowCount;
     }
-    return {page: {columns, rowCount}, hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
+    return {page: new PageParts(parts), hasMore: !spool.isAtEnd || first + rowCount < spool.rowCount};
   }
 
   /** Rows that are here are not kept back for others that come late, or never. */
   async #moreBehind(rowCount: number): Promise<boolean> {
     const more = this.more();
     if (rowCount === 0) return await more;
-    return await Promise.race([more.catch(() => false), delay(patienceMs, false, {ref: false})]);
+    return await Promise.race([more.catch(() => false), delay(timeoutMs, false, {ref: false})]);
   }
 
   async #fetch(): Promise<boolean> {
@@ -148,24 +150,36 @@ export class FetchedResult {
     lease.touch();
     // Kept, as the server has nothing more to tell when its rows are read.
     await this.columns();
-    if (!spool.canGoOn) await startOver(spool, running);
+    const next = (count: number, from: number) => this.#asked(running.nextPage(count, undefined, from));
+    if (!spool.canGoOn) await startOver(spool, running, next);
     await spool.asking();
-    const page = await running.nextPage(rowsToAsk(spool), undefined, spool.rowCount);
+    const page = await next(rowsToAsk(spool), spool.rowCount);
     await spool.append(page);
     if (page.rowCount > 0) return true;
     // The server has nothing more for us: its session is free for the next statement.
     if (!this.#hasSuccessor) await this.#server.giveBack();
     return false;
   }
+
+  /** @throws {SqlError} as where its session was given back, when the server does not know the statement any more */
+  async #asked<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof SqlError) || !error.kind.endsWith('-expired')) throw error;
+      if (!this.#hasSuccessor) await this.#server.giveBack();
+      throw notKept(this.#spool.rowCount, error);
+    }
+  }
 }
 
-function notKept(rowCount: number): SqlError {
-  if (rowCount === 0) return new SqlError('statement-expired', 'The result has expired');
-  return new SqlError(
-    'statement-expired',
-    `Only the first ${rowCount.toLocaleString('en')} rows of this result are kept: its session was given back before all were read. ` +
-      'To get the rest run the statement again and download its result',
-  );
+function notKept(rowCount: number, cause?: SqlError): SqlError {
+  const message =
+    rowCount === 0
+      ? 'The result has expired. To see its rows run the statement again'
+      : `Only the first ${rowCount.toLocaleString('en')} rows of this result are kept: its session ended before all were read. ` +
+        'To get the rest run the statement again and download its result';
+  return new SqlError('statement-expired', message, {cause});
 }
 
 /** Twice as many as are here, while they are small. */

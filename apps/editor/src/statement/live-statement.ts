@@ -1,15 +1,16 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Log} from '@gazetteer/server';
 import type {Column} from '../engine/column.ts';
-import type {Page, Progress} from '../engine/sql-engine.ts';
+import {isOver, type Page, type Progress} from '../engine/sql-engine.ts';
 import {FetchedResult, type Rows} from './fetched-result.ts';
 import type {ResultSpool} from './result-spool.ts';
 import {type FindOnServer, type OnServer, ServerSide} from './server-side.ts';
-import {isOver, type Statement} from './statement.ts';
+import type {Statement} from './statement.ts';
 import {StatementLog} from './statement-log.ts';
 import type {StatementStore} from './statement-store.ts';
 
-const watchMs = {first: 200, last: 5000};
+/** Most statements are short: asked again soon, and less and less often. */
+const watchMs = {first: 20, last: 5000};
 /** How long an answer on its way is waited for before it is given up. */
 const leaveMs = 5000;
 /** How long a cancel, and the state of a statement that is being cancelled, wait for a slow server. */
@@ -41,13 +42,19 @@ export class LiveStatement {
   #progress: Progress;
   #asking: Promise<Progress> | undefined;
   #cancelling: Promise<void> | undefined;
+  /** While the log is read to its end behind that of the statement. */
+  #readingRest: Promise<void> | undefined;
   #isSaved = false;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
     this.statement = parts.statement;
     const {state, hasResultSet, id} = parts.statement;
-    this.#server = new ServerSide(parts.server, () => parts.store.released(id), parts.log);
+    this.#server = new ServerSide(parts.server, {
+      beforeEnd: async () => await this.#readingRest,
+      onGone: () => parts.store.released(id),
+      log: parts.log,
+    });
     this.#result = new FetchedResult(parts.spool, this.#server, parts.hasSuccessor);
     this.#isSaved = isOver(state);
     this.#progress = {state: state === 'sending' ? 'starting' : state, hasResultSet};
@@ -128,9 +135,16 @@ export class LiveStatement {
     return await Promise.race([asked, delay(cancelMs, undefined, {ref: false}).then(() => this.#progress)]);
   }
 
+  /** Whether the server may have more to say. */
+  get isLogOpen(): boolean {
+    return !this.isOver || this.#readingRest !== undefined;
+  }
+
   /** The server's log so far. */
   async readLog(): Promise<StatementLog> {
-    await this.#log.read(this.#server.held?.running);
+    const read = this.#log.read(this.#server.held?.running);
+    // What was said by the end is here, and the server may have forgotten the statement by now.
+    await (this.isOver ? read.catch(() => undefined) : read);
     return this.#log;
   }
 
@@ -234,8 +248,12 @@ export class LiveStatement {
     const progress = await server.running.progress();
     if (isOver(progress.state) && !this.#isSaved) {
       this.#isSaved = true;
-      // Its last lines may go with it.
+      // Its last lines go with it.
       await this.readLog().catch(() => undefined);
+      this.#readingRest = this.#log
+        .readRest(server.running, this.#stopped.signal)
+        .catch(() => undefined)
+        .finally(() => (this.#readingRest = undefined));
       const {state, hasResultSet, error} = progress;
       await store.finished(statement.id, {state, hasResultSet, ...(error && {message: error.message})});
     }
@@ -243,7 +261,15 @@ export class LiveStatement {
     if (!this.isOver) return progress;
     const hasRows = progress.state === 'available' && progress.hasResultSet;
     if (hasRows) onResult(this);
-    else if (progress.state !== 'available' || !hasSuccessor) await this.close();
+    else if (progress.state !== 'available' || !hasSuccessor) {
+      const given = this.#server.giveBack();
+      // Nobody waits for the end of a long log.
+      if (this.#readingRest === undefined) await given;
+      else
+        given.catch((error: unknown) =>
+          this.#parts.log.warn({statement: statement.uuid, error}, 'session could not be given back'),
+        );
+    }
     return progress;
   }
 }

@@ -1,14 +1,14 @@
+import {AppError} from '@gazetteer/model';
+
 /** Settings, files and functions that somebody wants for a statement. */
 export type Preparation = {readonly settings: ReadonlyMap<string, string>; readonly statements: readonly string[]};
-
-export class PreparationError extends Error {}
 
 type Item = {readonly [name: string]: unknown};
 
 /**
  * Reads `{settings: [{key, value}], files: [{type, path}], functions: [{name, class_name}]}`, the form that notebooks have, or a
  * session's list of `{key: 'settings', value: [...]}` and so on. They become statements, so each part may only be what it says.
- * @throws {PreparationError} for what is no setting, file or function
+ * @throws AppError for what is no setting, file or function
  */
 export function readPreparation(...properties: readonly unknown[]): Preparation {
   const all = properties.map(byKind);
@@ -44,7 +44,7 @@ function itemsOf(list: unknown): Item[] {
 
 function checked(what: string, value: unknown, allowed: RegExp): string {
   const text = textOf(value);
-  if (!allowed.test(text)) throw new PreparationError(`${what} cannot be ${JSON.stringify(text)}`);
+  if (!allowed.test(text)) throw new AppError('BAD_REQUEST', [`${what} cannot be ${JSON.stringify(text)}`]);
   return text;
 }
 

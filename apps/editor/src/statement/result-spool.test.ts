@@ -27,7 +27,8 @@ test('gives back what was appended, value by value, also to a later process', as
   ];
   await spool.setColumns([{name: 'a', type: 'bigint'}]);
   await add(spool, ...columns);
-  assert.deepEqual(await spool.read(0, 10), {columns, rowCount: 2});
+  const page = await spool.read(0, 10);
+  assert.deepEqual([page.columns, page.rowCount], [columns, 2]);
   await add(spool);
   await spool.moveCursor(1);
   await spool.close();

@@ -1,8 +1,9 @@
 import {type FileHandle, open, rm, stat} from 'node:fs/promises';
 import {PackedPage} from '../engine/packed-page.ts';
+import {PageParts} from '../engine/page-parts.ts';
 import type {Column} from '../engine/column.ts';
 import type {Page} from '../engine/sql-engine.ts';
-import {cursorBytes, recordHeadBytes, recordKinds} from './spool-format.ts';
+import {cursorBytes, recordHeadBytes, recordKinds} from '../engine/spool-format.ts';
 
 type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};
 
@@ -121,13 +122,12 @@ export class ResultSpool {
   }
 
   /** Rows from `first` on, at most `count`, of those here; a part at most of one page of the server. */
-  async read(first: number, count: number): Promise<Page> {
+  async read(first: number, count: number): Promise<PageParts> {
     const segment = this.#segmentOf(first);
-    if (segment === undefined) return {columns: [], rowCount: 0};
-    const {columns} = await this.#pageOf(segment);
+    if (segment === undefined) return new PageParts([]);
     const from = first - segment.firstRow;
     const to = Math.min(from + count, segment.rowCount);
-    return {columns: columns.map(column => column.slice(from, to)), rowCount: to - from};
+    return new PageParts([{page: await this.#pageOf(segment), from, to}]);
   }
 
   /** The rest of a page of the server from `first` on; as it is kept, where that is all of it. */

@@ -11,16 +11,22 @@ export type FindOnServer = () => Promise<OnServer | undefined>;
 export class ServerSide {
   readonly #log: Log;
   readonly #onGone: () => Promise<void>;
+  readonly #beforeEnd: () => Promise<void>;
   #held: OnServer | undefined;
   #find: FindOnServer | undefined;
   #finding: Promise<OnServer | undefined> | undefined;
 
   /**
    * @param given undefined where the server has nothing of it any more
+   * @param beforeEnd what is still asked of the server before it is ended there
    * @param onGone hears that the server has nothing of it any more
    */
-  constructor(given: OnServer | FindOnServer | undefined, onGone: () => Promise<void>, log: Log) {
+  constructor(
+    given: OnServer | FindOnServer | undefined,
+    {beforeEnd, onGone, log}: {beforeEnd: () => Promise<void>; onGone: () => Promise<void>; log: Log},
+  ) {
     this.#log = log;
+    this.#beforeEnd = beforeEnd;
     this.#onGone = onGone;
     if (typeof given === 'function') this.#find = given;
     else this.#held = given;
@@ -71,6 +77,7 @@ export class ServerSide {
   }
 
   async #end({running, lease}: OnServer): Promise<void> {
+    await this.#beforeEnd();
     try {
       await running.close();
     } catch (error) {

@@ -1,13 +1,21 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {SqlError, type Progress, type RunningStatement, type SqlEngine, type SqlSession} from '../engine/sql-engine.ts';
-import {queryOnce} from './query-once.ts';
-import {isOver} from './statement.ts';
+import {
+  isOver,
+  SqlError,
+  type Progress,
+  type RunningStatement,
+  type SqlEngine,
+  type SqlSession,
+} from '../engine/sql-engine.ts';
+import {queryOnce} from '../engine/query-once.ts';
 
 /** What a session has been used for, as far as it matters to whoever comes next. */
 type Use = {
   turn: Promise<unknown>;
   /** Statements that may still look up names in the database that was current when they were sent. */
   unbound: {readonly database: string; readonly running: RunningStatement}[];
+  /** The current database as long as nothing was sent that may have chosen another one. */
+  known: string | undefined;
   /** Of the statement that was sent last. */
   lastUuid: string | undefined;
   readonly settings: Map<string, string>;
@@ -18,6 +26,8 @@ type Use = {
 export type Wanted = {
   /** Empty: whatever it is just now. */
   readonly database: string;
+  /** Whether it certainly leaves the current database as it is. */
+  readonly keepsDatabase: boolean;
   /** The statement before it in the same text: when nobody else came in between, the database is as that one left it. */
   readonly behind?: string | undefined;
   readonly settings?: ReadonlyMap<string, string>;
@@ -30,13 +40,13 @@ export type Wanted = {
 const uses = new WeakMap<SqlSession, Use>();
 const limits = {maxRows: 0, timeoutMs: 60_000};
 /** How long a statement waits for those of another database in the same session. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Runs `work` when the session is as wanted. The current database and the settings belong to the session, which several
  * statements may share where a person has one session only: nobody else may change them before the work is done.
  */
-export async function inTurn<T>(
+export async function withSessionTurn<T>(
   session: SqlSession,
   engine: SqlEngine,
   wanted: Wanted,
@@ -51,6 +61,8 @@ export async function inTurn<T>(
     signal?.removeEventListener('abort', giveUp);
     await prepare(session, engine, use, wanted);
     signal?.throwIfAborted();
+    // Also where its answer is lost.
+    if (!wanted.keepsDatabase) use.known = undefined;
     return await work();
   };
   signal?.addEventListener('abort', giveUp, {once: true});
@@ -73,7 +85,13 @@ export function noteSent(
 function useOf(session: SqlSession): Use {
   let use = uses.get(session);
   if (use === undefined) {
-    const nothing = {unbound: [], lastUuid: undefined, settings: new Map(), prepared: new Set<string>()};
+    const nothing = {
+      unbound: [],
+      known: session.startsIn,
+      lastUuid: undefined,
+      settings: new Map(),
+      prepared: new Set<string>(),
+    };
     uses.set(session, (use = {turn: Promise.resolve(), ...nothing}));
   }
   return use;
@@ -82,17 +100,21 @@ function useOf(session: SqlSession): Use {
 async function prepare(session: SqlSession, engine: SqlEngine, use: Use, wanted: Wanted): Promise<void> {
   const {database, behind, settings = new Map<string, string>(), preparations = []} = wanted;
   const goesOn = behind !== undefined && (use.lastUuid === undefined || use.lastUuid === behind);
-  if (!goesOn && database !== '') {
+  if (!goesOn && database !== '' && database !== use.known) {
+    use.known = undefined;
     await othersBound(engine, use, database, wanted.signal);
     await queryOnce(session, engine.sql.useDatabase(database), limits);
+    use.known = database;
   }
   for (const [name, value] of settings) {
     if (use.settings.get(name) === value) continue;
+    use.known = undefined;
     await queryOnce(session, `SET ${name}=${value}`, limits);
     use.settings.set(name, value);
   }
   for (const statement of preparations) {
     if (use.prepared.has(statement)) continue;
+    use.known = undefined;
     await queryOnce(session, statement, limits);
     use.prepared.add(statement);
   }
@@ -108,7 +130,7 @@ async function othersBound(
   database: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 500)) {
     use.unbound = await stillUnbound(engine, use.unbound);
     const other = use.unbound.find(each => each.database !== database);

@@ -7,16 +7,21 @@ const mostRows = 20_000;
 /**
  * Brings a server that is to hand out a result from its first row again behind the rows that are here: the answer with those that
  * come next was lost. The last page that is here tells whether it is the same result still.
+ * @param next asks the server for so many rows behind as many others
  * @throws {SqlError} `statement-expired` when it is not, or the server hands out rows only once
  */
-export async function startOver(spool: ResultSpool, running: RunningStatement): Promise<void> {
+export async function startOver(
+  spool: ResultSpool,
+  running: RunningStatement,
+  next: (count: number, from: number) => Promise<Page>,
+): Promise<void> {
   if (running.startOver === undefined) {
     throw lost('and the server hands out rows only once');
   }
   running.startOver();
   const last = await spool.lastPage();
   for (let at = 0; at < spool.rowCount;) {
-    const page = await running.nextPage(Math.min(mostRows, spool.rowCount - at), undefined, at);
+    const page = await next(Math.min(mostRows, spool.rowCount - at), at);
     if (page.rowCount === 0 || at + page.rowCount > spool.rowCount || !isSame(page, at, last)) {
       throw lost('and the server has other rows by now');
     }

@@ -1,7 +1,12 @@
+import {setTimeout as delay} from 'node:timers/promises';
 import type {RunningStatement} from '../engine/sql-engine.ts';
 
 /** Lines kept of a statement's log. */
 const maxLines = 20_000;
+/** A server that has said so much may be writing still when the statement is over. */
+const longLines = 1000;
+/** It is asked with pauses, and done when it is silent for three in a row; nobody waits for longer than `most`. */
+const restMs = {pause: 200, most: 30_000};
 
 /** The server's log of a statement: its last lines, and how many there were in all. */
 export class StatementLog {
@@ -19,10 +24,11 @@ export class StatementLog {
     return this.#count;
   }
 
-  /** Those from the line with the number `first` on, counted from 0, as far as they are kept. */
-  from(first: number, count = Infinity): readonly string[] {
-    const start = Math.max(0, first - (this.#count - this.#lines.length));
-    return this.#lines.slice(start, start + count);
+  /** Those from the line with the number `first` on, counted from 0, or from the first one that is kept. */
+  from(first: number, count = Infinity): {readonly first: number; readonly lines: readonly string[]} {
+    const gone = this.#count - this.#lines.length;
+    const from = Math.max(first, gone);
+    return {first: from, lines: this.#lines.slice(from - gone, from - gone + count)};
   }
 
   /** Asks for new ones, once at a time, as a server hands out each line once. */
@@ -36,6 +42,21 @@ export class StatementLog {
     const done = this.#reading.then(read, read);
     this.#reading = done;
     await done;
+  }
+
+  /**
+   * Reads a long log to its end when its statement is over: a server writes it down in its own time, and does not tell when it is done.
+   * Slowly, so that who follows it gets it all.
+   * @param running as long as the server knows the statement
+   */
+  async readRest(running: RunningStatement, signal: AbortSignal): Promise<void> {
+    const until = Date.now() + restMs.most;
+    for (let silent = 0; silent < 3 && this.#count >= longLines && Date.now() < until;) {
+      const before = this.#count;
+      await delay(restMs.pause, undefined, {signal});
+      await this.read(running);
+      silent = this.#count > before ? 0 : silent + 1;
+    }
   }
 
   /** Ends when nothing is asked for any more. */

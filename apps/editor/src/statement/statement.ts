@@ -36,8 +36,3 @@ export type NewStatement = Pick<Statement, 'uuid' | 'userName' | 'engine' | 'dat
   /** Of the statement before it, when that was of the same text. */
   readonly script?: string | undefined;
 };
-
-/** True when the server does no more work for it. */
-export function isOver(state: StatementState): boolean {
-  return state === 'available' || state === 'failed' || state === 'expired' || state === 'canceled';
-}

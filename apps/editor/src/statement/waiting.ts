@@ -13,7 +13,7 @@ export type WaitingStatement = Pick<Statement, 'uuid' | 'engine' | 'sql' | 'subm
 };
 
 /** How a statement says where it is by now; it is over with `leave`. `signal` tells that nobody wants it any more. */
-export type Wait = {
+export type WaitReport = {
   readonly signal: AbortSignal;
   to(step: 'turn' | 'server', sessionId: string): void;
   /** In the line for a session, behind so many others. */
@@ -33,7 +33,7 @@ type Entry = {
 export class WaitingStatements {
   readonly #waits = new Set<Entry>();
 
-  enter(statement: Statement): Wait {
+  enter(statement: Statement): WaitReport {
     const abort = new AbortController();
     const wait: Entry = {statement, abort, step: 'session', sessionId: undefined, inLine: 0};
     this.#waits.add(wait);

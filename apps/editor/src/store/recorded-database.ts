@@ -5,13 +5,15 @@ import {
   type Database,
   type Keeper,
   type Migration,
+  type OnConflict,
   type Param,
   type Session,
+  SessionWrapper,
   type Table,
 } from '@gazetteer/db';
 import type {StatementObserver} from '@gazetteer/db';
 import {changeLines} from '@gazetteer/model';
-import {currentOrigin} from '../http/request-origin.ts';
+import {currentOrigin} from '../net/request-origin.ts';
 
 /** Rows that a statement has changed. */
 type Change = {readonly what: 'create' | 'update' | 'delete'; readonly type: string; ids: string[]; count: number};
@@ -96,54 +98,45 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const maxIds = 100;
 
 /** A session that knows which of the editor's own rows its statements have changed. */
-class RecordingSession implements Session {
-  readonly #session: Session;
+class RecordingSession extends SessionWrapper {
   readonly #changes = new Map<string, Change>();
 
   constructor(session: Session) {
-    this.#session = session;
+    super(session);
     rulesOf.set(this, new Set());
-  }
-
-  get dialect(): Session['dialect'] {
-    return this.#session.dialect;
-  }
-
-  get slot(): number {
-    return this.#session.slot;
   }
 
   get changes(): Change[] {
     return [...this.#changes.values()];
   }
 
-  async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
-    const rows = await this.#session.all<Row>(sql, params);
+  override async all<Row>(sql: string, params: readonly Param[] = []): Promise<Row[]> {
+    const rows = await super.all<Row>(sql, params);
     this.#note(sql, params, rows.length);
     return rows;
   }
 
-  async run(sql: string, params: readonly Param[] = []): Promise<number> {
-    const count = await this.#session.run(sql, params);
+  override async run(sql: string, params: readonly Param[] = []): Promise<number> {
+    const count = await super.run(sql, params);
     this.#note(sql, params, count);
     return count;
   }
 
-  async insert(
+  override async insert(
     table: Table,
     rows: readonly (readonly (string | number | null)[])[],
-    onConflict?: string,
+    onConflict?: OnConflict,
   ): Promise<void> {
-    await this.#session.insert(table, rows, onConflict);
+    await super.insert(table, rows, onConflict);
     this.#add('create', table.name, rows.flat(), rows.length);
   }
 
-  async remove(
+  override async remove(
     table: Table,
     keys: readonly string[],
     values: readonly (readonly (string | number)[])[],
   ): Promise<void> {
-    await this.#session.remove(table, keys, values);
+    await super.remove(table, keys, values);
     this.#add('delete', table.name, values.flat(), values.length);
   }
 

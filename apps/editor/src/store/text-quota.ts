@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import {sizeText} from '@gazetteer/server';
-import {Refusal} from '../http/refusal.ts';
 
 /** For the open and lately closed tabs of one person. */
 const maxTabBytes = 64e6;
@@ -11,7 +11,7 @@ const maxHistoryBytes = 500e6;
 
 /**
  * To be called behind a change, in its transaction, which it undoes.
- * @throws {Refusal} 409 when the tabs of this person take more than they may
+ * @throws AppError 409 when the tabs of this person take more than they may
  */
 export async function checkTabQuota(session: Session, userName: string, maxBytes = maxTabBytes): Promise<void> {
   const sql = 'SELECT sum(octet_length(content)) AS bytes FROM editor_tab WHERE user_name = ?';
@@ -50,8 +50,7 @@ async function bytesOf(session: Session, sql: string, ...params: string[]): Prom
 
 function refuseOver(what: string, bytes: number, maxBytes: number, remedy: string): void {
   if (bytes <= maxBytes) return;
-  throw new Refusal(
-    409,
+  throw new AppError('CONFLICT', [
     `With this, your ${what} take ${sizeText(bytes)} of the ${sizeText(maxBytes)} there are. ${remedy}`,
-  );
+  ]);
 }

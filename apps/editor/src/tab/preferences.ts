@@ -1,5 +1,5 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
 
 export const preferenceTable = {
   name: 'editor_preference',
@@ -18,10 +18,10 @@ export async function readPreferences(db: Database, userName: string): Promise<R
 
 /** @param value any JSON; undefined takes the preference away */
 export async function savePreference(db: Database, userName: string, name: string, value: unknown): Promise<void> {
-  if (!/^[\w.-]{1,100}$/.test(name)) throw new Refusal(400, `${name} is no name of a preference.`);
+  if (!/^[\w.-]{1,100}$/.test(name)) throw new AppError('BAD_REQUEST', [`${name} is no name of a preference.`]);
   const text = value === undefined ? undefined : JSON.stringify(value);
   if (text !== undefined && text.length > maxLength)
-    throw new Refusal(400, `A preference has at most ${maxLength} characters.`);
+    throw new AppError('BAD_REQUEST', [`A preference has at most ${maxLength} characters.`]);
   await db.write(async session => {
     if (text === undefined) {
       await session.run('DELETE FROM editor_preference WHERE user_name = ? AND name = ?', [userName, name]);
@@ -32,11 +32,7 @@ export async function savePreference(db: Database, userName: string, name: strin
       [userName, name],
     );
     if (Number(counted?.n) >= maxPreferences)
-      throw new Refusal(409, `There are ${maxPreferences} preferences, which is the limit.`);
-    await session.insert(
-      preferenceTable,
-      [[userName, name, text]],
-      '(user_name, name) DO UPDATE SET value = EXCLUDED.value',
-    );
+      throw new AppError('CONFLICT', [`There are ${maxPreferences} preferences, which is the limit.`]);
+    await session.insert(preferenceTable, [[userName, name, text]], {key: ['user_name', 'name'], set: ['value']});
   });
 }

@@ -1,6 +1,6 @@
+import {AppError} from '@gazetteer/model';
 import type {Database, Session, Table} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
-import type {JsonObject} from '../http/rest-input.ts';
+import type {Json} from '../http/envelope.ts';
 import {checkTabQuota} from '../store/text-quota.ts';
 
 /** What somebody has open. `content` is the page's own affair: text, engine, database, where the caret is and so on. */
@@ -8,7 +8,7 @@ export type Tab = {
   readonly uuid: string;
   /** Counts the savings; whoever saves says which one they know, so that two browsers do not undo each other's work. */
   readonly revision: number;
-  readonly content: JsonObject;
+  readonly content: Json;
   /** Epoch milliseconds. */
   readonly changedAt: number;
   readonly closedAt: number | undefined;
@@ -66,7 +66,7 @@ export async function listTabHeads(db: Database, userName: string, closed: boole
   });
 }
 
-/** @throws {Refusal} 404 */
+/** @throws AppError 404 */
 export async function readTab(db: Database, userName: string, uuid: string): Promise<Tab> {
   return await db.read(async session => {
     const sql = 'SELECT * FROM editor_tab WHERE uuid = ? AND user_name = ?';
@@ -84,7 +84,7 @@ function whichTabs(closed: boolean): string {
  * Makes the tab or saves it again, also a closed one, which is open then.
  * @param revision the one that the client knows; 0 for a new tab
  * @param kept fields of the content that stay as that revision has them
- * @throws {Refusal} 409 with the tab as it is when somebody saved it meanwhile; 404 for one of another user
+ * @throws AppError 409 with the tab as it is when somebody saved it meanwhile; 404 for one of another user
  */
 export async function saveTab(
   db: Database,
@@ -97,15 +97,17 @@ export async function saveTab(
     const known = await find(session, uuid);
     if (known !== undefined && known.user_name !== userName) throw notThere();
     if ((known?.revision ?? 0) !== revision) {
-      throw new Refusal(409, 'The tab was saved from somewhere else meanwhile.', {
-        tab: known === undefined ? null : tabOf(known),
+      throw new AppError('CONFLICT', ['The tab was saved from somewhere else meanwhile.'], {
+        fields: {
+          tab: known === undefined ? null : tabOf(known),
+        },
       });
     }
     const content = withKept(given, kept, known);
     const title = typeof content['title'] === 'string' ? content['title'].slice(0, maxTitle) : '';
     const {place, open} = await end(session, userName);
     if (known === undefined) {
-      if (open >= maxOpen) throw new Refusal(409, `There are ${maxOpen} open tabs, which is the limit.`);
+      if (open >= maxOpen) throw new AppError('CONFLICT', [`There are ${maxOpen} open tabs, which is the limit.`]);
       await session.insert(tabTable, [[uuid, userName, place, 1, title, JSON.stringify(content), tab.changedAt, null]]);
       await checkTabQuota(session, userName);
       return;
@@ -120,9 +122,9 @@ export async function saveTab(
   return tab;
 }
 
-function withKept(content: JsonObject, kept: readonly string[], known: Row | undefined): JsonObject {
+function withKept(content: Json, kept: readonly string[], known: Row | undefined): Json {
   if (kept.length === 0) return content;
-  const before = known === undefined ? {} : (JSON.parse(known.content) as JsonObject);
+  const before = known === undefined ? {} : (JSON.parse(known.content) as Json);
   return {...content, ...Object.fromEntries(kept.filter(name => name in before).map(name => [name, before[name]]))};
 }
 
@@ -200,12 +202,12 @@ function tabOf({uuid, revision, content, changed_at, closed_at}: Row): Tab {
   return {
     uuid,
     revision,
-    content: JSON.parse(content) as JsonObject,
+    content: JSON.parse(content) as Json,
     changedAt: changed_at,
     closedAt: closed_at ?? undefined,
   };
 }
 
-function notThere(): Refusal {
-  return new Refusal(404, 'There is no such tab of yours.');
+function notThere(): AppError {
+  return new AppError('NOT_FOUND', ['There is no such tab of yours.']);
 }

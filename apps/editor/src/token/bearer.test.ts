@@ -14,6 +14,7 @@ test('a token of somebody who has left the directory is worth nothing', async t 
     takesTokens: false,
     // As directories have it, which do not know all their names.
     revisionOf: () => '',
+    tokenRevisionOf: async () => '',
     isThere: async name => people.has(name),
     groupsOf: async () => ['staff'],
   });

@@ -11,7 +11,7 @@ export class TokenError extends LoginError {
   }
 }
 
-export type BearerLogin = Pick<Login, 'takesTokens' | 'revisionOf' | 'isThere' | 'groupsOf'>;
+export type BearerLogin = Pick<Login, 'takesTokens' | 'revisionOf' | 'tokenRevisionOf' | 'isThere' | 'groupsOf'>;
 
 /**
  * Logs in by the header `Authorization: Bearer <token>`: one that somebody made, or one of a login. Groups are those of now.
@@ -23,7 +23,7 @@ export function bearerAuthenticator(db: Database, tokens: SignedTokens, login: B
     if (scheme?.toLowerCase() !== 'bearer') return undefined;
     const isPersonal = token.startsWith(tokenPrefix);
     if (login.takesTokens && !isPersonal && !tokens.isOfOurForm(token)) return undefined;
-    const userName = isPersonal ? await ownerOf(db, token) : tokens.check(token, 'access', login.revisionOf);
+    const userName = isPersonal ? await ownerOf(db, token) : await tokens.check(token, 'access', login.tokenRevisionOf);
     if (userName === undefined || login.revisionOf(userName) === undefined) throw new TokenError();
     if (!(await login.isThere(userName))) throw new TokenError();
     // Nothing is kept: the token may be taken back at any time.

@@ -1,6 +1,6 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
-import {Refusal} from '../http/refusal.ts';
 
 /** A token that somebody made for a script. Times are epoch milliseconds. */
 export type PersonalToken = {
@@ -48,7 +48,8 @@ export async function createToken(
     const [counted] = await session.all<{n: number}>('SELECT COUNT(*) AS n FROM editor_token WHERE user_name = ?', [
       userName,
     ]);
-    if (Number(counted?.n) >= maxTokens) throw new Refusal(409, `There are ${maxTokens} tokens, which is the limit.`);
+    if (Number(counted?.n) >= maxTokens)
+      throw new AppError('CONFLICT', [`There are ${maxTokens} tokens, which is the limit.`]);
     const row = [made.uuid, digestOf(token), userName, name, made.createdAt, expiresAt ?? null, null];
     await session.insert(tokenTable, [row]);
   });
@@ -58,7 +59,7 @@ export async function createToken(
 export async function revokeToken(db: Database, userName: string, uuid: string): Promise<void> {
   const sql = 'DELETE FROM editor_token WHERE user_name = ? AND uuid = ?';
   const revoked = await db.write(session => session.run(sql, [userName, uuid]));
-  if (revoked === 0) throw new Refusal(404, 'There is no such token of yours.');
+  if (revoked === 0) throw new AppError('NOT_FOUND', ['There is no such token of yours.']);
 }
 
 export async function revokeTokensOf(db: Database, userName: string): Promise<void> {

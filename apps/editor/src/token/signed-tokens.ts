@@ -36,7 +36,7 @@ export class SignedTokens {
   static async open(db: Database): Promise<SignedTokens> {
     const secret = await db.write(async session => {
       const made = randomBytes(32).toString('base64');
-      await session.insert(secretTable, [['tokens', made]], '(name) DO NOTHING');
+      await session.insert(secretTable, [['tokens', made]], {key: ['name']});
       const [row] = await session.all<{value: string}>('SELECT value FROM editor_secret WHERE name = ?', ['tokens']);
       return row?.value ?? made;
     });
@@ -64,17 +64,17 @@ export class SignedTokens {
   }
 
   /** The user, or undefined for what was not issued here, is of another kind, or is over. `lineOf` tells the user's line now. */
-  check(
+  async check(
     token: string,
     kind: TokenKind | undefined,
-    lineOf: (userName: string) => string | undefined,
-  ): string | undefined {
+    lineOf: (userName: string) => Promise<string | undefined>,
+  ): Promise<string | undefined> {
     const [head = '', body = '', signature = '', ...more] = token.split('.');
     if (head !== header || more.length > 0 || !isSame(signature, this.#sign(`${head}.${body}`))) return undefined;
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims;
     if (kind !== undefined && claims.token_type !== kind) return undefined;
     if (claims.exp * 1000 <= this.#now()) return undefined;
-    const line = lineOf(claims.sub);
+    const line = await lineOf(claims.sub);
     return line !== undefined && claims.line === this.#digest(line) ? claims.sub : undefined;
   }
 

@@ -56,7 +56,7 @@ function LoggedIn() {
       <Boundary key={path}>
         <Suspense fallback={<LoadingState />}>
           {Page === undefined ? (
-            <EmptyState title="This address leads nowhere" icon={<MapPinOff size={40} strokeWidth={1.5} />}>
+            <EmptyState title="Page not found" icon={<MapPinOff size={40} strokeWidth={1.5} />}>
               <a href="/app/editor/">Open the editor</a>
             </EmptyState>
           ) : (

@@ -1,7 +1,7 @@
 import {useSyncExternalStore} from 'react';
 
 /** Where the page is: the path without a slash at its end, and its parameters. */
-export type Place = {readonly path: string; readonly params: URLSearchParams};
+export type PageAddress = {readonly path: string; readonly params: URLSearchParams};
 
 const listeners = new Set<() => void>();
 let now = read();
@@ -15,11 +15,11 @@ export function go(address: string, {replace = false}: {replace?: boolean} = {})
   changed();
 }
 
-export function placeNow(): Place {
+export function placeNow(): PageAddress {
   return now;
 }
 
-export function usePlace(): Place {
+export function usePlace(): PageAddress {
   return useSyncExternalStore(subscribe, placeNow);
 }
 
@@ -33,6 +33,6 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-function read(): Place {
+function read(): PageAddress {
   return {path: location.pathname.replace(/\/+$/, ''), params: new URLSearchParams(location.search)};
 }

@@ -4,7 +4,14 @@ import {AppError} from '../error.ts';
 import {emptyChangeSet, type ChangeSet, type EdgeRecord, type EntityRecord} from '../entity/record.ts';
 import {classificationDef, entityDef, testDefs, testTypes} from '../testing.ts';
 import {TypeRegistry} from '../types/type-registry.ts';
-import {checkWishes, guidsToKnow, typeWishes, wishesOf, type Known, refusal} from './check-changes.ts';
+import {
+  checkPermissions,
+  guidsToKnow,
+  permissionsForTypes,
+  permissionsFor,
+  type Known,
+  refusal,
+} from './check-changes.ts';
 import {grantsOf} from './policy.ts';
 import {readPolicy} from './read-policy.ts';
 
@@ -46,7 +53,7 @@ const known = (...records: EntityRecord[]): Known => ({
   carried: new Map(),
 });
 const texts = (changes: Partial<ChangeSet>, what = known()) =>
-  wishesOf(types, {...emptyChangeSet(), ...changes}, what, 'ann').map(one => one.text);
+  permissionsFor(types, {...emptyChangeSet(), ...changes}, what, 'ann').map(one => one.text);
 
 test('each part of a planned change asks for its own privilege', () => {
   const [a, b] = [stored('a'), stored('b')];
@@ -186,7 +193,7 @@ test('classifications that an entity carries decide, and everybody may change th
     updated: [{before: a, after: {...a, customAttributes: {k: 'v'}}}],
     removed: [stored('b')],
   };
-  const check = (what: Known, of = changes) => checkWishes(grants, 'ann', wishesOf(types, of, what, 'ann'));
+  const check = (what: Known, of = changes) => checkPermissions(grants, 'ann', permissionsFor(types, of, what, 'ann'));
   assert.doesNotThrow(() => check(known(), {...changes, removed: []}));
   const carried = {entities: new Map(), carried: new Map([['a', ['PII']]])};
   assert.throws(
@@ -213,7 +220,7 @@ test('a name that an entity is given is looked at like the one it had', () => {
   const named = (qualifiedName: string) => stored('a', {attributes: {qualifiedName, name: 'n'}});
   const rename = (before: string, after: string) => () => {
     const changes = {...emptyChangeSet(), updated: [{before: named(before), after: named(after)}]};
-    checkWishes(grants, 'ann', wishesOf(types, changes, known(), 'ann'));
+    checkPermissions(grants, 'ann', permissionsFor(types, changes, known(), 'ann'));
   };
   const refused = {message: 'ann is not authorized to perform update entity: type=table'};
   assert.doesNotThrow(rename('sales.x', 'sales.y'));
@@ -228,7 +235,7 @@ test('types ask by what becomes of them', () => {
     classificationDef('New', []),
   ]);
   assert.deepEqual(
-    typeWishes(types, after).map(one => one.text),
+    permissionsForTypes(types, after).map(one => one.text),
     ['update entity-def column', 'create classification-def New', 'delete entity-def profile'],
   );
 });

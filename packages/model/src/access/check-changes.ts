@@ -9,7 +9,7 @@ import type {EntityPrivilege, Grants, RelationshipPrivilege, TypePrivilege} from
 import {classificationNamesOf, factsOf, isOwnRecord} from './readable.ts';
 
 /** What somebody wants to do, and what a refusal calls it. */
-export type Wish = {readonly request: AccessRequest; readonly text: string};
+export type PermissionCheck = {readonly request: AccessRequest; readonly text: string};
 
 /** What is known of entities before the change: those that it leaves as they are, and the classifications of all. */
 export type Known = {
@@ -22,10 +22,10 @@ export type Known = {
  * @returns the rules that allow it all together
  * @throws UNAUTHORIZED_ACCESS for the first that is not allowed; its issues are all of them
  */
-export function checkWishes(grants: Grants, userName: string, wishes: Iterable<Wish>): Set<string> {
+export function checkPermissions(grants: Grants, userName: string, checks: Iterable<PermissionCheck>): Set<string> {
   const rules = new Set<string>();
   const refused: {what: string; rule: string | undefined}[] = [];
-  for (const {request, text} of wishes) {
+  for (const {request, text} of checks) {
     const {allowed, because} = may(grants, request);
     if (!allowed) refused.push({what: text, rule: because[0]});
     for (const rule of because) rules.add(rule);
@@ -77,27 +77,32 @@ export function guidsAllowed(types: TypeRegistry, changes: ChangeSet): Set<Guid>
 }
 
 /**
- * All that a planned change does, as wishes. What follows from it (times that move, parts and relations that go with a deleted
+ * All that a planned change does, as checks. What follows from it (times that move, parts and relations that go with a deleted
  * entity, propagation) is none: whoever may do the one may have the other. Everybody may change their own bookkeeping.
  */
-export function wishesOf(types: TypeRegistry, changes: ChangeSet, known: Known, userName: string): Wish[] {
+export function permissionsFor(
+  types: TypeRegistry,
+  changes: ChangeSet,
+  known: Known,
+  userName: string,
+): PermissionCheck[] {
   return new Wishes(types, changes, known, userName).all();
 }
 
 /** Of a change from the types `before` to `after`. */
-export function typeWishes(before: TypeRegistry, after: TypeRegistry): Wish[] {
-  const of = (privilege: TypePrivilege, verb: string, def: TypeDef): Wish => ({
+export function permissionsForTypes(before: TypeRegistry, after: TypeRegistry): PermissionCheck[] {
+  const of = (privilege: TypePrivilege, verb: string, def: TypeDef): PermissionCheck => ({
     request: typeRequest(privilege, def),
     text: `${verb} ${typeText(def)}`,
   });
-  const wishes: Wish[] = [];
+  const checks: PermissionCheck[] = [];
   for (const def of after.defs.values()) {
     const old = before.defs.get(def.name);
-    if (old === undefined) wishes.push(of('type-create', 'create', def));
-    else if (old !== def) wishes.push(of('type-update', 'update', def));
+    if (old === undefined) checks.push(of('type-create', 'create', def));
+    else if (old !== def) checks.push(of('type-update', 'update', def));
   }
-  for (const def of before.defs.values()) if (!after.defs.has(def.name)) wishes.push(of('type-delete', 'delete', def));
-  return wishes;
+  for (const def of before.defs.values()) if (!after.defs.has(def.name)) checks.push(of('type-delete', 'delete', def));
+  return checks;
 }
 
 export function typeRequest(privilege: TypePrivilege, {category, name}: TypeDef): AccessRequest {
@@ -120,7 +125,7 @@ class Wishes {
   /** Names of the classifications that entities are given. */
   readonly #given: ReadonlyMap<Guid, readonly string[]>;
   readonly #following: ReadonlySet<Guid>;
-  readonly #wishes: Wish[] = [];
+  readonly #checks: PermissionCheck[] = [];
 
   constructor(types: TypeRegistry, changes: ChangeSet, known: Known, userName: string) {
     this.#types = types;
@@ -137,7 +142,7 @@ class Wishes {
     this.#gone = new Set([...removed, ...deleted.map(one => one.after)].map(one => one.guid));
   }
 
-  all(): Wish[] {
+  all(): PermissionCheck[] {
     const {created, updated, removed, blocksAdded, blocksRemoved} = this.#changes;
     for (const record of created) this.#created(record);
     for (const {before, after} of updated) if (!this.#following.has(after.guid)) this.#updated(before, after);
@@ -150,7 +155,7 @@ class Wishes {
     for (const {edge, privilege, verb} of edgesOf(this.#changes)) this.#related(edge, privilege, verb);
     const blocked = new Map([...blocksAdded, ...blocksRemoved].map(({edge}) => [edge.guid, edge]));
     for (const edge of blocked.values()) this.#related(edge, 'update-relationship', 'update');
-    return this.#wishes;
+    return this.#checks;
   }
 
   #created(record: EntityRecord): void {
@@ -158,7 +163,7 @@ class Wishes {
     if (!isOwnRecord(record, this.#userName)) {
       const given = (this.#given.get(record.guid) ?? []).map(name => classificationNamesOf(this.#types, name));
       const entity = {...this.#facts(record), given};
-      this.#wishes.push({request: {kind: 'entity', privilege: 'entity-create', entity}, text});
+      this.#checks.push({request: {kind: 'entity', privilege: 'entity-create', entity}, text});
     }
     this.#annotated(undefined, record);
   }
@@ -226,7 +231,7 @@ class Wishes {
     if (isOwnRecord(one, this.#userName) && isOwnRecord(two, this.#userName)) return;
     const text = `${verb} relationship: type=${edge.typeName}, end1=${edge.end1}, end2=${edge.end2}`;
     const [end1, end2] = [this.#facts(one), this.#facts(two)];
-    this.#wishes.push({request: {kind: 'relationship', privilege, typeName: edge.typeName, end1, end2}, text});
+    this.#checks.push({request: {kind: 'relationship', privilege, typeName: edge.typeName, end1, end2}, text});
   }
 
   #wishAbout(
@@ -236,7 +241,7 @@ class Wishes {
     what: {label?: string; businessMetadata?: string; classification?: readonly string[]} = {},
   ): void {
     if (isOwnRecord(record, this.#userName)) return;
-    this.#wishes.push({request: {kind: 'entity', privilege, entity: this.#facts(record), ...what}, text});
+    this.#checks.push({request: {kind: 'entity', privilege, entity: this.#facts(record), ...what}, text});
   }
 
   #facts(record: EntityRecord): EntityFacts {

@@ -30,6 +30,7 @@ function amongReadable(condition: Condition, readable: Readable): Condition {
     case 'not':
       return {...condition, part: amongReadable(condition.part, readable)};
     case 'related': {
+      if (condition.isSeen === true) return condition;
       const near = readable.condition(condition.to);
       const part = condition.part && amongReadable(condition.part, readable);
       const parts = [...(part === undefined ? [] : [part]), ...(near === undefined ? [] : [near])];

@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import type {EntityRecord} from '../entity/record.ts';
 import type {Condition} from '../search/search.ts';
 import type {Attribute, EntityType, TypeRegistry} from '../types/type-registry.ts';
@@ -23,10 +24,10 @@ type OfType = {
 const maxConditions = 200;
 
 /** Everybody's own bookkeeping, by the attribute that says whose it is: no policy has to allow that. */
-export const ownRecords: Readonly<Record<string, string>> = {
+export const ownRecords: Readonly<Record<string, string>> = lookup({
   __MetaUserProfile: 'name',
   __MetaUserSavedSearch: 'ownerName',
-};
+});
 
 /** Names of an entity type for a policy. */
 export function typeNamesOf(types: TypeRegistry, typeName: string): Names {
@@ -141,8 +142,8 @@ export class Readable {
 
   /** On entities of these types (undefined: of any); undefined when all of them may be read. */
   condition(typeNames?: readonly string[]): Condition | undefined {
-    // Asked for by nearly every statement, and the same each time.
-    const key = typeNames?.join(' ') ?? '';
+    // Asked for by nearly every statement, and the same each time. Of no type is another question than of any.
+    const key = typeNames === undefined ? '*' : typeNames.join(' ');
     const known = this.#conditions.get(key);
     if (known !== undefined) return known.condition;
     const condition = this.#conditionOn(typeNames ?? [...this.#types.entityTypes.keys()]);

@@ -134,7 +134,7 @@ export type UniqueRef = {typeName: string; attribute: string; value: string};
 export type EdgeRef = {guid: Guid; typeName: string; end: 1 | 2};
 
 /** What other systems are told of: nothing, what happens to entities, or relationships, too. */
-export type Telling = 'nothing' | 'entities' | 'relationships';
+export type NotificationScope = 'nothing' | 'entities' | 'relationships';
 
 /** Who changes something and when, for the audit. */
 export type Author = {
@@ -143,7 +143,7 @@ export type Author = {
   /** Attributes by type name whose values the audit must not keep (`atlas.audit.hbase.entity.<type>.attributes.exclude`). */
   unaudited?: Readonly<Record<string, readonly string[]>>;
   /** What other systems are told of it; nothing when absent. */
-  telling?: Telling;
+  notificationScope?: NotificationScope;
 };
 
 /** How long labels, and keys and values of custom attributes may be. */

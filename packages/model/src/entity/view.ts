@@ -8,6 +8,7 @@ import type {
   TimeBoundary,
 } from './record.ts';
 import type {Attribute, EntityType, RelationshipAttribute, TypeRegistry, ValueType} from '../types/type-registry.ts';
+import type {SearchMatch} from '../search/search-matches.ts';
 import {mayRefer, visitReferences} from './drafts.ts';
 import {isSymmetric} from './plan-edges.ts';
 import {labelOf} from './plan-plain-edges.ts';
@@ -27,6 +28,8 @@ export type EntityHeader = {
   meanings: MeaningJson[];
   isIncomplete: boolean;
   labels: string[];
+  /** An addition, where a search is asked for it: where the words of the query stand. */
+  matches?: SearchMatch[];
 };
 
 export type ClassificationJson = {
@@ -55,6 +58,17 @@ export type HeaderOptions = {
 /** Carried by every header, as far as the type has them, besides unique attributes. */
 const headerAttributes = ['name', 'description', 'owner', 'createTime'];
 
+/** Looked up once for each type: answers have thousands of headers. */
+const ofHeaders = new WeakMap<EntityType, readonly Attribute[]>();
+
+function headerAttributesOf(type: EntityType): readonly Attribute[] {
+  const known = ofHeaders.get(type);
+  if (known !== undefined) return known;
+  const all = [...type.attributes.values()].filter(one => one.def.isUnique || headerAttributes.includes(one.name));
+  ofHeaders.set(type, all);
+  return all;
+}
+
 export function entityHeader(
   types: TypeRegistry,
   record: EntityRecord,
@@ -63,8 +77,7 @@ export function entityHeader(
 ): EntityHeader {
   const type = types.entityType(record.typeName);
   const attributes: Attributes = {};
-  for (const attribute of type.attributes.values()) {
-    if (!attribute.def.isUnique && !headerAttributes.includes(attribute.name)) continue;
+  for (const attribute of headerAttributesOf(type)) {
     attributes[attribute.name] = record.attributes[attribute.name] ?? emptyHeaderValue(attribute);
   }
   for (const name of options.attributes ?? []) {

@@ -58,11 +58,14 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
 /** By their own definition, or by super types that an entity type has got. */
 function changedCarriers(before: TypeRegistry, after: TypeRegistry): string[] {
   const holders = [...before.entityTypes.keys()].filter(name => after.entityTypes.has(name));
-  return [...after.classificationTypes.keys()].filter(
-    name =>
-      before.classificationTypes.has(name) &&
-      holders.some(holder => before.isCarried(name, holder) !== after.isCarried(name, holder)),
-  );
+  return [...after.classificationTypes.values()]
+    .filter(({name, entityTypes}) => {
+      const old = before.classificationTypes.get(name)?.entityTypes;
+      // Of most classifications nothing has changed: looking at each entity type for each of them would take longest of all.
+      return old !== undefined && (old.size !== entityTypes.size || [...entityTypes].some(one => !old.has(one)));
+    })
+    .map(({name}) => name)
+    .filter(name => holders.some(holder => before.isCarried(name, holder) !== after.isCarried(name, holder)));
 }
 
 /** Everything, as after a change of the functions themselves. */

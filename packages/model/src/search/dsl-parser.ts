@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import type {
   DslExpression,
   DslFunction,
@@ -11,7 +12,7 @@ import type {
 } from './dsl.ts';
 import {dslSyntaxError, dslTokens, quoted, type DslToken} from './dsl-lexer.ts';
 
-const operators: Readonly<Record<string, DslOperator>> = {
+const operators: Readonly<Record<string, DslOperator>> = lookup({
   '<': '<',
   lt: '<',
   '<=': '<=',
@@ -25,7 +26,7 @@ const operators: Readonly<Record<string, DslOperator>> = {
   '>=': '>=',
   gte: '>=',
   like: 'like',
-};
+});
 const functions: ReadonlySet<string> = new Set(['count', 'min', 'max', 'sum', 'avg']);
 const clauses: ReadonlySet<string> = new Set(['where', 'groupby', 'select', 'orderby', 'limit', 'offset']);
 /** Words that no name can be without backquotes; they are read in any case. */

@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import {AppError} from '../error.ts';
 import type {Field} from './search.ts';
 import {indexKind, isReady, recordKeys} from './search-document.ts';
@@ -16,13 +17,14 @@ export type FilterField =
 const text: ValueType = {kind: 'primitive', name: 'string'};
 const date: ValueType = {kind: 'primitive', name: 'date'};
 
-const columns: Readonly<Record<string, {column: Extract<Field, {kind: 'column'}>['column']; valueType: ValueType}>> = {
-  __guid: {column: 'guid', valueType: text},
-  __timestamp: {column: 'created', valueType: date},
-  __modificationTimestamp: {column: 'updated', valueType: date},
-  __createdBy: {column: 'created_by', valueType: text},
-  __modifiedBy: {column: 'updated_by', valueType: text},
-};
+const columns: Readonly<Record<string, {column: Extract<Field, {kind: 'column'}>['column']; valueType: ValueType}>> =
+  lookup({
+    __guid: {column: 'guid', valueType: text},
+    __timestamp: {column: 'created', valueType: date},
+    __modificationTimestamp: {column: 'updated', valueType: date},
+    __createdBy: {column: 'created_by', valueType: text},
+    __modifiedBy: {column: 'updated_by', valueType: text},
+  });
 
 /** What every entity has whatever its type; undefined for other names. */
 export function systemField(name: string): FilterField | undefined {

@@ -1,7 +1,9 @@
+import {lookup} from '../lookup.ts';
 import {plainDigits} from '../entity/exact-number.ts';
 import {AppError} from '../error.ts';
 import {allOf, anyOf, equalsAny} from './any-of.ts';
-import type {Condition, Field, FilterCriteria, Operator} from './search.ts';
+import type {Operator} from './operator.ts';
+import type {Condition, Field, FilterCriteria} from './search.ts';
 import {readDate, readDateRange} from './search-dates.ts';
 import type {FilterField} from './search-fields.ts';
 import type {TypeRegistry, ValueType} from '../types/type-registry.ts';
@@ -71,7 +73,9 @@ export function namedCondition(
       // Only incomplete ones have a value in the reference.
       if (operator === 'isNull') return {kind: 'not', part: incomplete};
       if (operator === 'notNull' || operator === 'notEmpty') return incomplete;
-      const given = {true: '1', false: '0'}[attributeValue.toLowerCase()] ?? attributeValue;
+      const given =
+        lookup<Readonly<Record<string, string>>>({true: '1', false: '0'})[attributeValue.toLowerCase()] ??
+        attributeValue;
       return namesCondition(['0', '1'], operator, given, names => anyOf(names.flatMap(name => condition[name] ?? [])));
     }
   }

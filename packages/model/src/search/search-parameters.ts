@@ -1,36 +1,9 @@
 import {writtenText} from '../entity/exact-number.ts';
 import {AppError} from '../error.ts';
 import {JsonError} from '../json-error.ts';
-import type {FilterCriteria, Operator, SearchLimits, SearchParameters} from './search.ts';
+import {needsValue, type Operator, readOperator} from './operator.ts';
+import type {FilterCriteria, SearchLimits, SearchParameters} from './search.ts';
 import {hasSeparator} from './tokens.ts';
-
-/** Spellings that are read; anything else is no operator (`EQ` is not), which is found when the filter is checked. */
-const operatorAliases: Readonly<Record<Operator, readonly string[]>> = {
-  '<': ['lt'],
-  '>': ['gt'],
-  '<=': ['lte'],
-  '>=': ['gte'],
-  '=': ['eq'],
-  '!=': ['neq'],
-  in: ['IN'],
-  like: ['LIKE'],
-  startsWith: ['STARTSWITH', 'begins_with', 'BEGINS_WITH'],
-  endsWith: ['ENDSWITH', 'ends_with', 'ENDS_WITH'],
-  contains: ['CONTAINS'],
-  not_contains: ['NOT_CONTAINS'],
-  containsAny: ['CONTAINSANY', 'contains_any', 'CONTAINS_ANY'],
-  containsAll: ['CONTAINSALL', 'contains_all', 'CONTAINS_ALL'],
-  isNull: ['ISNULL', 'is_null', 'IS_NULL'],
-  notNull: ['NOTNULL', 'not_null', 'NOT_NULL'],
-  timerange: ['TIMERANGE', 'time_range', 'TIME_RANGE'],
-  notEmpty: ['NOTEMPTY', 'not_empty', 'NOT_EMPTY'],
-};
-const operators: ReadonlyMap<string, Operator> = new Map(
-  (Object.entries(operatorAliases) as [Operator, readonly string[]][]).flatMap(([operator, aliases]) =>
-    [operator, ...aliases].map(alias => [alias, operator] as const),
-  ),
-);
-const withoutValue: ReadonlySet<Operator> = new Set(['isNull', 'notNull', 'notEmpty']);
 
 /** Of all criteria of a filter: what the index of the reference takes in one query. */
 const maxCriteria = 1024;
@@ -60,6 +33,7 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
   const tagFilters = readFilter(body['tagFilters'], 'tagFilters');
   const relationshipFilters = readFilter(body['relationshipFilters'], 'relationshipFilters');
   const attributes = textsOf(body['attributes'], 'attributes');
+  const facets = readFacets(body['facets']);
   return {
     ...optionalTexts(body, ['query', 'typeName', 'classification', 'relationshipName', 'termName', 'sortBy']),
     excludeDeletedEntities: flagOf(body, 'excludeDeletedEntities', false),
@@ -75,6 +49,8 @@ export function readSearchParameters(json: unknown, form: SearchForm): SearchPar
     ...(relationshipFilters && {relationshipFilters}),
     ...(attributes && {attributes}),
     ...readSortOrder(body['sortOrder']),
+    ...(facets && {facets}),
+    ...(flagOf(body, 'includeMatches', false) && {includeMatches: true}),
   };
 }
 
@@ -159,7 +135,7 @@ function checkFilter(filter: FilterCriteria, width: {criteria: number; ranges: n
   }
   if (operator === undefined) throw new AppError('INVALID_OPERATOR', [attributeName ?? 'null']);
   if (isBlank(attributeName)) throw new AppError('BLANK_NAME_ATTRIBUTE');
-  if (isBlank(attributeValue) && !withoutValue.has(operator)) throw new AppError('BLANK_VALUE_ATTRIBUTE');
+  if (isBlank(attributeValue) && needsValue(operator)) throw new AppError('BLANK_VALUE_ATTRIBUTE');
 }
 
 export function isBlank(text: string | undefined): boolean {
@@ -169,7 +145,7 @@ export function isBlank(text: string | undefined): boolean {
 function readFilter(json: unknown, path: string): FilterCriteria | undefined {
   if (json === null || json === undefined) return undefined;
   const map = mapOf(json, path);
-  const operator = operators.get(writtenText(map['operator']));
+  const operator = readOperator(writtenText(map['operator']));
   const condition = map['condition'];
   const criterion = map['criterion'];
   if (condition !== null && condition !== undefined && condition !== 'AND' && condition !== 'OR') {
@@ -230,6 +206,13 @@ function textsOf(value: unknown, name: string): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value;
   if (!Array.isArray(list) || list.some(one => typeof one !== 'string')) throw misread(name);
   return [...new Set(list as string[])];
+}
+
+function readFacets(json: unknown): Record<string, string[]> | undefined {
+  if (json === null || json === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(mapOf(json, 'facets')).map(([name, values]) => [name, textsOf(values, `facets.${name}`) ?? []]),
+  );
 }
 
 function mapOf(json: unknown, path: string): Record<string, unknown> {

@@ -1,5 +1,7 @@
 import {AppError} from '../error.ts';
 import type {ClassificationCondition, SearchParameters, SearchQuery} from './search.ts';
+import {allOf} from './any-of.ts';
+import {facetNarrowing} from './facets.ts';
 import {indexKind} from './search-document.ts';
 import {classificationField, entityField, systemField} from './search-fields.ts';
 import {fits, readCondition} from './search-filter.ts';
@@ -24,9 +26,15 @@ export type ResolvedSearch = {
 
 /**
  * What a search means with these types at the time `now`.
+ * @param seen of the guids that its facets name, those that whoever asks may read
  * @throws UNKNOWN_TYPENAME, UNKNOWN_CLASSIFICATION, UNKNOWN_ATTRIBUTE, BAD_REQUEST
  */
-export function resolveSearch(types: TypeRegistry, parameters: SearchParameters, now: number): ResolvedSearch {
+export function resolveSearch(
+  types: TypeRegistry,
+  parameters: SearchParameters,
+  now: number,
+  seen?: ReadonlySet<string>,
+): ResolvedSearch {
   const scans: string[] = [];
   const named = namedTypes(types, parameters.typeName);
   const classifications = classificationsOf(types, parameters, now);
@@ -37,7 +45,9 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
     fieldOf: (name: string) => entityField(types, named ?? [], name),
     onScan: (test: string) => scans.push(test),
   };
-  const where = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
+  const filter = parameters.entityFilters && readCondition(scope, parameters.entityFilters);
+  const facets = facetNarrowing(types, parameters.facets ?? {}, seen);
+  const conditions = [...(filter === undefined ? [] : [filter]), ...facets.conditions];
   for (const name of (parameters.attributes ?? []).filter(one => !isBlank(one)))
     checkHeaderAttribute(types, named, name);
   const isByKind = parameters.sortBy === kindOrder;
@@ -47,9 +57,9 @@ export function resolveSearch(types: TypeRegistry, parameters: SearchParameters,
   if (text !== undefined) checkTextQuery(text);
   const query: SearchQuery = {
     ...(text && {text}),
-    ...(named && {types: parameters.includeSubTypes ? withSubTypes(types, named) : named}),
-    activeOnly: parameters.excludeDeletedEntities,
-    ...(where && {where}),
+    ...typesWithin(types, named && parameters.includeSubTypes ? withSubTypes(types, named) : named, facets.types),
+    activeOnly: facets.statuses === undefined ? parameters.excludeDeletedEntities : !facets.statuses.has('DELETED'),
+    ...(conditions.length > 0 && {where: allOf(conditions)}),
     classifications,
     ...(sort && {sort}),
     ...(isByKind && {isByKind}),
@@ -66,6 +76,18 @@ function namedTypes(types: TypeRegistry, typeName: string | undefined): string[]
   if (names.length === 0 || names.some(name => allEntityTypes.has(name))) return undefined;
   if (!names.every(name => types.entityTypes.has(name))) throw new AppError('UNKNOWN_TYPENAME', [typeName ?? '']);
   return names;
+}
+
+/** Types of a facet that are among those of a search; internal ones only where the search names them. */
+function typesWithin(
+  types: TypeRegistry,
+  named: string[] | undefined,
+  chosen: ReadonlySet<string> | undefined,
+): {types?: string[]} {
+  if (chosen === undefined) return named === undefined ? {} : {types: named};
+  return {
+    types: (named ?? [...chosen].filter(name => !types.entityType(name).isInternal)).filter(one => chosen.has(one)),
+  };
 }
 
 function withSubTypes(types: TypeRegistry, names: readonly string[]): string[] {

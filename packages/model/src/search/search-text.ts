@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import {AppError} from '../error.ts';
 import type {SearchDocument} from './search-document.ts';
 import {tokens} from './tokens.ts';
@@ -105,7 +106,13 @@ export function documentHas(document: SearchDocument, {words, prefix}: Phrase): 
 
 type Lexeme = {kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'} | {kind: 'word' | 'quoted'; text: string};
 
-const operators: Readonly<Record<string, Lexeme['kind']>> = {AND: 'and', '&&': 'and', OR: 'or', '||': 'or', NOT: 'not'};
+const operators: Readonly<Record<string, Lexeme['kind']>> = lookup({
+  AND: 'and',
+  '&&': 'and',
+  OR: 'or',
+  '||': 'or',
+  NOT: 'not',
+});
 const lexemePattern =
   /\s+|(?<open>\()|(?<close>\))|(?<sign>[-+!](?=[^\s)]))|"(?<quoted>(?:[^"\\]|\\.)*)"(?:[~^][\d.]*)?|(?<word>(?:[^\s()"\\]|\\.)+)/gsuy;
 

@@ -1,26 +1,6 @@
+import type {Operator} from './operator.ts';
 import type {Comparison} from './search-document.ts';
 import type {TextQuery} from './search-text.ts';
-
-/** First symbol of each operator: what answers show. */
-export type Operator =
-  | '<'
-  | '>'
-  | '<='
-  | '>='
-  | '='
-  | '!='
-  | 'in'
-  | 'like'
-  | 'startsWith'
-  | 'endsWith'
-  | 'contains'
-  | 'not_contains'
-  | 'containsAny'
-  | 'containsAll'
-  | 'isNull'
-  | 'notNull'
-  | 'timerange'
-  | 'notEmpty';
 
 /** A test of one attribute, or with `criterion` a group; then a test beside it is ignored. */
 export type FilterCriteria = {
@@ -52,6 +32,10 @@ export type SearchParameters = {
   relationshipFilters?: FilterCriteria;
   attributes?: string[];
   sortOrder?: 'ASCENDING' | 'DESCENDING';
+  /** An addition: values of facets, by the names of these (see `facetNarrowing`). */
+  facets?: Record<string, string[]>;
+  /** An addition: hits say where the words of the query stand. */
+  includeMatches?: boolean;
 };
 
 /** Page sizes and the longest query text, from the server's options. */
@@ -126,6 +110,8 @@ export type RelatedCondition = {
   from: string[] | undefined;
   to: string[] | undefined;
   part?: Condition;
+  /** The other ends are named by guids that whoever asks may read: nothing has to find that out again. */
+  isSeen?: true;
 };
 
 export type ClassificationCondition = {

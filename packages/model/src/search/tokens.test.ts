@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import {suite, test} from 'node:test';
-import {hasSeparator, maxTokenLength, terms, tokens} from './tokens.ts';
+import {array, assert as assertProperty, constantFrom, property} from 'fast-check';
+import {tries} from '../tries.fixture.ts';
+import {hasSeparator, maxTokenLength, terms, termsWith, tokens} from './tokens.ts';
 
 suite('tokens', () => {
   const cases: [string, string[]][] = [
@@ -33,6 +35,36 @@ test('terms stay whole over _ and over a dot between letters', () => {
   assert.deepEqual(terms('S39a9e.t.c@c1'), ['s39a9e.t.c', 'c1']);
   assert.deepEqual(terms("my_table v1.2 o'neil"), ['my_table', 'v1', '2', "o'neil"]);
   assert.deepEqual(terms(''), []);
+});
+
+test('terms with a prefix are those of all terms that begin so', () => {
+  const parts = constantFrom(
+    'a',
+    'ab',
+    'B',
+    '1',
+    '_',
+    '.',
+    ':',
+    "'",
+    '@',
+    ' ',
+    'é',
+    'e\u0301',
+    '東',
+    '😀',
+    '𝒶',
+    '\ud835',
+  );
+  const texts = array(parts, {maxLength: 12}).map(list => list.join(''));
+  assertProperty(
+    property(texts, texts, (text, prefix) => {
+      const wanted = prefix.toLowerCase();
+      const expected = wanted === '' ? [] : terms(text).filter(one => one.startsWith(wanted));
+      assert.deepEqual(termsWith(text, wanted), expected);
+    }),
+    tries(1000),
+  );
 });
 
 test('a text has a separator when the reference would split it', () => {

@@ -44,7 +44,27 @@ export function hasSeparator(text: string): boolean {
  * two letters, so `sales.orders@cl1` gives `sales.orders` and `cl1`.
  */
 export function terms(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+(?:(?<=\p{L})[.:'](?=\p{L})[\p{L}\p{N}\p{M}_]+)*/gu) ?? [];
+  return text.toLowerCase().match(term) ?? [];
+}
+
+const term = /[\p{L}\p{N}\p{M}_]+(?:(?<=\p{L})[.:'](?=\p{L})[\p{L}\p{N}\p{M}_]+)*/gu;
+const termHere = new RegExp(term, 'uy');
+const [insideWord, behindLetter, letter] = [/[\p{L}\p{N}\p{M}_]$/u, /\p{L}[.:']$/u, /^\p{L}/u];
+
+/** Those of `terms` that begin with `prefix`, in lower case, without looking for the others. */
+export function termsWith(text: string, prefix: string): string[] {
+  const found: string[] = [];
+  if (prefix === '') return found;
+  const lower = text.toLowerCase();
+  const mayGoOn = letter.test(prefix);
+  for (let at = lower.indexOf(prefix); at >= 0; at = lower.indexOf(prefix, at + 1)) {
+    const before = lower.slice(Math.max(0, at - 3), at);
+    if (insideWord.test(before) || (mayGoOn && behindLetter.test(before))) continue;
+    termHere.lastIndex = at;
+    const one = termHere.exec(lower)?.[0] ?? '';
+    if (one.startsWith(prefix)) found.push(one);
+  }
+  return found;
 }
 
 function cut(words: string[]): string[] {

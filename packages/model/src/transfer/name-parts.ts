@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import {attributesOf, type RawEntity} from './import-transforms.ts';
 
 /** What the qualified name of a Hive or HDFS entity is made of, under the keys that transformers use. */
@@ -19,7 +20,7 @@ type Form = {
 const database = {'hive_db.name': 'database', 'hive_db.clusterName': 'cluster'};
 const table = {...database, 'hive_table.name': 'table'};
 
-const forms: Readonly<Record<string, Form>> = {
+const forms: Readonly<Record<string, Form>> = lookup({
   hive_db: {
     keys: database,
     read: attributes => ({database: textOf(attributes['name']), cluster: clusterOf(attributes)}),
@@ -84,7 +85,7 @@ const forms: Readonly<Record<string, Form>> = {
       return {clusterName: cluster, name, path: next, qualifiedName: cluster === '' ? next : `${next}@${cluster}`};
     },
   },
-};
+});
 
 /** undefined for an entity whose name has no such parts, or none of which an action names. */
 export function partsOf(entity: RawEntity, actionKeys: readonly string[]): NameParts | undefined {

@@ -20,7 +20,13 @@ export type ImportPlan = {
   failures: ReadonlyMap<Guid, string>;
   /** Entities with a value or an ended relation that leads to what is not there; without it for now. */
   unresolved: Guid[];
+  /** Living relations that lead to what is not there: what they lead to tells of them, too, as a rule. */
+  ahead: RelationAhead[];
+  /** Guids of the relations that the batch tells of, both ends being there. */
+  told: Guid[];
 };
+
+type RelationAhead = {from: Guid; to: Guid; relationshipGuid: Guid};
 
 export type ImportStored = {
   /** Attached to those of the batch that are there. */
@@ -47,6 +53,7 @@ export function planImport(
   const changes: ChangeSet = {...emptyChangeSet(), cause: 'import'};
   const classifications = Map.groupBy(stored.classifications, one => one.entityGuid);
   const unresolved: Guid[] = [];
+  const ahead: RelationAhead[] = [];
   const planned: MatchedImport[] = [];
   for (const matched of matches.list) {
     const {entity, before} = matched;
@@ -62,7 +69,9 @@ export function planImport(
       failures.set(entity.guid, error.message);
       continue;
     }
-    if (missing.count > 0 || lacksEnded(matched, matches)) unresolved.push(entity.guid);
+    const lacking = lackingIn(matched, matches);
+    if (missing.count > 0 || lacking === undefined) unresolved.push(entity.guid);
+    else ahead.push(...lacking);
     planned.push(matched);
   }
   // Edges to what failed are not made: it is not there.
@@ -72,18 +81,31 @@ export function planImport(
     return found === undefined || failures.has(found.guid) ? undefined : found;
   };
   planImportEdges(types, possible, {...matches, list: planned, target}, stored.edges, planning, changes);
-  return {changes, failures, unresolved};
+  return {
+    changes,
+    failures,
+    unresolved,
+    ahead,
+    told: possible.flatMap(({relation}) => relation.relationshipGuid ?? []),
+  };
 }
 
 /**
- * A living relation is told by both ends, so whichever comes last makes it. Of those that have ended, an end that holds one
+ * A living relation is told by both ends as a rule, so whichever comes last makes it. Of those that have ended, an end that holds one
  * only tells the last.
+ * @returns undefined when it has to be imported again in any case
  */
-function lacksEnded({type, entity}: MatchedImport, {target}: ImportMatches): boolean {
-  for (const [, relations] of relationsOf(type, entity)) {
-    if (relations.some(one => one.relationshipStatus === 'DELETED' && target(one) === undefined)) return true;
+function lackingIn({type, entity}: MatchedImport, {target}: ImportMatches): RelationAhead[] | undefined {
+  const lacking: RelationAhead[] = [];
+  for (const relations of relationsOf(type, entity).values()) {
+    for (const one of relations) {
+      if (target(one) !== undefined) continue;
+      const {guid: to, relationshipGuid} = one;
+      if (one.relationshipStatus === 'DELETED' || to === undefined || relationshipGuid === undefined) return undefined;
+      lacking.push({from: entity.guid, to, relationshipGuid});
+    }
   }
-  return false;
+  return lacking;
 }
 
 /** A record that is found under another guid takes that of the archive; the old one is remembered. */

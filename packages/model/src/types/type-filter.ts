@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import type {TypeCategory, TypeDef} from './type-def.ts';
 import {internalRoot, type TypeRegistry} from './type-registry.ts';
 
@@ -16,7 +17,7 @@ export type TypeFilter = {
   excludeInternalTypesAndReferences?: boolean;
 };
 
-const categoryWords: Readonly<Record<string, TypeCategory>> = {
+const categoryWords: Readonly<Record<string, TypeCategory>> = lookup({
   enum: 'ENUM',
   struct: 'STRUCT',
   classification: 'CLASSIFICATION',
@@ -25,20 +26,19 @@ const categoryWords: Readonly<Record<string, TypeCategory>> = {
   class: 'ENTITY',
   relationship: 'RELATIONSHIP',
   business_metadata: 'BUSINESS_METADATA',
-};
+});
 
 /** The definitions of `types` that pass, in the order of the registry. */
 export function filterTypes(types: TypeRegistry, filter: TypeFilter): TypeDef[] {
   const category = filter.type === undefined ? undefined : categoryWords[filter.type.toLowerCase()];
   if (filter.type !== undefined && category === undefined) return [];
   return [...types.defs.values()].filter(def => {
-    const ancestors = ancestorsOf(types, def);
     if (category !== undefined && def.category !== category) return false;
     if (filter.name !== undefined && def.name !== filter.name) return false;
-    if (filter.supertype !== undefined && !ancestors.has(filter.supertype)) return false;
+    if (filter.supertype !== undefined && !ancestorsOf(types, def).has(filter.supertype)) return false;
     if (filter.servicetype !== undefined && def.serviceType !== filter.servicetype) return false;
     if (filter.notname?.includes(def.name)) return false;
-    if (filter.notsupertype?.some(name => ancestors.has(name))) return false;
+    if (filter.notsupertype?.some(name => ancestorsOf(types, def).has(name))) return false;
     if (def.serviceType !== undefined && filter.notservicetype?.includes(def.serviceType)) return false;
     return !(filter.excludeInternalTypesAndReferences === true && isInternalType(types, def));
   });

@@ -67,12 +67,43 @@ export function typesDefJson(types: TypeRegistry, defs: Iterable<TypeDef>): Type
   return json;
 }
 
-const texts = new WeakMap<TypeRegistry, Map<string, string>>();
+type Kept = {readonly defs: readonly TypeDef[]; readonly text: string};
+type Texts = {readonly ofDef: Map<string, string>; whole: readonly Kept[]; headers: readonly Kept[]};
+const texts = new WeakMap<TypeRegistry, Texts>();
+/** How many selections of definitions are kept whole. */
+const maxWhole = 4;
 
-/** `typesDefJson` as JSON text, put together from that of each definition, which is made once: clients ask for all of them often. */
-export function typesDefText(types: TypeRegistry, defs: Iterable<TypeDef>): string {
-  const known = texts.get(types) ?? new Map<string, string>();
+/**
+ * `typesDefJson` as JSON text, put together from that of each definition, which is made once: clients ask for all of them often. The
+ * same definitions again are the very same text.
+ */
+export function typesDefText(types: TypeRegistry, defs: readonly TypeDef[]): string {
+  return keptText(types, 'whole', defs, known => textOf(types, defs, known.ofDef));
+}
+
+/** The headers of definitions as JSON text, kept in the same way. */
+export function typeHeadersText(types: TypeRegistry, defs: readonly TypeDef[]): string {
+  return keptText(types, 'headers', defs, () => JSON.stringify(defs.map(typeHeaderJson)));
+}
+
+function keptText(
+  types: TypeRegistry,
+  form: 'whole' | 'headers',
+  defs: readonly TypeDef[],
+  make: (known: Texts) => string,
+): string {
+  const known: Texts = texts.get(types) ?? {ofDef: new Map(), whole: [], headers: []};
   texts.set(types, known);
+  const isSame = (others: readonly TypeDef[]) =>
+    others.length === defs.length && others.every((def, i) => def === defs[i]);
+  const same = known[form].find(one => isSame(one.defs));
+  if (same !== undefined) return same.text;
+  const text = make(known);
+  known[form] = [{defs, text}, ...known[form].slice(0, maxWhole - 1)];
+  return text;
+}
+
+function textOf(types: TypeRegistry, defs: readonly TypeDef[], known: Map<string, string>): string {
   const lists = new Map(Object.keys(typesDefJson(types, [])).map(list => [list, [] as string[]]));
   for (const def of defs) {
     const text = known.get(def.name) ?? JSON.stringify(typeDefJson(types, def));

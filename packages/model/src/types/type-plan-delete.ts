@@ -25,7 +25,7 @@ export function findTypesToDelete(types: TypeRegistry, json: unknown): TypeDef[]
 }
 
 /**
- * Decides whether `doomed`, definitions of `types`, can go together. Types that refer to each other can.
+ * What deleting `doomed`, definitions of `types`, makes of the type system. Types that refer to each other can go together.
  * @param inUse names of types with instances: entities, deleted ones included, edges, classifications, values
  * @throws TYPE_HAS_REFERENCES, TYPE_HAS_RELATIONSHIPS (409), SYSTEM_TYPE (400)
  */
@@ -35,17 +35,31 @@ export function planTypeDelete(types: TypeRegistry, doomed: readonly TypeDef[], 
   const joined = new Set(
     kept.flatMap(def => (def.category === 'RELATIONSHIP' ? [def.endDef1.type, def.endDef2.type] : [])),
   );
-  const referred = new Set(kept.flatMap(namesReferredTo));
+  const referred = new Set(kept.flatMap(def => namesReferredTo(def).filter(name => gone.has(name))));
   for (const {name} of doomed) {
     if (protectedNames.has(name)) throw new AppError('SYSTEM_TYPE', [name]);
-    if (inUse.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
+    checkUnused(name, inUse);
     if (joined.has(name)) throw new AppError('TYPE_HAS_RELATIONSHIPS', [name]);
     if (referred.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
   }
-  return {types: new TypeRegistry(kept, types.version), changed: doomed};
+  return {types: new TypeRegistry(kept, types.version, undefined, types), changed: doomed};
 }
 
-function namesReferredTo(def: TypeDef): string[] {
+/** @throws TYPE_HAS_REFERENCES (409) */
+export function checkUnused(name: string, inUse: ReadonlySet<string>): void {
+  if (inUse.has(name)) throw new AppError('TYPE_HAS_REFERENCES', [name]);
+}
+
+/** Of definitions, which never change: parsing the types of all attributes takes longer than all else of a deletion. */
+const referredTo = new WeakMap<TypeDef, readonly string[]>();
+
+function namesReferredTo(def: TypeDef): readonly string[] {
+  const names = referredTo.get(def) ?? findNames(def);
+  referredTo.set(def, names);
+  return names;
+}
+
+function findNames(def: TypeDef): string[] {
   if (def.category === 'ENUM') return [];
   const names = def.attributeDefs.flatMap(attribute => namesInType(attribute.typeName));
   if ('superTypes' in def) names.push(...def.superTypes);
@@ -53,5 +67,5 @@ function namesReferredTo(def: TypeDef): string[] {
   if (def.category === 'BUSINESS_METADATA') {
     names.push(...def.attributeDefs.flatMap(attribute => applicableEntityTypes(attribute) ?? []));
   }
-  return names;
+  return [...new Set(names)];
 }

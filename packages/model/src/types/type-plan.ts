@@ -75,7 +75,7 @@ function settle(types: TypeRegistry, changed: readonly TypeDef[], rules: TypeRul
   for (const def of changed) defs.set(def.name, def);
   checkTypeDefs({defs, changed, issues, ...rules});
   issues.throwIfAny();
-  const next = new TypeRegistry(defs.values(), types.version);
+  const next = new TypeRegistry(defs.values(), types.version, undefined, types);
   checkResolvedTypes(next, changed, issues);
   issues.throwIfAny();
   return {types: next, changed};

@@ -1,98 +1,29 @@
 import {AppError} from '../error.ts';
+import {
+  isUnique,
+  type Attribute,
+  type BusinessMetadataType,
+  type ClassificationType,
+  type EntityType,
+  type EnumType,
+  type RelationshipAttribute,
+  type RelationshipType,
+  type StructType,
+} from './resolved-types.ts';
 import type {
   AttributeDef,
-  BusinessMetadataDef,
   ClassificationDef,
   EntityDef,
   EnumDef,
   RelationshipDef,
-  StructDef,
+  TypeCategory,
   TypeDef,
 } from './type-def.ts';
-import {isScalar, resolveValueType, type ValueType} from './type-value.ts';
+import {append, hierarchyOf, inheritBusiness, inheritEnds, overridesOf} from './type-inheritance.ts';
+import {resolveValueType, type ValueType} from './type-value.ts';
 
+export * from './resolved-types.ts';
 export {primitiveNames, type PrimitiveName, type ValueType} from './type-value.ts';
-
-/** An attribute where it is defined: `key` is `<defining type>.<name>`, the name it is indexed under. */
-export type Attribute = {
-  name: string;
-  owner: string;
-  key: string;
-  def: AttributeDef;
-  type: ValueType;
-  /** A reference that is kept by guid in the attributes alone, without an edge (`isSoftReference`). */
-  isSoftReference: boolean;
-  /** The referenced entities live and die with the holder. */
-  isOwned: boolean;
-  /** The attribute of the referenced entities that refers back (`inverseRef`). */
-  inverse?: string;
-};
-
-/** An end of a relationship seen from the entity type that carries it. */
-export type RelationshipAttribute = {
-  name: string;
-  relationship: RelationshipDef;
-  /** The end that an entity carrying this attribute takes. */
-  end: 1 | 2;
-  otherType: string;
-  isMany: boolean;
-  /** Shown in `attributes`, too. */
-  isLegacy: boolean;
-  /** Container of a composition: the other side is deleted with this one. */
-  isOwned: boolean;
-};
-
-/** Lists, maps, structs and references may be declared unique, as in the reference, but nothing is found by them. */
-export function isUnique({def, type}: Attribute): boolean {
-  return def.isUnique && isScalar(type);
-}
-
-export type EntityType = {
-  name: string;
-  def: EntityDef;
-  /** All ancestors, nearest last, without the type itself. */
-  superTypes: ReadonlySet<string>;
-  /** The type itself and all descendants. */
-  typeAndSubTypes: ReadonlySet<string>;
-  /** Direct descendants. */
-  subTypes: ReadonlySet<string>;
-  /** Own and inherited, ancestors' first. */
-  attributes: ReadonlyMap<string, Attribute>;
-  /** Own and inherited; several relationship types may share one attribute name. */
-  relationshipAttributes: ReadonlyMap<string, readonly RelationshipAttribute[]>;
-  /** By their values one entity is found. */
-  uniqueAttributes: readonly Attribute[];
-  /** References whose other side is kept in line; those that are relationships keep themselves. */
-  inverseAttributes: readonly Attribute[];
-  /** What business metadata, by its name, adds to the type: attributes that name the type or an ancestor as applicable. */
-  businessAttributes: ReadonlyMap<string, readonly Attribute[]>;
-  /** Bookkeeping types of the catalog itself: never in search results, always deleted for good. */
-  isInternal: boolean;
-};
-
-export type StructType = {name: string; def: StructDef; attributes: ReadonlyMap<string, Attribute>};
-export type ClassificationType = {
-  name: string;
-  def: ClassificationDef;
-  superTypes: ReadonlySet<string>;
-  typeAndSubTypes: ReadonlySet<string>;
-  subTypes: ReadonlySet<string>;
-  attributes: ReadonlyMap<string, Attribute>;
-  /** Own restriction, else what all restricted ancestors have in common, sub-types included; empty: no restriction. */
-  entityTypes: ReadonlySet<string>;
-};
-export type RelationshipType = {
-  name: string;
-  def: RelationshipDef;
-  /** Of its edges, as clients see it: the one given, else that of the reference attribute an end stands for, else `r:<name>`. */
-  label: string;
-  attributes: ReadonlyMap<string, Attribute>;
-};
-export type EnumType = {
-  name: string;
-  def: EnumDef;
-  /** lower-cased value -> canonical spelling */ values: ReadonlyMap<string, string>;
-};
 
 /**
  * Rows that do not follow from these definitions yet, since they are being written anew: documents of entity types, values of
@@ -117,28 +48,41 @@ export class TypeRegistry {
   readonly version: number;
   readonly unready: Unready;
   readonly defs: ReadonlyMap<string, TypeDef>;
-  readonly entityTypes = new Map<string, EntityType>();
-  readonly classificationTypes = new Map<string, ClassificationType>();
-  readonly structTypes = new Map<string, StructType>();
-  readonly enumTypes = new Map<string, EnumType>();
-  readonly relationshipTypes = new Map<string, RelationshipType>();
-  readonly businessMetadataTypes = new Map<
-    string,
-    {name: string; def: BusinessMetadataDef; attributes: ReadonlyMap<string, Attribute>}
-  >();
-  readonly #byGuid = new Map<string, TypeDef>();
-  /** Own attributes are resolved once, however many types inherit them. */
-  readonly #ownAttributes = new Map<string, readonly Attribute[]>();
+  readonly structTypes: ReadonlyMap<string, StructType>;
+  readonly enumTypes: ReadonlyMap<string, EnumType>;
+  readonly relationshipTypes: ReadonlyMap<string, RelationshipType>;
+  readonly businessMetadataTypes: ReadonlyMap<string, BusinessMetadataType>;
+  readonly entityTypes: ReadonlyMap<string, EntityType>;
+  readonly classificationTypes: ReadonlyMap<string, ClassificationType>;
+  #byGuid: ReadonlyMap<string, TypeDef> | undefined;
+  /** Own attributes are resolved once, however many types inherit them and however often other types change. */
+  readonly #ownAttributes: WeakMap<object, readonly Attribute[]>;
 
-  constructor(defs: Iterable<TypeDef>, version = 0, unready: Unready = allReady) {
+  /** @param before of which those definitions that are the same objects are not resolved again */
+  constructor(defs: Iterable<TypeDef>, version = 0, unready: Unready = allReady, before?: TypeRegistry) {
     this.version = version;
     this.unready = unready;
     this.defs = new Map(Array.from(defs, def => [def.name, def]));
-    for (const def of this.defs.values()) this.#byGuid.set(def.guid, def);
-    this.#resolve();
+    this.#ownAttributes = before === undefined ? new WeakMap() : before.#ownAttributes;
+    const changed = before === undefined ? allCategories : categoriesOfChange(before.defs, this.defs);
+    const kept = (...categories: TypeCategory[]) => (categories.some(one => changed.has(one)) ? undefined : before);
+    this.enumTypes = kept('ENUM')?.enumTypes ?? this.#resolved('ENUM', enumTypeOf);
+    this.structTypes = kept('STRUCT')?.structTypes ?? this.#resolved('STRUCT', def => this.#structLike(def));
+    this.businessMetadataTypes =
+      kept('BUSINESS_METADATA')?.businessMetadataTypes ??
+      this.#resolved('BUSINESS_METADATA', def => this.#structLike(def));
+    this.relationshipTypes =
+      kept('RELATIONSHIP')?.relationshipTypes ??
+      this.#resolved('RELATIONSHIP', def => ({...this.#structLike(def), label: labelOf(def)}));
+    // Relationships and business metadata bring attributes to entity types, and classifications name entity types.
+    const entities = ['ENTITY', 'RELATIONSHIP', 'BUSINESS_METADATA'] as const;
+    this.entityTypes = kept(...entities)?.entityTypes ?? this.#resolveEntities();
+    this.classificationTypes =
+      kept(...entities, 'CLASSIFICATION')?.classificationTypes ?? this.#resolveClassifications();
   }
 
   byGuid(guid: string): TypeDef | undefined {
+    this.#byGuid ??= new Map(Array.from(this.defs.values(), def => [def.guid, def]));
     return this.#byGuid.get(guid);
   }
 
@@ -173,35 +117,29 @@ export class TypeRegistry {
     return resolveValueType(typeName, name => this.defs.get(name)?.category);
   }
 
-  #resolve(): void {
+  #resolved<Category extends TypeCategory, Type>(
+    category: Category,
+    resolve: (def: Extract<TypeDef, {category: Category}>) => Type,
+  ): ReadonlyMap<string, Type> {
+    const types = new Map<string, Type>();
     for (const def of this.defs.values()) {
-      if (def.category === 'ENUM') {
-        const values = new Map(def.elementDefs.map(element => [element.value.toLowerCase(), element.value]));
-        this.enumTypes.set(def.name, {name: def.name, def, values});
-      } else if (def.category === 'STRUCT') {
-        this.structTypes.set(def.name, {name: def.name, def, attributes: this.#attributes([def])});
-      } else if (def.category === 'BUSINESS_METADATA') {
-        this.businessMetadataTypes.set(def.name, {name: def.name, def, attributes: this.#attributes([def])});
-      } else if (def.category === 'RELATIONSHIP') {
-        this.relationshipTypes.set(def.name, {
-          name: def.name,
-          def,
-          label: labelOf(def),
-          attributes: this.#attributes([def]),
-        });
-      }
+      if (def.category === category) types.set(def.name, resolve(def as Extract<TypeDef, {category: Category}>));
     }
-    this.#resolveEntities();
-    this.#resolveClassifications();
+    return types;
   }
 
-  #resolveEntities(): void {
+  #structLike<Def extends StructLike>(def: Def): {name: string; def: Def; attributes: ReadonlyMap<string, Attribute>} {
+    return {name: def.name, def, attributes: this.#attributes([def])};
+  }
+
+  #resolveEntities(): ReadonlyMap<string, EntityType> {
+    const types = new Map<string, EntityType>();
     const ends = this.#relationshipEnds();
     const business = this.#businessAttributes();
-    for (const {def, ancestors, descendants, children} of this.#hierarchy<EntityDef>('ENTITY')) {
+    for (const {def, ancestors, descendants, children} of hierarchyOf<EntityDef>(this.defs, 'ENTITY')) {
       const attributes = this.#attributes([...ancestors, def], overridesOf([...ancestors, def]));
       const relationshipAttributes = inheritEnds([...ancestors, def], ends);
-      this.entityTypes.set(def.name, {
+      types.set(def.name, {
         name: def.name,
         def,
         superTypes: new Set(ancestors.map(ancestor => ancestor.name)),
@@ -217,61 +155,35 @@ export class TypeRegistry {
         isInternal: def.name === internalRoot || ancestors.some(ancestor => ancestor.name === internalRoot),
       });
     }
+    return types;
   }
 
-  #resolveClassifications(): void {
-    for (const {def, ancestors, descendants, children} of this.#hierarchy<ClassificationDef>('CLASSIFICATION')) {
-      this.classificationTypes.set(def.name, {
+  #resolveClassifications(): ReadonlyMap<string, ClassificationType> {
+    const types = new Map<string, ClassificationType>();
+    for (const {def, ancestors, descendants, children} of hierarchyOf<ClassificationDef>(this.defs, 'CLASSIFICATION')) {
+      types.set(def.name, {
         name: def.name,
         def,
         superTypes: new Set(ancestors.map(ancestor => ancestor.name)),
         typeAndSubTypes: new Set([def.name, ...descendants]),
         subTypes: children,
         attributes: this.#attributes([...ancestors, def]),
-        entityTypes: this.#allowedEntityTypes(def),
+        entityTypes: this.#allowedEntityTypes(def, types),
       });
     }
+    return types;
   }
 
-  #allowedEntityTypes(def: ClassificationDef): ReadonlySet<string> {
+  #allowedEntityTypes(def: ClassificationDef, resolved: ReadonlyMap<string, ClassificationType>): ReadonlySet<string> {
     if (def.entityTypes.length > 0) {
       return new Set(def.entityTypes.flatMap(name => [...(this.entityTypes.get(name)?.typeAndSubTypes ?? [])]));
     }
     // The hierarchy comes ancestors first, so the parents are resolved.
     const restrictions = def.superTypes
-      .map(parent => this.classificationTypes.get(parent)?.entityTypes ?? new Set<string>())
+      .map(parent => resolved.get(parent)?.entityTypes ?? new Set<string>())
       .filter(allowed => allowed.size > 0);
     const [first = new Set<string>(), ...others] = restrictions;
     return new Set([...first].filter(name => others.every(allowed => allowed.has(name))));
-  }
-
-  /** Each definition of one category with all its ancestors (farthest first) and the names of all descendants. */
-  #hierarchy<Def extends EntityDef | ClassificationDef>(category: Def['category']): HierarchyNode<Def>[] {
-    const nodes = new Map<string, HierarchyNode<Def>>();
-    const visit = (name: string, path: readonly string[]): HierarchyNode<Def> => {
-      const known = nodes.get(name);
-      if (known !== undefined) return known;
-      const def = this.defs.get(name);
-      if (def?.category !== category) throw new AppError('TYPE_NAME_NOT_FOUND', [name]);
-      if (path.includes(name)) throw new AppError('CIRCULAR_REFERENCE', [name, path.at(-1) ?? name]);
-      const ancestors = new Map<string, Def>();
-      const parents = (def as Def).superTypes.map(parent => visit(parent, [...path, name]));
-      for (const parent of parents) {
-        for (const ancestor of [...parent.ancestors, parent.def]) ancestors.set(ancestor.name, ancestor);
-      }
-      const node: HierarchyNode<Def> = {
-        def: def as Def,
-        ancestors: [...ancestors.values()],
-        descendants: new Set(),
-        children: new Set(),
-      };
-      nodes.set(name, node);
-      for (const parent of parents) parent.children.add(name);
-      for (const ancestor of node.ancestors) nodes.get(ancestor.name)?.descendants.add(name);
-      return node;
-    };
-    for (const def of this.defs.values()) if (def.category === category) visit(def.name, []);
-    return [...nodes.values()];
   }
 
   #attributes(
@@ -289,7 +201,7 @@ export class TypeRegistry {
   }
 
   #attributesOf(owner: StructLike): readonly Attribute[] {
-    const known = this.#ownAttributes.get(owner.name);
+    const known = this.#ownAttributes.get(owner);
     if (known !== undefined) return known;
     const own = owner.attributeDefs.map(def => ({
       name: def.name,
@@ -301,7 +213,7 @@ export class TypeRegistry {
       isOwned: def.constraints?.some(constraint => constraint.type === 'ownedRef') ?? false,
       ...inverseOf(def),
     }));
-    this.#ownAttributes.set(owner.name, own);
+    this.#ownAttributes.set(owner, own);
     return own;
   }
 
@@ -339,10 +251,32 @@ export class TypeRegistry {
   }
 }
 
-type StructLike = {name: string; attributeDefs: readonly AttributeDef[]};
+function enumTypeOf(def: EnumDef): EnumType {
+  const values = new Map(def.elementDefs.map(element => [element.value.toLowerCase(), element.value]));
+  return {name: def.name, def, values};
+}
 
-/** `ancestors` farthest first; `children` are direct. */
-type HierarchyNode<Def> = {def: Def; ancestors: Def[]; descendants: Set<string>; children: Set<string>};
+const allCategories: ReadonlySet<TypeCategory> = new Set([
+  'ENUM',
+  'STRUCT',
+  'CLASSIFICATION',
+  'ENTITY',
+  'RELATIONSHIP',
+  'BUSINESS_METADATA',
+]);
+
+/** Of the definitions that one has and the other has not. */
+function categoriesOfChange(
+  before: ReadonlyMap<string, TypeDef>,
+  after: ReadonlyMap<string, TypeDef>,
+): Set<TypeCategory> {
+  const categories = new Set<TypeCategory>();
+  for (const def of before.values()) if (after.get(def.name) !== def) categories.add(def.category);
+  for (const def of after.values()) if (before.get(def.name) !== def) categories.add(def.category);
+  return categories;
+}
+
+type StructLike = {name: string; attributeDefs: readonly AttributeDef[]};
 
 /** Option `applicableEntityTypes` of a business metadata attribute; undefined when it is not a JSON list of names. */
 export function applicableEntityTypes(def: AttributeDef): string[] | undefined {
@@ -365,39 +299,4 @@ function labelOf(def: RelationshipDef): string {
 function inverseOf({constraints}: AttributeDef): Pick<Attribute, 'inverse'> {
   const inverse = constraints?.find(one => one.type === 'inverseRef')?.params?.['attribute'];
   return typeof inverse === 'string' ? {inverse} : {};
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-}
-
-function inheritEnds(
-  defs: readonly {name: string}[],
-  ends: ReadonlyMap<string, readonly RelationshipAttribute[]>,
-): ReadonlyMap<string, readonly RelationshipAttribute[]> {
-  const all = new Map<string, RelationshipAttribute[]>();
-  for (const {name} of defs) for (const end of ends.get(name) ?? []) append(all, end.name, end);
-  return all;
-}
-
-function inheritBusiness(
-  defs: readonly {name: string}[],
-  business: ReadonlyMap<string, readonly Attribute[]>,
-): ReadonlyMap<string, readonly Attribute[]> {
-  // One attribute may name both a type and its ancestor.
-  const applicable = new Set(defs.flatMap(def => business.get(def.name) ?? []));
-  const byMetadata = new Map<string, Attribute[]>();
-  for (const attribute of applicable) append(byMetadata, attribute.owner, attribute);
-  return byMetadata;
-}
-
-function overridesOf(defs: readonly EntityDef[]): Map<string, Partial<AttributeDef>> {
-  const overrides = new Map<string, Partial<AttributeDef>>();
-  for (const def of defs) {
-    for (const override of def.attributeDefOverrides ?? [])
-      if (override.name !== undefined) overrides.set(override.name, override);
-  }
-  return overrides;
 }

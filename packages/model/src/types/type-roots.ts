@@ -1,3 +1,4 @@
+import {lookup} from '../lookup.ts';
 import type {AttributeDef} from './type-def.ts';
 
 /** Stands for every entity type in a search or a request for a definition. */
@@ -6,7 +7,7 @@ export const allEntityTypes = '_ALL_ENTITY_TYPES';
 export const allClassificationTypes = '_ALL_CLASSIFICATION_TYPES';
 
 /** Attributes that every entity has without any definition, usable in search filters, with their types. */
-export const systemEntityAttributes: Readonly<Record<string, 'string' | 'date' | 'int'>> = {
+export const systemEntityAttributes: Readonly<Record<string, 'string' | 'date' | 'int'>> = lookup({
   __timestamp: 'date',
   __modificationTimestamp: 'date',
   __modifiedBy: 'string',
@@ -22,17 +23,17 @@ export const systemEntityAttributes: Readonly<Record<string, 'string' | 'date' |
   __labels: 'string',
   __customAttributes: 'string',
   __pendingTasks: 'string',
-};
+});
 
 /** The same for classifications. */
-export const systemClassificationAttributes: Readonly<Record<string, 'string' | 'date'>> = {
+export const systemClassificationAttributes: Readonly<Record<string, 'string' | 'date'>> = lookup({
   __typeName: 'string',
   __timestamp: 'date',
   __modificationTimestamp: 'date',
   __modifiedBy: 'string',
   __createdBy: 'string',
   __entityStatus: 'string',
-};
+});
 
 /** The root that user interfaces ask for the system attributes: a definition that is not stored, so it has no guid. */
 export const entityRoot = {

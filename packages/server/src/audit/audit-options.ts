@@ -1,4 +1,4 @@
-import type {Options, OptionValues} from '../options/option.ts';
+import type {Options, OptionValues} from '@gazetteer/settings';
 
 const group = 'Audit';
 
@@ -79,7 +79,7 @@ export const auditOptions = {
     group,
     type: 'string',
     default: 'atlas',
-    doc: 'Who writes, where HDFS does not ask for Kerberos.',
+    doc: 'User that writes, if HDFS does not use Kerberos.',
   },
   auditHdfsKerberos: {
     key: 'xasecure.audit.destination.hdfs.kerberos',
@@ -97,7 +97,7 @@ export const auditOptions = {
     default: 2 ** 30,
     min: 4096,
     max: 2 ** 40,
-    doc: 'What may wait on disk for destinations that are away; an error is logged at four fifths of it.',
+    doc: 'Size of records that wait on disk for unavailable destinations; an error is logged at four fifths of it.',
   },
 } as const satisfies Options;
 

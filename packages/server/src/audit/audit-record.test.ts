@@ -10,7 +10,15 @@ test('a request becomes one line that says who did what', async () => {
   auditRequests(app, 'catalog', {begin: () => undefined, record: line => void lines.push(line)});
   app.addHook('onRequest', async request => {
     const actor = {userName: 'bob\n', groups: []};
-    request.session = {id: 'a-secret', actor, usedAt: 0, endsAt: 0, csrfToken: 'csrf-secret', proxyUser: 'knox'};
+    request.session = {
+      id: 'a-secret',
+      actor,
+      usedAt: 0,
+      startedAt: 0,
+      endsAt: 0,
+      csrfToken: 'csrf-secret',
+      proxyUser: 'knox',
+    };
   });
   app.get('/api/x', () => ({}));
   app.get('/denied', (_request, reply) => reply.code(403).send());

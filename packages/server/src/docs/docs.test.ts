@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createHttp} from '../http/create-http.ts';
 import {createLog} from '../log.ts';
@@ -112,6 +112,23 @@ test('every link between the pages of this repository leads to a page, a file or
       if (anchor === '' || known === undefined) continue;
       assert.ok(known.has(anchor), `${name}.md links to ${target}.md#${anchor}, which is not there`);
     }
+  }
+});
+
+test('every test that the page on security names is there', () => {
+  const root = join(docs, '..');
+  let last = '';
+  const named = Array.from(
+    readFileSync(join(docs, 'security.md'), 'utf8').matchAll(/`([\w./-]+\.test\.ts)`/g),
+    ([, file]) => file ?? '',
+  );
+  assert.ok(named.length > 100);
+  for (const file of named) {
+    // As the page has it: whole, below the folder of the servers' common part, or beside the one before.
+    const places = [file, join('packages/server/src', file), join(dirname(last), file)];
+    const found = places.find(place => existsSync(join(root, place)));
+    assert.ok(found !== undefined, file);
+    last = found;
   }
 });
 

@@ -1,7 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Marked, type Tokens} from 'marked';
-import {escaped, plainText, slugs} from './text.ts';
+import {escapeHtml} from '../web/html.ts';
+import {plainText, slugs} from './text.ts';
 
 /** A part of a page, from one heading to the next. */
 export type Section = {readonly id: string; readonly title: string; readonly depth: number; readonly text: string};
@@ -70,7 +71,7 @@ function rendered(name: string, markdown: string, isServed: (name: string) => bo
   const marked = new Marked({
     gfm: true,
     renderer: {
-      html: ({text}: Tokens.HTML | Tokens.Tag) => escaped(text),
+      html: ({text}: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
       heading({tokens, depth, text}: Tokens.Heading) {
         const id = slug(plainText(text));
         const mark = `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
@@ -79,16 +80,16 @@ function rendered(name: string, markdown: string, isServed: (name: string) => bo
       link({href, tokens}: Tokens.Link) {
         const text = this.parser.parseInline(tokens);
         const to = addressOf(href, isServed);
-        return to === undefined ? text : `<a href="${escaped(to)}">${text}</a>`;
+        return to === undefined ? text : `<a href="${escapeHtml(to)}">${text}</a>`;
       },
       image({href, text}: Tokens.Image) {
         return /^pictures\/[\w-]+\.(svg|png)$/.test(href)
-          ? `<img src="/docs/${href}" alt="${escaped(text)}" loading="lazy">`
-          : escaped(text);
+          ? `<img src="/docs/${href}" alt="${escapeHtml(text)}" loading="lazy">`
+          : escapeHtml(text);
       },
       code({text, lang = ''}: Tokens.Code) {
         const kind = lang.endsWith(' output') ? ' class="output"' : '';
-        return `<pre${kind} tabindex="0"><code>${escaped(text)}\n</code></pre>\n`;
+        return `<pre${kind} tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`;
       },
       table(token: Tokens.Table) {
         const cell = (tag: string, {tokens}: Tokens.TableCell) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;

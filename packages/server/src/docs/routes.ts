@@ -9,6 +9,7 @@ import {docsHtml, foundHtml, layout, missingHtml} from './layout.ts';
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 const files = {
   'theme.css': fileURLToPath(import.meta.resolve('@gazetteer/ui/theme.css')),
+  'color-scheme.js': fileURLToPath(import.meta.resolve('@gazetteer/ui/color-scheme.js')),
   'docs.css': fileURLToPath(import.meta.resolve('@gazetteer/ui/docs.css')),
   'docs.js': fileURLToPath(import.meta.resolve('@gazetteer/ui/docs.js')),
 };

@@ -1,10 +1,3 @@
-const escapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
-
-/** For a place between tags or in an attribute. */
-export function escaped(words: string): string {
-  return words.replace(/[&<>"']/g, one => escapes[one] ?? one);
-}
-
 /** Markdown as somebody reads it: without marks, tables' lines and the addresses of links. */
 export function plainText(markdown: string): string {
   return markdown

@@ -1,11 +1,14 @@
 import {AppError, toAtlasNames, toMetaNames} from '@gazetteer/model';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {apiPrefixes} from './api-path.ts';
+import {KeptAnswers} from './kept-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media type of the answer where it is not JSON. */
     produces?: string;
+    /** The answer is the same text for a long time: see `KeptAnswers`. */
+    kept?: boolean;
   }
 }
 
@@ -21,6 +24,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions, routes: (api
   void app.register(
     async api => {
       addChecks(api, options);
+      keepAnswers(api, new KeptAnswers());
       routes(api);
     },
     {prefix: apiPrefixes.meta},
@@ -28,6 +32,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions, routes: (api
   void app.register(
     async api => {
       addChecks(api, options);
+      keepAnswers(api, new KeptAnswers(toAtlasNames));
       translateNames(api);
       routes(api);
     },
@@ -60,7 +65,14 @@ function addChecks(api: FastifyInstance, options: ApiOptions): void {
   });
 }
 
-/** System types have other names under /api/atlas, in both directions. Answers that are streams are passed on as they are. */
+function keepAnswers(api: FastifyInstance, answers: KeptAnswers): void {
+  api.addHook('onSend', (request, reply, payload, done) => {
+    const isKept = request.routeOptions.config.kept === true && reply.statusCode === 200 && typeof payload === 'string';
+    done(null, isKept ? answers.answer(request, reply, payload) : payload);
+  });
+}
+
+/** System types have other names under /api/atlas, in both directions. Answers that are no texts are passed on as they are. */
 function translateNames(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => {
     if (typeof request.body === 'string') request.body = toMetaNames(request.body);

@@ -24,7 +24,7 @@ export type HttpOptions = {
   /** Without them, those of Node. */
   readonly limits?: LimitOptions;
   /** Whether an address is that of a proxy who is believed for whom it asks; nobody is when not given. */
-  readonly isProxy?: (address: string) => boolean;
+  readonly isProxy?: ((address: string) => boolean) | undefined;
   /** Plain HTTP when not given. */
   readonly tls?: Tls | undefined;
   /** Whether browsers come over HTTPS though this server speaks HTTP. */

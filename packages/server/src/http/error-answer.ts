@@ -1,4 +1,4 @@
-import {AppError, JsonError} from '@gazetteer/model';
+import {AppError, JsonError, writeFailure} from '@gazetteer/model';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {Log} from '../log.ts';
 import {type ApiStyle, apiStyleOf} from './api-path.ts';
@@ -6,7 +6,8 @@ import {type ApiStyle, apiStyleOf} from './api-path.ts';
 export type BodyLimit = {readonly maxBytes: number; readonly option: string};
 
 /** The one place where failures become answers. */
-export function answerError(log: Log, limit: BodyLimit, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(log: Log, limit: BodyLimit, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = writeFailure(thrown);
   const style = apiStyleOf(request) ?? 'meta';
   void reply.type('application/json;charset=utf-8');
   if (error instanceof JsonError) {
@@ -51,14 +52,24 @@ function transportError(error: FastifyError, limit: BodyLimit, request: FastifyR
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new AppError('PAYLOAD_TOO_LARGE', [String(limit.maxBytes), limit.option]);
+      return tooLarge(limit, request.routeOptions.bodyLimit);
+    // The client has gone before all of its body had come: nobody hears of it, and nothing has failed here.
+    case 'ECONNRESET':
+      return request.raw.complete ? undefined : new AppError('BAD_REQUEST', ['The request ended within its body']);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('UNSUPPORTED_MEDIA_TYPE', [request.headers['content-type'] ?? 'absent']);
     default:
       break;
   }
-  const isRefusal = error instanceof Error && (error.code ?? '').startsWith('FST_') && isClientStatus(error.statusCode);
+  // What is no failure of the framework may have a number for its code.
+  const isRefusal = error instanceof Error && String(error.code).startsWith('FST_') && isClientStatus(error.statusCode);
   return isRefusal ? new AppError('BAD_REQUEST', [error.message]) : undefined;
+}
+
+/** @param ofRoute in bytes; some addresses take less than the option allows */
+function tooLarge({maxBytes, option}: BodyLimit, ofRoute: number): AppError {
+  const [bytes, by] = ofRoute < maxBytes ? [ofRoute, 'the limit of this address'] : [maxBytes, option];
+  return new AppError('PAYLOAD_TOO_LARGE', [String(bytes), by]);
 }
 
 function isClientStatus(status: number | undefined): boolean {

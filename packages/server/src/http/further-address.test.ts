@@ -23,6 +23,7 @@ const limits = {
   headerTimeoutMs: 60_000,
   requestTimeoutMs: 60_000,
   slowClientTimeoutMs: 60_000,
+  maxBodyBytesPerUser: 1e6,
   maxRequestsPerUser: 10,
   maxRequests: 10,
   maxConnections: 3,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {connect} from 'node:net';
 import {test, type TestContext} from 'node:test';
 import {AppError, JsonError} from '@gazetteer/model';
+import {soon} from '@gazetteer/model/testing';
 import type {FastifyInstance} from 'fastify';
 import {createLog} from '../log.ts';
 import {mountApi} from './api.ts';
@@ -265,6 +268,24 @@ test('system types carry their Atlas names under /api/atlas only, in both direct
   assert.equal(meta.body, '{"typeName":"__MetaUserProfile"}');
   assert.match((await app.inject('/api/atlas/fail')).body, /typename __AtlasUserProfile was/);
   assert.match((await app.inject('/api/meta/fail')).body, /typename __MetaUserProfile was/);
+});
+
+test('a body that ends too early, or is none, is a fault of its client and told as no failure', async t => {
+  const {app, logged} = serverOf(t, api => api.post('/v2/a', request => ({text: requiredBody(request)})));
+  const {port} = new URL(await app.listen({port: 0, host: '127.0.0.1'}));
+  const head = 'POST /api/meta/v2/a HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  for (const [n, rest] of ['Transfer-Encoding: chunked\r\n\r\nzz\r\n', 'Content-Length: 50\r\n\r\n{"a'].entries()) {
+    const socket = connect(Number(port), '127.0.0.1').resume();
+    const arrived = once(app.server, 'request');
+    socket.write(head + rest);
+    await arrived;
+    socket.end().destroy();
+    await soon(() => assert.equal(logged().filter(one => one['path'] === '/api/meta/v2/a').length, n + 1));
+  }
+  assert.deepEqual(
+    logged().filter(one => one['level'] === 'error'),
+    [],
+  );
 });
 
 test('one line per request, without the query string', async t => {

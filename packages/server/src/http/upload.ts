@@ -29,10 +29,17 @@ export async function readUpload(request: FastifyRequest, part: string): Promise
     throw new AppError('NO_FORM', [request.headers['content-type'] ?? 'absent']);
   }
   const upload = await findFile(request, part).catch((error: unknown) => {
+    passOverRest(request);
     throw isFastifyError(error) ? error : new AppError('BAD_REQUEST', [`The form cannot be read: ${String(error)}`]);
   });
   if (upload === undefined) throw new AppError('BAD_REQUEST', [`The form has no file in a part named ${part}`]);
   return upload;
+}
+
+/** Of a form that nobody reads on: else the next request on the connection would wait behind it until the connection is given up. */
+export function passOverRest({raw}: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 async function findFile(request: FastifyRequest, part: string): Promise<Upload | undefined> {

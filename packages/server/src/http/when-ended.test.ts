@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {type AddressInfo, connect, type Socket} from 'node:net';
+import {Readable} from 'node:stream';
 import {test, type TestContext} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {auditRequests} from '../audit/audit-requests.ts';
@@ -43,6 +44,20 @@ async function start(t: TestContext) {
     await work.isDone.promise;
     return {};
   });
+  const answer = {pages: 0, isGivenUp: false};
+  app.get('/endless', (_request, reply) => {
+    async function* pages() {
+      try {
+        for (;;) {
+          answer.pages++;
+          yield Buffer.alloc(65_536);
+        }
+      } finally {
+        answer.isGivenUp = true;
+      }
+    }
+    return reply.send(Readable.from(pages()));
+  });
   const sockets: Socket[] = [];
   app.server.on('connection', (socket: Socket) => sockets.push(socket));
   await app.listen({port: 0, host: '127.0.0.1'});
@@ -59,7 +74,7 @@ async function start(t: TestContext) {
     return socket;
   };
   const counted = () => [...metrics.requests.values()].map(one => `${one.method} ${one.route} ${one.status}`);
-  return {app, sockets, open, records, ended, lines, work, send, counted};
+  return {app, sockets, open, records, ended, lines, work, answer, send, counted};
 }
 
 const request = (path: string, body = '{}', more = '') =>
@@ -79,6 +94,26 @@ test('who goes away after a change was sent is recorded, counted and logged when
     ['POST /change?by=leaver 499'],
   );
   assert.deepEqual([counted(), lines[0]?.['status']], [['POST /change 499'], 499]);
+});
+
+test('who goes away while the answer is on its way has it recorded, and what makes the answer is given up', async t => {
+  const {open, records, ended, lines, answer, send, counted} = await start(t);
+  const socket = await send('GET /endless?by=leaver HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  // It takes nothing more: the server waits with the rest.
+  socket.pause();
+  assert.ok(answer.pages > 0 && !answer.isGivenUp);
+  assert.deepEqual(
+    records.map(one => `${one.action} ${one.resource} ${one.status}`),
+    ['GET /endless?by=leaver 200'],
+    'before the first byte of the answer',
+  );
+  socket.resetAndDestroy();
+  await soon(() => assert.deepEqual(ended, ['GET /endless?by=leaver 499']));
+  await soon(() => assert.ok(answer.isGivenUp));
+  assert.equal(records.length, 1);
+  assert.equal(open.size, 0);
+  assert.deepEqual([counted(), lines[0]?.['status']], [['GET /endless 499'], 499]);
 });
 
 test('of several requests sent ahead on one connection all are recorded', async t => {
@@ -167,7 +202,7 @@ test('nothing is done for a request before it is written down with whoever asks'
   auditRequests(app, 'catalog', {begin, record: () => void steps.push('recorded')});
   app.addHook('onRequest', async asked => {
     const actor = {userName: 'ann', groups: []};
-    asked.session = {id: 'x', actor, usedAt: 0, endsAt: 0, csrfToken: 'y'};
+    asked.session = {id: 'x', actor, usedAt: 0, startedAt: 0, endsAt: 0, csrfToken: 'y'};
   });
   app.get('/x', () => {
     steps.push('done');

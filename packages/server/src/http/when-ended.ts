@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Socket} from 'node:net';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import type {Session} from '../auth/session.ts';
+import type {Session} from '../auth/session/session.ts';
 
 /** What a request came to. Of what could not be read as one there is what was sent in place of its first line. */
 export type Ending = {

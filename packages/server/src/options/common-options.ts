@@ -1,6 +1,6 @@
 import {join, resolve} from 'node:path';
-import type {HashSettings} from '../auth/password-hash.ts';
-import type {Options, OptionValues} from './option.ts';
+import type {HashSettings} from '../auth/password/password-hash.ts';
+import type {Options, OptionValues} from '@gazetteer/settings';
 
 const second = 1000;
 
@@ -20,7 +20,7 @@ export const commonOptions = {
     group: 'Server',
     type: 'string',
     default: '127.0.0.1,::1',
-    doc: 'Addresses and networks of proxies in front, separated by commas. From these alone it is believed for whom they ask (X-Forwarded-For, -Host, -Proto): in records of requests and where guessing passwords is slowed down.',
+    doc: 'Addresses and networks of proxies in front, separated by commas. Only their headers X-Forwarded-For, -Host and -Proto are trusted, in records of requests and for slowing down password guessing.',
   },
   stopTimeoutMs: {
     key: 'atlas.server.stop.timeout',
@@ -58,7 +58,7 @@ export const commonOptions = {
     default: 10 ** 9,
     min: 0,
     max: 10 ** 15,
-    doc: 'Below this free disk space, in bytes, the editor refuses new work with a message; the catalog goes on.',
+    doc: 'Below this free disk space the editor refuses new work with a message, and the catalog writes no files for people and goes on.',
   },
   passwordFileEnabled: {
     key: 'atlas.authentication.method.file',
@@ -104,7 +104,7 @@ export const commonOptions = {
     min: second,
     max: 30 * 86_400 * second,
     unset: '-1',
-    doc: 'A session that is not used for so long ends.',
+    doc: 'A session ends after this time without a request.',
   },
   sessionMaxAgeMs: {
     key: 'atlas.session.max.age.secs',
@@ -115,7 +115,7 @@ export const commonOptions = {
     default: 7 * 86_400 * second,
     min: second,
     max: 365 * 86_400 * second,
-    doc: 'A session ends so long after its login, used or not.',
+    doc: 'A session ends this time after its login, used or not.',
   },
   logLevel: {
     key: 'atlas.log.level',
@@ -150,6 +150,11 @@ export function checkStoreAddress(value: string): string | undefined {
 /** Absolute path of the password file; the default one lies in the data folder. */
 export function passwordFileOf({passwordFile, dataFolder}: Pick<CommonOptions, 'passwordFile' | 'dataFolder'>): string {
   return passwordFile === '' ? join(resolve(dataFolder), 'users-credentials.properties') : resolve(passwordFile);
+}
+
+/** Absolute path of the file that says when people logged out everywhere. */
+export function logoutFileOf({dataFolder}: Pick<CommonOptions, 'dataFolder'>): string {
+  return join(resolve(dataFolder), 'logouts.json');
 }
 
 /** What sets a password in the file that a server reads: to be copied as it stands. */

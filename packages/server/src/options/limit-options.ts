@@ -1,4 +1,4 @@
-import type {Options, OptionValues} from './option.ts';
+import type {Options, OptionValues} from '@gazetteer/settings';
 
 const group = 'Limits';
 const second = 1000;
@@ -13,7 +13,7 @@ export const limitOptions = {
     default: 1024,
     min: 1,
     max: 1_000_000,
-    doc: 'Requests in work at a time; further ones answer 503 with Retry-After.',
+    doc: 'Requests that are processed at a time; further ones answer 503 with Retry-After.',
   },
   maxRequestsPerUser: {
     key: 'atlas.server.max.requests.per.user',
@@ -24,6 +24,16 @@ export const limitOptions = {
     min: 1,
     max: 1_000_000,
     doc: 'Of these, requests of one user; further ones answer 429 with Retry-After.',
+  },
+  maxBodyBytesPerUser: {
+    key: 'atlas.server.max.body.bytes.per.user',
+    cli: 'max-body-per-user',
+    group,
+    type: 'bytes',
+    default: 256 * 2 ** 20,
+    min: 1024,
+    max: 2 ** 40,
+    doc: 'Bodies of the requests of one user that are in work, together; a further request answers 429 with Retry-After. One by itself may be larger.',
   },
   maxConnections: {
     key: 'atlas.server.max.connections',

@@ -1,5 +1,5 @@
-import {authToLocal} from '../auth/auth-to-local.ts';
-import type {Options, OptionValues} from './option.ts';
+import {authToLocal} from '../auth/login/auth-to-local.ts';
+import type {Options, OptionValues} from '@gazetteer/settings';
 
 const group = 'Login';
 const second = 1000;
@@ -20,7 +20,7 @@ const kerberos = {
     group,
     type: 'string',
     default: 'HTTP/_HOST',
-    doc: "The service's principal, `HTTP/<host>@<REALM>`; _HOST stands for this machine's name. `*` takes every principal of the keytab.",
+    doc: "The service's principal, `HTTP/<host>@<REALM>`; _HOST is replaced with the name of this machine. `*` accepts every principal of the keytab.",
   },
   kerberosKeytab: {
     key: 'atlas.authentication.method.kerberos.keytab',
@@ -52,7 +52,7 @@ const kerberos = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Ask browsers for a ticket, too, in place of showing them the login page.',
+    doc: 'Also ask browsers for a ticket, in place of showing the login page.',
   },
   kerberosValidityMs: {
     key: 'atlas.authentication.method.kerberos.token.validity',
@@ -99,7 +99,7 @@ const directory = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Encrypt an `ldap://` connection before anything is said (either kind of directory).',
+    doc: 'Encrypt an `ldap://` connection before the login (either kind of directory).',
   },
   ldapAuthorities: {
     key: 'atlas.authentication.method.ldap.ca.file',
@@ -115,7 +115,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'DN of a person, such as `uid={0},ou=people,dc=example,dc=com`. Without it people are looked for.',
+    doc: 'DN of a user, such as `uid={0},ou=people,dc=example,dc=com`. Without it users are searched for.',
   },
   ldapBaseDn: {
     key: 'atlas.authentication.method.ldap.base.dn',
@@ -123,7 +123,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Where people are looked for.',
+    doc: 'Where users are searched for.',
   },
   ldapUserFilter: {
     key: 'atlas.authentication.method.ldap.user.searchfilter',
@@ -131,7 +131,7 @@ const directory = {
     group,
     type: 'string',
     default: '(uid={0})',
-    doc: 'How a person is found; {0} is the name.',
+    doc: 'Filter that finds a user; {0} is the name.',
   },
   ldapBindDn: {
     key: 'atlas.authentication.method.ldap.bind.dn',
@@ -139,7 +139,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Who looks up people and groups.',
+    doc: 'DN that searches for users and groups.',
   },
   ldapBindPassword: {
     key: 'atlas.authentication.method.ldap.bind.password',
@@ -157,7 +157,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Where groups are looked for.',
+    doc: 'Where groups are searched for.',
   },
   ldapGroupFilter: {
     key: 'atlas.authentication.method.ldap.groupSearchFilter',
@@ -165,7 +165,7 @@ const directory = {
     group,
     type: 'string',
     default: '(member={0})',
-    doc: "How the groups of a person are found; `{0}` as a whole value is the person's DN, within a value, and `{1}`, the name.",
+    doc: 'Filter that finds the groups of a user; `{0}` as a whole value is the DN of the user; within a value, and as `{1}`, it is the name.',
   },
   ldapGroupAttribute: {
     key: 'atlas.authentication.method.ldap.groupRoleAttribute',
@@ -189,7 +189,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Domain that people log in to, as in `name@example.com`. Without it they are looked for.',
+    doc: 'Domain of the users, as in `name@example.com`. Without it users are searched for.',
   },
   adUrl: {
     key: 'atlas.authentication.method.ldap.ad.url',
@@ -205,7 +205,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Where people are looked for in the Active Directory.',
+    doc: 'Where users are searched for in the Active Directory.',
   },
   adUserFilter: {
     key: 'atlas.authentication.method.ldap.ad.user.searchfilter',
@@ -213,7 +213,7 @@ const directory = {
     group,
     type: 'string',
     default: '(sAMAccountName={0})',
-    doc: 'How a person is found in the Active Directory; {0} is the name.',
+    doc: 'Filter that finds a user in the Active Directory; {0} is the name.',
   },
   adBindDn: {
     key: 'atlas.authentication.method.ldap.ad.bind.dn',
@@ -221,7 +221,7 @@ const directory = {
     group,
     type: 'string',
     default: '',
-    doc: 'Who looks up people in the Active Directory; without it they look up themselves.',
+    doc: 'DN that searches for users in the Active Directory; without it each user searches with their own login.',
   },
   adBindPassword: {
     key: 'atlas.authentication.method.ldap.ad.bind.password',
@@ -252,7 +252,7 @@ const openId = {
     group,
     type: 'string',
     default: '',
-    doc: 'Log in at this OpenID Connect provider, such as `https://login.example.com/realms/main`; its description lies below.',
+    doc: 'Log in at this OpenID Connect provider, such as `https://login.example.com/realms/main`; its discovery document is below this address.',
   },
   openIdClient: {
     key: `${oidc}.client-id`,
@@ -260,7 +260,7 @@ const openId = {
     group,
     type: 'string',
     default: '',
-    doc: 'Name of this server there. Its addresses there: `/oidc/callback`, and the login page after a logout.',
+    doc: 'Client ID of this server at the provider. Register `/oidc/callback` there, and the login page as the address after a logout.',
   },
   openIdSecret: {
     key: `${oidc}.client-secret`,
@@ -270,7 +270,7 @@ const openId = {
     default: '',
     secret: 'all',
     fromFile: true,
-    doc: 'Secret of that name; `file:<path>` reads it from a file. Without one, PKCE alone proves who asks.',
+    doc: 'Client secret; `file:<path>` reads it from a file. Without one, the client is a public one with PKCE.',
   },
   openIdScopes: {
     key: `${oidc}.scopes`,
@@ -278,7 +278,7 @@ const openId = {
     group,
     type: 'string',
     default: 'openid profile',
-    doc: 'What the provider is asked to tell.',
+    doc: 'Scopes that are requested from the provider.',
   },
   openIdUserClaim: {
     key: `${oidc}.user-claim`,
@@ -302,7 +302,7 @@ const openId = {
     group,
     type: 'string',
     default: 'single sign-on',
-    doc: 'What the button on the login page calls the provider.',
+    doc: 'Name of the provider on the button of the login page.',
   },
 } as const satisfies Options;
 
@@ -313,7 +313,7 @@ const others = {
     group,
     type: 'string',
     default: '',
-    doc: 'Log in with signed tokens (`Authorization: Bearer`) whose keys are published here as a JSON Web Key Set.',
+    doc: 'Log in with signed tokens (`Authorization: Bearer`) whose keys are published here as a JSON Web Key Set; over https, or on this machine.',
   },
   tokenPublicKey: {
     key: 'atlas.jwt.public-key',
@@ -330,7 +330,7 @@ const others = {
     group,
     type: 'string',
     default: 'hadoop-jwt',
-    doc: 'Cookie that may hold a token in place of the header.',
+    doc: 'Cookie with a token, instead of the header.',
   },
   tokenAudiences: {
     key: 'atlas.jwt.audiences',
@@ -394,7 +394,7 @@ const others = {
     group,
     type: 'string',
     default: '127.0.0.1,::1',
-    doc: 'Addresses and networks of that proxy, separated by commas; from others the header is refused. With this login they are trusted proxies, too (`--trusted-proxies`).',
+    doc: 'Addresses and networks of that proxy, separated by commas; from others the header is refused. With this login they are trusted proxies as well (`--trusted-proxies`).',
   },
   proxiesEnabled: {
     key: 'atlas.authentication.method.trustedproxy',
@@ -402,7 +402,7 @@ const others = {
     group,
     type: 'boolean',
     default: true,
-    doc: 'Let proxy users speak for others with the query parameter doAs.',
+    doc: 'Let proxy users act for other users with the query parameter doAs.',
   },
   proxyUsers: {
     key: 'atlas.proxyuser',
@@ -410,7 +410,7 @@ const others = {
     group,
     type: 'map',
     default: {},
-    doc: 'Whom a proxy user may speak for and from where: `<user>.users`, `<user>.groups` and `<user>.hosts`, each `*` or a list with commas.',
+    doc: 'Users that a proxy user can act for, and from which hosts: `<user>.users`, `<user>.groups` and `<user>.hosts`, each `*` or a list with commas.',
   },
 } as const satisfies Options;
 

@@ -1,4 +1,4 @@
-import type {Options, OptionValues} from './option.ts';
+import type {Options, OptionValues} from '@gazetteer/settings';
 
 const group = 'TLS';
 
@@ -26,7 +26,7 @@ export const tlsOptions = {
     group,
     type: 'string',
     default: '',
-    doc: 'PEM file of the authorities between that certificate and those that clients know, where it does not hold them.',
+    doc: 'PEM file of the intermediate authorities of that certificate, if that file does not contain them.',
   },
   tlsKey: {
     key: 'atlas.ssl.private-key.file',
@@ -60,7 +60,7 @@ export const tlsOptions = {
     group,
     type: 'boolean',
     default: false,
-    doc: 'Let in only clients that show a certificate of an authority in the next file. Who asks is found out as ever.',
+    doc: 'Let in only clients that show a certificate of an authority in the next file. Users still have to log in.',
   },
   tlsClientAuthorities: {
     key: 'truststore.file',
@@ -89,7 +89,7 @@ export const tlsOptions = {
       'ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305',
       'ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
     ].join(':'),
-    doc: 'Ciphers in the words of OpenSSL, separated by colons. By default those with a key of each connection and authenticated encryption.',
+    doc: 'Ciphers by their OpenSSL names, separated by colons. By default those with forward secrecy and authenticated encryption.',
   },
   secureCookies: {
     key: 'atlas.session.cookie.secure',

@@ -2,6 +2,7 @@
 # Runs a real MIT KDC in the foreground until it is ended, with a database of its own: kdc.sh PORT FOLDER
 # Debian: krb5-kdc krb5-admin-server krb5-user. Leaves krb5.conf and keytabs in FOLDER:
 #   server.keytab (hive, hdfs and HTTP), other.keytab (sqlalt), kafka.keytab, hue.keytab and alice.keytab.
+# A FOLDER that has a database is gone on with: the KDC is the one that ended.
 set -euo pipefail
 port=$1 folder=$2
 realm=EXAMPLE.COM
@@ -32,6 +33,7 @@ cat >"$folder/kdc.conf" <<END
   }
 END
 export KRB5_CONFIG=$folder/krb5.conf KRB5_KDC_PROFILE=$folder/kdc.conf PATH=$PATH:/usr/sbin
+if [ -e "$folder/alice.keytab" ]; then exec krb5kdc -n; fi
 kdb5_util create -s -r $realm -P "only for tests"
 admin() { kadmin.local -r $realm -q "$*"; }
 for principal in hive/localhost HTTP/localhost hdfs/localhost kafka/localhost sqlalt/localhost hue/localhost alice; do

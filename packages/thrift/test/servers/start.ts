@@ -21,6 +21,14 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly port?: number;
+  /** Of one that was killed, where the script goes on with what it left; else a new one. */
+  readonly folder?: string;
+  readonly seconds?: number;
+};
+
 /** The repository. */
 export const root = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -37,10 +45,10 @@ export function needs(file: string, how: string): string | false {
 export async function start(
   script: string,
   args: readonly string[],
-  options: {readonly env?: Readonly<Record<string, string>>; readonly port?: number; readonly seconds?: number} = {},
+  options: StartOptions = {},
 ): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
-  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-server-'));
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gazetteer-server-')));
   await mkdir(join(root, '.cache', 'logs'), {recursive: true});
   const logFile = join(root, '.cache', 'logs', `${script}-${args.join('-')}-${process.pid}-${port}.log`);
   const log = openSync(logFile, 'w');

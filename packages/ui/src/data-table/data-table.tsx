@@ -10,6 +10,8 @@ import {nextSort, type Sort} from './sort.ts';
 export type Column<Row> = {
   readonly id: string;
   readonly header: string;
+  /** What the API calls it, where that is another name. */
+  readonly technical?: string;
   readonly cell: (row: Row) => ReactNode;
   /** In pixels, until somebody drags the border; 160 when not given. */
   readonly width?: number;
@@ -193,6 +195,11 @@ function HeaderCell<Row>(props: {
   const Icon = !isSorted ? ChevronsUpDown : sort.order === 'ASCENDING' ? ArrowUp : ArrowDown;
   const spoken = isSorted ? (sort.order === 'ASCENDING' ? 'ascending' : 'descending') : 'none';
   const canSort = column.isSortable === true && onSort !== undefined;
+  const head = (
+    <span dir="auto" title={column.technical}>
+      {column.header}
+    </span>
+  );
   return (
     <th scope="col" data-align={column.align} aria-sort={canSort ? spoken : undefined}>
       {canSort ? (
@@ -202,11 +209,11 @@ function HeaderCell<Row>(props: {
           data-sorted={isSorted || undefined}
           onClick={() => onSort(nextSort(sort, column.id))}
         >
-          <span dir="auto">{column.header}</span>
+          {head}
           <Icon size={14} aria-hidden />
         </button>
       ) : (
-        <span dir="auto">{column.header}</span>
+        head
       )}
       <Resizer label={`Width of ${column.header}`} value={width} min={64} max={900} onChange={onWidth} />
     </th>

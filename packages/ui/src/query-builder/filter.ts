@@ -1,3 +1,5 @@
+import {needsValue, type Operator} from '@gazetteer/model/operator';
+
 /** Conditions of a search as a tree, in the words of the API. */
 export type FilterGroup = {readonly condition: 'AND' | 'OR'; readonly criterion: readonly Filter[]};
 export type FilterRule = {readonly attributeName: string; readonly operator: string; readonly attributeValue?: string};
@@ -25,7 +27,7 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly string[]>> = {
   date: ['timerange', '>', '<', '=', '!=', '>=', '<=', 'notNull', 'isNull'],
   boolean: ['=', '!=', 'notNull', 'isNull'],
   choice: ['=', '!=', 'in', 'notNull', 'isNull'],
-};
+} satisfies Record<FieldKind, readonly Operator[]>;
 
 const labels: Readonly<Record<string, string>> = {
   contains: 'contains',
@@ -43,7 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   '>': 'more than',
   '>=': 'at least',
   timerange: 'within',
-};
+} satisfies Partial<Record<Operator, string>>;
 const dateLabels: Readonly<Record<string, string>> = {
   '<': 'before',
   '<=': 'until',
@@ -51,14 +53,10 @@ const dateLabels: Readonly<Record<string, string>> = {
   '>=': 'since',
   '=': 'exactly',
   '!=': 'not exactly',
-};
+} satisfies Partial<Record<Operator, string>>;
 
 export function operatorLabel(operator: string, kind: FieldKind): string {
   return (kind === 'date' ? dateLabels[operator] : undefined) ?? labels[operator] ?? operator;
-}
-
-export function needsValue(operator: string): boolean {
-  return operator !== 'isNull' && operator !== 'notNull' && operator !== 'notEmpty';
 }
 
 /** Ranges that the server knows by name. */

@@ -1,4 +1,5 @@
 import {ActionIcon, Button, Group, SegmentedControl, Select, TagsInput, Text, TextInput} from '@mantine/core';
+import {needsValue} from '@gazetteer/model/operator';
 import {FolderPlus, Plus, X} from 'lucide-react';
 import {
   type Filter,
@@ -6,7 +7,6 @@ import {
   type FilterGroup,
   type FilterRule,
   isGroup,
-  needsValue,
   operatorLabel,
   operatorsOf,
   timeRanges,
@@ -44,15 +44,15 @@ function GroupEditor({
   const add = (next: Filter) => onChange({...value, criterion: [...criterion, next]});
   return (
     <fieldset className={classes['group']} data-depth={depth}>
-      <legend className={classes['legend']}>Conditions</legend>
+      <legend className={classes['legend']}>Filters</legend>
       <Group gap="xs" justify="space-between" align="flex-start" wrap="nowrap">
         <Group gap="xs" miw={0}>
           <SegmentedControl
             size="xs"
-            aria-label="How the conditions of this group are joined"
+            aria-label="Match all or any"
             data={[
-              {value: 'AND', label: 'All of these'},
-              {value: 'OR', label: 'Any of these'},
+              {value: 'AND', label: 'Match all'},
+              {value: 'OR', label: 'Match any'},
             ]}
             value={condition}
             onChange={next => onChange({...value, condition: next as FilterGroup['condition']})}
@@ -79,7 +79,7 @@ function GroupEditor({
       </Group>
       {criterion.length === 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          No condition yet.
+          No filters yet.
         </Text>
       )}
       {criterion.map((one, n) =>
@@ -149,7 +149,7 @@ function RuleEditor({fields, rule, onChange, onRemove}: RuleProps) {
         onChange={operator => operator !== null && onChange({...rule, operator})}
       />
       {needsValue(rule.operator) ? <ValueEditor field={field} rule={rule} onChange={onChange} /> : <span aria-hidden />}
-      <ActionIcon variant="subtle" color="gray" aria-label="Remove this condition" onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" aria-label="Remove this filter" onClick={onRemove}>
         <X size={16} />
       </ActionIcon>
     </div>

@@ -7,7 +7,9 @@ import {
   type SearchParameters,
   type TypeRegistry,
 } from '@gazetteer/model';
-import type {Catalog} from '../../catalog.ts';
+import type {GraphRead} from '@gazetteer/store';
+import type {Context} from '../../catalog.ts';
+import {query} from '../../operation.ts';
 import {dslText, planDsl, runDsl} from '../dsl-search.ts';
 import {find, resolve} from '../find.ts';
 
@@ -45,13 +47,23 @@ const fixedColumns = ['Type name', 'Name', 'Classifications', 'Terms'];
  * One page of a download. Pages of a search without an order follow one another by row numbers, so that the last
  * costs no more than the first; others by offsets.
  */
-export async function downloadPage(c: Catalog, args: DownloadArgs): Promise<DownloadPage> {
-  return args.request.kind === 'DSL' ? await dslPage(c, args) : await basicPage(c, args);
-}
+export const downloadPage = query({
+  logAs: 'EntityDiscoveryService.downloadSearchResults',
+  read: (args: DownloadArgs, c) => {
+    if (args.request.kind === 'DSL') return args;
+    const given = readSearchParameters(args.request.searchParameters, {includeSubTypes: true});
+    checkBasicSearch(given, c.settings);
+    return {...args, given};
+  },
+  run: (graph, asked, c): Promise<DownloadPage> =>
+    'given' in asked ? basicPage(c, graph, asked) : dslPage(c, graph, asked),
+});
 
-async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promise<DownloadPage> {
-  const given = readSearchParameters(request.searchParameters, {includeSubTypes: true});
-  checkBasicSearch(given, c.settings);
+async function basicPage(
+  c: Context,
+  graph: GraphRead,
+  {request, from, size, given}: DownloadArgs & {given: SearchParameters},
+): Promise<DownloadPage> {
   const columns = {...request.labels, Owner: 'owner', Description: 'description'};
   const asked = Object.values(request.labels);
   const offset = from === undefined ? given.offset : Number(from);
@@ -63,18 +75,16 @@ async function basicPage(c: Catalog, {request, from, size}: DownloadArgs): Promi
     limit: Math.max(size, 1),
     ...(isByMarker ? {offset: 0, marker: from ?? '*'} : {offset}),
   };
-  return await c.read('EntityDiscoveryService.downloadSearchResults', async graph => {
-    if (from === undefined) checkColumns(graph.types, {...parameters, attributes: asked});
-    const result = await find(graph, parameters, await resolve(c, graph, parameters));
-    const total = Math.max(0, result.approximateCount - given.offset);
-    if (size === 0) return {lines: [], rows: 0, total};
-    const {entities = [], referredEntities = {}, nextMarker} = result;
-    const lines = entities.map(one => cellsOf(one, Object.values(columns), referredEntities));
-    const header = from === undefined ? [[...fixedColumns, ...Object.keys(columns)]] : [];
-    const isLast = entities.length < size;
-    const next = isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
-    return {lines: [...header, ...lines], rows: lines.length, total, ...(next === undefined ? {} : {next})};
-  });
+  if (from === undefined) checkColumns(graph.types, {...parameters, attributes: asked});
+  const result = await find(graph, parameters, await resolve(c, graph, parameters));
+  const total = Math.max(0, result.approximateCount - given.offset);
+  if (size === 0) return {lines: [], rows: 0, total};
+  const {entities = [], referredEntities = {}, nextMarker} = result;
+  const lines = entities.map(one => cellsOf(one, Object.values(columns), referredEntities));
+  const header = from === undefined ? [[...fixedColumns, ...Object.keys(columns)]] : [];
+  const isLast = entities.length < size;
+  const next = isLast || nextMarker === '-1' ? undefined : isByMarker ? nextMarker : String(offset + size);
+  return {lines: [...header, ...lines], rows: lines.length, total, ...(next === undefined ? {} : {next})};
 }
 
 /** What is asked for as a column has to be there. @throws UNKNOWN_ATTRIBUTE */
@@ -82,30 +92,28 @@ function checkColumns(types: TypeRegistry, parameters: SearchParameters): void {
   resolveSearch(types, {...parameters, excludeHeaderAttributes: true}, Date.now());
 }
 
-async function dslPage(c: Catalog, {request, from, size}: DownloadArgs): Promise<DownloadPage> {
+async function dslPage(c: Context, graph: GraphRead, {request, from, size}: DownloadArgs): Promise<DownloadPage> {
   const {searchParameters} = request;
   const text = dslText(searchParameters);
-  return await c.read('EntityDiscoveryService.downloadSearchResults', async graph => {
-    const whole = planDsl(c, graph, text, {limit: 0, offset: Number(searchParameters['offset'] ?? 0)});
-    // Without a limit of its own the query is asked for everything, not for one usual page.
-    const limit = whole.parsed.limit ?? Infinity;
-    const done = Number(from ?? 0);
-    const page = Math.min(size, limit - done);
-    const isWhole = whole.table?.groups !== undefined;
-    if (size === 0 || page <= 0) return {lines: [], rows: 0};
-    const query = isWhole
-      ? {...whole.query, limit: Math.min(limit, Number.MAX_SAFE_INTEGER)}
-      : {...whole.query, limit: page, offset: whole.query.offset + done};
-    const result = await runDsl(graph, text, {...whole, query});
-    const {name, values} = result.attributes ?? tableOf(result.entities ?? []);
-    const count = result.entities?.length ?? values.length;
-    const header = from === undefined ? [name] : [];
-    // Distinct rows may be fewer than the entities they come from, so a page of values ends only when it is empty.
-    const isLast = isWhole || count === 0 || (result.entities !== undefined && count < page);
-    const next = isLast || done + page >= limit ? undefined : String(done + page);
-    const lines = [...header, ...values.map(row => row.map(cell))];
-    return {lines, rows: values.length, ...(next === undefined ? {} : {next})};
-  });
+  const whole = planDsl(c, graph, text, {limit: 0, offset: Number(searchParameters['offset'] ?? 0)});
+  // Without a limit of its own the query is asked for everything, not for one usual page.
+  const limit = whole.parsed.limit ?? Infinity;
+  const done = Number(from ?? 0);
+  const page = Math.min(size, limit - done);
+  const isWhole = whole.table?.groups !== undefined;
+  if (size === 0 || page <= 0) return {lines: [], rows: 0};
+  const query = isWhole
+    ? {...whole.query, limit: Math.min(limit, Number.MAX_SAFE_INTEGER)}
+    : {...whole.query, limit: page, offset: whole.query.offset + done};
+  const result = await runDsl(graph, text, {...whole, query});
+  const {name, values} = result.attributes ?? tableOf(result.entities ?? []);
+  const count = result.entities?.length ?? values.length;
+  const header = from === undefined ? [name] : [];
+  // Distinct rows may be fewer than the entities they come from, so a page of values ends only when it is empty.
+  const isLast = isWhole || count === 0 || (result.entities !== undefined && count < page);
+  const next = isLast || done + page >= limit ? undefined : String(done + page);
+  const lines = [...header, ...values.map(row => row.map(cell))];
+  return {lines, rows: values.length, ...(next === undefined ? {} : {next})};
 }
 
 function tableOf(entities: readonly EntityHeader[]): {name: string[]; values: unknown[][]} {
@@ -155,7 +163,8 @@ export function readDownloadRequest(kind: 'BASIC' | 'DSL', json: unknown): Downl
   return {
     kind,
     format: 'csv',
-    searchParameters: searchParameters as Record<string, unknown>,
+    // Whatever a search does not know may hold a number with more digits than a double has, which no thread can be handed.
+    searchParameters: JSON.parse(JSON.stringify(searchParameters)) as Record<string, unknown>,
     labels: labels as Record<string, string>,
   };
 }

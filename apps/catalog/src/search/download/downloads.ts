@@ -2,10 +2,12 @@ import {createReadStream, type ReadStream} from 'node:fs';
 import {mkdir, open, readdir, rename, rm, stat, type FileHandle} from 'node:fs/promises';
 import {join} from 'node:path';
 import {AppError, type GlossaryExport} from '@gazetteer/model';
-import {csvLine, writeXlsx} from '@gazetteer/sheet';
+import {writeXlsx} from '@gazetteer/sheet';
+import {csvLine} from '@gazetteer/formats/csv';
+import {DiskRoom, sizeText} from '@gazetteer/server';
 import type {Log} from '../../catalog.ts';
-import type {Asker} from '../../host/asker.ts';
-import type {Executor} from '../../host/executor.ts';
+import {type Caller, type CatalogHost} from '../../caller.ts';
+import {operations} from '../../operations.ts';
 import type {DownloadPage, DownloadRequest} from './download-page.ts';
 
 /** What a file is made of: each kind has an operation that writes its pages. */
@@ -15,9 +17,14 @@ export type FileKind = FileRequest['kind'];
 export type DownloadOptions = {
   /** Has a folder for each user. */
   readonly folder: string;
-  /** Of all users. */
+  /** Of all users, and of one: nobody takes all places by themselves. */
   readonly maxPending: number;
+  readonly maxPendingPerUser: number;
+  /** Of the finished files of one user; the oldest go first. */
+  readonly maxBytesPerUser: number;
   readonly expiryMs: number;
+  /** What files leave of the disk: the store may lie on it. */
+  readonly minFreeBytes: number;
 };
 
 export type DownloadRecord = {
@@ -33,7 +40,7 @@ export type DownloadRecord = {
 };
 
 type Task = {-readonly [Name in keyof DownloadRecord]: DownloadRecord[Name]} & {
-  readonly asker: Asker;
+  readonly caller: Caller;
   readonly request: FileRequest;
 };
 
@@ -49,8 +56,9 @@ const fileNames = /^[^/\\\0]*_(BASIC|DSL|GLOSSARY)_[^/\\\0]+\.(csv|xlsx)$/;
  * who asked for it, has its name only when it is whole, and goes after some time. They are on the disk of this node.
  */
 export class Downloads {
-  readonly #executor: Executor;
+  readonly #host: CatalogHost;
   readonly #options: DownloadOptions;
+  readonly #disk: DiskRoom;
   readonly #log: Log;
   /** Waiting, running and failed ones; what is finished is a file. */
   readonly #tasks = new Set<Task>();
@@ -58,27 +66,30 @@ export class Downloads {
   #isClosed = false;
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(executor: Executor, options: DownloadOptions, log: Log) {
-    this.#executor = executor;
+  constructor(host: CatalogHost, options: DownloadOptions, log: Log) {
+    this.#host = host;
     this.#options = options;
+    this.#disk = new DiskRoom(options.folder, options.minFreeBytes);
     this.#log = log;
     this.#sweeper = setInterval(() => void this.sweep(), sweepMs);
     this.#sweeper.unref();
   }
 
-  /** Checks the request before it answers. @throws what is wrong with it, PENDING_TASKS_ALREADY_IN_PROGRESS */
-  async start(asker: Asker, request: FileRequest): Promise<string> {
-    this.#checkPending();
-    const {total} = await this.#page(asker, request, undefined, 0);
+  /** Checks the request before it answers. @throws what is wrong with it, what `#checkPending` throws, DISK_FULL */
+  async start(caller: Caller, request: FileRequest): Promise<string> {
+    const {userName} = caller.actor;
+    this.#checkPending(userName);
+    await mkdir(this.#options.folder, {recursive: true, mode: 0o700});
+    if ((await this.#disk.problem()) !== undefined) throw new AppError('DISK_FULL');
+    const {total} = await this.#page(caller, request, undefined, 0);
     // Others may have come meanwhile.
-    this.#checkPending();
-    const {userName} = asker.actor;
+    this.#checkPending(userName);
     const createdTime = Date.now();
     const time = new Date(createdTime).toISOString().replace(/[:T]/g, '-').replace('Z', '');
     const unique = Math.random().toString(36).slice(2, 8);
     const fileName = `${folderName(userName)}_${request.kind}_${time}_${unique}.${request.format}`;
     this.#tasks.add({
-      asker,
+      caller,
       request,
       status: 'PENDING',
       fileName,
@@ -94,7 +105,7 @@ export class Downloads {
   /** The user's own of some kinds, the newest first. */
   async list(userName: string, kinds: readonly FileKind[]): Promise<DownloadRecord[]> {
     const tasks = [...this.#tasks].filter(one => one.createdBy === userName && kinds.includes(one.request.kind));
-    const records = tasks.map(({asker: _asker, request: _request, ...record}): DownloadRecord => record);
+    const records = tasks.map(({caller: _caller, request: _request, ...record}): DownloadRecord => record);
     const folder = this.#folderOf(userName);
     for (const fileName of await filesIn(folder)) {
       const kind = kindOf(fileName);
@@ -144,15 +155,26 @@ export class Downloads {
     await this.#running;
   }
 
-  #checkPending(): void {
-    const waiting = [...this.#tasks].filter(one => one.status !== 'FAILED').length;
-    if (waiting >= this.#options.maxPending) throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting)]);
+  /** @throws TOO_MANY_PENDING_FILES, PENDING_TASKS_ALREADY_IN_PROGRESS */
+  #checkPending(userName: string): void {
+    const waiting = [...this.#tasks].filter(one => one.status !== 'FAILED');
+    const own = waiting.filter(one => one.createdBy === userName).length;
+    if (own >= this.#options.maxPendingPerUser) throw new AppError('TOO_MANY_PENDING_FILES', [userName, String(own)]);
+    if (waiting.length >= this.#options.maxPending)
+      throw new AppError('PENDING_TASKS_ALREADY_IN_PROGRESS', [String(waiting.length)]);
   }
 
+  /** People take turns: whoever asks for many files holds up others by one of them. */
   async #runAll(): Promise<void> {
-    for (const task of this.#tasks) {
-      if (this.#isClosed) return;
-      if (task.status === 'PENDING') await this.#run(task);
+    const turns = new Map<string, number>();
+    const turnOf = ({createdBy}: Task) => turns.get(createdBy) ?? 0;
+    for (let turn = 1; !this.#isClosed; turn++) {
+      const pending = [...this.#tasks].filter(one => one.status === 'PENDING');
+      const [first, ...others] = pending;
+      if (first === undefined) return;
+      const next = others.reduce((best, one) => (turnOf(one) < turnOf(best) ? one : best), first);
+      turns.set(next.createdBy, turn);
+      await this.#run(next);
     }
   }
 
@@ -171,22 +193,44 @@ export class Downloads {
       }
       await rename(file + unfinished, file);
       this.#tasks.delete(task);
+      await removeOldest(folder, this.#options.maxBytesPerUser);
     } catch (error) {
       await rm(file + unfinished, {force: true});
       task.status = 'FAILED';
       task.reason = error instanceof AppError ? error.message : 'see the log of the server';
       this.#log.error({error, user: task.createdBy, file: task.fileName}, 'search result could not be written');
+      this.#forgetFailures(task.createdBy);
     }
+  }
+
+  /** What failed is kept to be looked at, the newest of each user. */
+  #forgetFailures(userName: string): void {
+    const failed = [...this.#tasks].filter(one => one.createdBy === userName && one.status === 'FAILED');
+    for (const task of failed.slice(0, -this.#options.maxPendingPerUser)) this.#tasks.delete(task);
   }
 
   /** False when it was given up. */
   async #write(task: Task, handle: FileHandle): Promise<boolean> {
-    if (task.request.format === 'xlsx') {
-      for await (const piece of writeXlsx('Glossary', this.#lines(task))) await handle.appendFile(piece);
-    } else {
-      for await (const page of this.#pages(task)) await handle.appendFile(page.lines.map(csvLine).join(''));
+    let bytes = 0;
+    for await (const piece of this.#pieces(task)) {
+      bytes += Buffer.byteLength(piece);
+      await this.#checkRoom(bytes);
+      await handle.appendFile(piece);
     }
     return !this.#isClosed;
+  }
+
+  async #checkRoom(bytes: number): Promise<void> {
+    const {maxBytesPerUser} = this.#options;
+    const problem = await this.#disk.problem();
+    if (problem !== undefined) throw new AppError('CONFLICT', [problem]);
+    if (bytes > maxBytesPerUser)
+      throw new AppError('CONFLICT', [`it is larger than the ${sizeText(maxBytesPerUser)} that a user may have`]);
+  }
+
+  async *#pieces(task: Task): AsyncGenerator<string | Uint8Array> {
+    if (task.request.format === 'xlsx') yield* writeXlsx('Glossary', this.#lines(task));
+    else for await (const {lines} of this.#pages(task)) yield lines.map(csvLine).join('');
   }
 
   async *#lines(task: Task): AsyncGenerator<readonly string[]> {
@@ -198,19 +242,17 @@ export class Downloads {
     let from: string | undefined;
     do {
       if (this.#isClosed) return;
-      const page = await this.#page(task.asker, task.request, from, pageSize);
+      const page = await this.#page(task.caller, task.request, from, pageSize);
       yield page;
       task.rows = (task.rows ?? 0) + page.rows;
       from = page.next;
     } while (from !== undefined);
   }
 
-  async #page(asker: Asker, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
-    const answer =
-      request.kind === 'GLOSSARY'
-        ? await this.#executor.run('writeGlossaryTable', asker, {request, size})
-        : await this.#executor.run('downloadPage', asker, {request, from, size});
-    return JSON.parse(answer ?? '{}') as DownloadPage;
+  async #page(caller: Caller, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
+    return request.kind === 'GLOSSARY'
+      ? await this.#host.call(operations.writeGlossaryTable, caller, {request, size})
+      : await this.#host.call(operations.downloadPage, caller, {request, from, size});
   }
 
   #folderOf(userName: string): string {
@@ -225,6 +267,22 @@ function folderName(userName: string): string {
 
 function kindOf(fileName: string): FileKind | undefined {
   return fileNames.exec(fileName)?.[1] as FileKind | undefined;
+}
+
+/** Removes finished files, the oldest first, until the others have so many bytes. */
+async function removeOldest(folder: string, maxBytes: number): Promise<void> {
+  const names = (await filesIn(folder)).filter(name => !name.endsWith(unfinished));
+  const files = await Promise.all(names.map(async name => ({name, ...(await sizeOf(join(folder, name)))})));
+  let left = maxBytes;
+  for (const {name, size} of files.sort((a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1))) {
+    left -= size;
+    if (left < 0) await rm(join(folder, name), {force: true});
+  }
+}
+
+async function sizeOf(file: string): Promise<{size: number; changed: number}> {
+  const {size, mtimeMs} = await stat(file);
+  return {size, changed: mtimeMs};
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,51 +1,72 @@
+import {streams} from '@gazetteer/kernel/http';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {body, serve, serveChange, type ApiContext, type Route} from '../../api/route.ts';
-import * as shape from '../../api/shape.ts';
+import {body} from '@gazetteer/kernel';
+import type {Downloads} from './downloads.ts';
+import {callerOf, type Door, type Route} from '../../api/route.ts';
+import * as shape from '@gazetteer/kernel/shape';
 import * as shapes from '../shapes.ts';
 import {readDownloadRequest} from './download-page.ts';
 
-const request = shape.named('DownloadRequest', () =>
+export type DownloadDoor = Door & {readonly downloads: Downloads};
+const stream = streams<DownloadDoor>();
+
+const request = shape.named('DownloadRequest', 'A search whose hits are written into a file', () =>
   shape.object({
-    searchParameters: shapes.searchParameters,
+    searchParameters: shape.described(shapes.searchParameters, 'What to search for'),
     attributeLabelMap: shape.mapOf(shape.text(), 'An attribute by the label of its column'),
   }),
 );
 const kinds = ['BASIC', 'DSL'] as const;
-const wrong = ['INVALID_PARAMETERS', 'BAD_REQUEST', 'PENDING_TASKS_ALREADY_IN_PROGRESS'] as const;
+const wrong = [
+  'INVALID_PARAMETERS',
+  'BAD_REQUEST',
+  'PENDING_TASKS_ALREADY_IN_PROGRESS',
+  'TOO_MANY_PENDING_FILES',
+  'DISK_FULL',
+] as const;
 
 /** Everything under /v2/search that writes and reads files. */
-export const downloadRoutes: readonly Route[] = [
-  serveChange(
+export const downloadRoutes: readonly Route<DownloadDoor>[] = [
+  stream(
     'POST /v2/search/basic/download/create_file',
-    'unrehearsed',
     {
+      change: 'unrehearsed',
       summary: 'Write all that a search finds into a CSV file, in the background',
+      description: 'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
       body: body(request),
+      isSmall: true,
       errors: [...wrong, 'UNKNOWN_TYPENAME', 'UNKNOWN_CLASSIFICATION', 'UNKNOWN_ATTRIBUTE', 'INVALID_SEARCH_PARAMS'],
     },
     (input, req, reply, context) => create('BASIC', input.body, req, reply, context),
   ),
-  serveChange(
+  stream(
     'POST /v2/search/dsl/download/create_file',
-    'unrehearsed',
     {
+      change: 'unrehearsed',
       summary: 'Write all that a DSL query finds into a CSV file, in the background',
+      description: 'Answers at once. GET /v2/search/download/status shows the progress and the name of the file.',
       body: body(request),
+      isSmall: true,
       errors: [...wrong, 'INVALID_DSL_QUERY', 'INVALID_QUERY_LENGTH'],
     },
     (input, req, reply, context) => create('DSL', input.body, req, reply, context),
   ),
-  serve(
+  stream(
     'GET /v2/search/download/status',
-    {summary: "The caller's files: waiting, being written, whole and failed", answer: shapes.downloadStatus},
+    {
+      summary: "The caller's files: queued, in progress, finished and failed",
+      description: 'Files are kept for a limited time on the server that wrote them.',
+      answer: shapes.downloadStatus,
+    },
     async (_input, req, _reply, {downloads}) => ({
       searchDownloadRecords: await downloads.list(req.actor.userName, kinds),
     }),
   ),
-  serve(
+  stream(
     'GET /v2/search/download/{filename}',
     {
       summary: "One of the caller's files; 204 when there is none of that name",
+      description: 'The name is that of GET /v2/search/download/status.',
       answer: shape.text(),
       produces: 'text/csv',
       errors: ['BAD_REQUEST'],
@@ -66,9 +87,9 @@ async function create(
   text: string,
   req: FastifyRequest,
   reply: FastifyReply,
-  {downloads}: ApiContext,
+  {downloads}: DownloadDoor,
 ): Promise<FastifyReply> {
   const wanted = readDownloadRequest(kind, shape.parseBody(request, text));
-  await downloads.start({actor: req.actor, requestId: req.id}, wanted);
+  await downloads.start(callerOf(req), wanted);
   return await reply.code(204).send();
 }

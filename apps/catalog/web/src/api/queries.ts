@@ -35,6 +35,13 @@ export const metricsQuery = queryOptions({
   staleTime: 30_000,
 });
 
+/** On how many entities each classification is found. */
+export const classifiedQuery = queryOptions({
+  queryKey: ['metrics', 'classified'],
+  queryFn: ({signal}) => client.call('GET /admin/metrics/classifications', {}, {signal}),
+  staleTime: 30_000,
+});
+
 /** Glossaries with the numbers of what is in them; all of that itself may be megabytes. */
 export const glossariesQuery = queryOptions({
   queryKey: ['glossary', 'list'],
@@ -66,18 +73,66 @@ export const searchQuery = (parameters: SearchParameters) =>
     queryFn: ({signal}) => client.call('POST /v2/search/basic', {body: parameters}, {signal}),
   });
 
+/** How many hits of a search have which values. */
+export const facetsQuery = (parameters: SearchParameters) =>
+  queryOptions({
+    queryKey: ['facets', parameters],
+    queryFn: ({signal}) => client.call('POST /v2/search/facets', {body: parameters}, {signal}),
+  });
+
 export const quickSearchQuery = (parameters: SearchParameters) =>
   queryOptions({
     queryKey: ['quick-search', parameters],
     queryFn: ({signal}) => client.call('POST /v2/search/quick', {body: parameters}, {signal}),
   });
 
-export const suggestionsQuery = (prefixString: string) =>
+/** What there is for what somebody types. */
+export const typeaheadQuery = (query: string) =>
   queryOptions({
-    queryKey: ['suggestions', prefixString],
-    queryFn: async ({signal}) =>
-      (await client.call('GET /v2/search/suggestions', {query: {prefixString}}, {signal})).suggestions,
-    enabled: prefixString.length >= 2,
+    queryKey: ['typeahead', query],
+    queryFn: ({signal}) => client.call('GET /v2/search/typeahead', {query: {query}}, {signal}),
+  });
+
+/** What the words of a query were meant to be that nothing has. */
+export const spellingQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['spelling', query],
+    queryFn: ({signal}) => client.call('GET /v2/search/spelling', {query: {query}}, {signal}),
+  });
+
+/** An entity without what it is related to: a database may have ten thousand tables. */
+export const assetQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['asset', guid],
+    queryFn: async ({signal}) => {
+      const query = {minExtInfo: true, ignoreRelationships: true};
+      const found = await client.call('GET /v2/entity/guid/{guid}', {path: {guid}, query}, {signal});
+      return found.entity as Entity;
+    },
+  });
+
+/** What contains an entity, outermost first. */
+export const pathQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['asset-path', guid],
+    queryFn: async ({signal}) => (await client.call('GET /v2/entity/guid/{guid}/path', {path: {guid}}, {signal})).path,
+  });
+
+export type PartsRequest = {
+  readonly relation: string;
+  readonly query?: string;
+  readonly attributes: string[];
+  readonly sortBy?: string;
+  readonly sortOrder?: 'ASCENDING' | 'DESCENDING';
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** A page of the columns of a table, or of the tables of a database. */
+export const partsQuery = (guid: string, query: PartsRequest) =>
+  queryOptions({
+    queryKey: ['asset-parts', guid, query],
+    queryFn: ({signal}) => client.call('GET /v2/entity/guid/{guid}/parts', {path: {guid}, query}, {signal}),
   });
 
 export const entityQuery = (guid: string) =>

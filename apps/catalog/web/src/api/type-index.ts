@@ -14,8 +14,13 @@ export class TypeIndex {
   readonly structs: ReadonlyMap<string, StructDef>;
   readonly relationships: ReadonlyMap<string, RelationshipDef>;
   readonly businessMetadata: ReadonlyMap<string, TypesAnswer['businessMetadataDefs'][number]>;
+  /** As lists, for what follows from all of them (`AssetTypes`). */
+  readonly entityDefs: readonly EntityDefAnswer[];
+  readonly relationshipDefs: readonly RelationshipDef[];
 
   constructor(types: TypesAnswer) {
+    this.entityDefs = types.entityDefs;
+    this.relationshipDefs = types.relationshipDefs;
     this.entities = byName(types.entityDefs);
     this.classifications = byName(types.classificationDefs);
     this.enums = byName(types.enumDefs);

@@ -8,6 +8,8 @@ import {EntityPicker} from './entity-picker.tsx';
 import {isReference} from './value-view.tsx';
 
 type FieldProps = {
+  /** The definition's, or its name, when not given. */
+  readonly label?: string;
   readonly def: Pick<AttributeDef, 'name' | 'typeName' | 'isOptional'> & Partial<AttributeDef>;
   /** As the API has it. */
   readonly value: unknown;
@@ -18,13 +20,18 @@ type FieldProps = {
 /** A field with more of them could not be used, and would take seconds to draw. */
 const maxChosen = 200;
 
+const yesOrNo = [
+  {value: 'true', label: 'yes'},
+  {value: 'false', label: 'no'},
+];
+
 /** The field that fits an attribute's type. */
-export function AttributeField({def, value, onChange}: FieldProps) {
+export function AttributeField({def, label = def.displayName ?? def.name, value, onChange}: FieldProps) {
   const types = useTypes();
   const kind = attributeKind(types, def.typeName);
-  const label = def.displayName ?? def.name;
   const common = {
     label,
+    labelProps: {title: def.name},
     required: !def.isOptional,
     ...(def.description === undefined || def.description === '' ? {} : {description: def.description}),
   };
@@ -63,10 +70,7 @@ export function AttributeField({def, value, onChange}: FieldProps) {
         <Select
           {...common}
           clearable={def.isOptional}
-          data={[
-            {value: 'true', label: 'yes'},
-            {value: 'false', label: 'no'},
-          ]}
+          data={yesOrNo}
           value={text === '' ? null : text}
           onChange={next => onChange(next === null ? null : next === 'true')}
         />
@@ -87,46 +91,51 @@ export function AttributeField({def, value, onChange}: FieldProps) {
     case 'texts':
       return <TagsInput {...common} value={listOf(value)} onChange={onChange} />;
     case 'reference':
-    case 'references': {
-      const chosen = [value].flat().filter(isReference);
-      if (chosen.length > maxChosen) {
-        return (
-          <TextInput
-            {...common}
-            readOnly
-            required={false}
-            value={`${chosen.length.toLocaleString()} entities, too many to edit here`}
-          />
-        );
-      }
-      return (
-        <EntityPicker
-          {...common}
-          typeName={kind.typeName}
-          isMany={kind.kind === 'references'}
-          value={chosen}
-          onChange={next => onChange(kind.kind === 'references' ? next : (next[0] ?? null))}
-        />
-      );
-    }
+    case 'references':
+      return <ReferenceField {...common} kind={kind} value={value} onChange={onChange} />;
     case 'json':
       return <JsonField {...common} value={value} onChange={onChange} note={def.typeName} />;
   }
 }
 
+type CommonProps = {
+  readonly label: string;
+  readonly labelProps: {readonly title: string};
+  readonly required: boolean;
+  readonly description?: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+};
+
+type ReferenceFieldProps = CommonProps & {
+  readonly kind: {readonly kind: 'reference' | 'references'; readonly typeName: string};
+};
+
+function ReferenceField({kind, value, onChange, ...common}: ReferenceFieldProps) {
+  const chosen = [value].flat().filter(isReference);
+  if (chosen.length > maxChosen) {
+    return (
+      <TextInput
+        {...common}
+        readOnly
+        required={false}
+        value={`${chosen.length.toLocaleString()} entities, too many to edit here`}
+      />
+    );
+  }
+  return (
+    <EntityPicker
+      {...common}
+      typeName={kind.typeName}
+      isMany={kind.kind === 'references'}
+      value={chosen}
+      onChange={next => onChange(kind.kind === 'references' ? next : (next[0] ?? null))}
+    />
+  );
+}
+
 /** Keeps what is typed while it is no JSON yet; only whole values are told. */
-function JsonField({
-  value,
-  onChange,
-  note,
-  ...common
-}: {
-  label: string;
-  required: boolean;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  note: string;
-}) {
+function JsonField({value, onChange, note, ...common}: CommonProps & {readonly note: string}) {
   const [text, setText] = useState(value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
   const change = (next: string) => {
     setText(next);

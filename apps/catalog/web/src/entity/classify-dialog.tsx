@@ -6,6 +6,7 @@ import {client} from '../api/client.ts';
 import {isInternal, type TypeIndex, useTypes} from '../api/type-index.ts';
 import {AttributeField} from './attribute-field.tsx';
 import {ChangeForm} from './change-form.tsx';
+import {ClassifyReach} from './classify-reach.tsx';
 import {ValidityFields} from './validity-fields.tsx';
 
 type Classification = Schemas['Classification'];
@@ -72,6 +73,9 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
         checked={value.propagate ?? true}
         onChange={event => setValue({...value, propagate: event.currentTarget.checked})}
       />
+      {value.typeName !== '' && value.propagate !== false && isWhole(defs, value) && (
+        <ClassifyReach value={value} rehearse={next => rehearse(targets, existing, next)} />
+      )}
       {value.propagate !== false && (
         <Checkbox
           label="Remove propagated copies when this entity is deleted"
@@ -85,6 +89,11 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
       />
     </ChangeForm>
   );
+}
+
+/** Whether everything that is required is there. */
+function isWhole(defs: ReturnType<TypeIndex['attributesOf']>, {attributes = {}}: Classification): boolean {
+  return defs.every(({name, isOptional}) => isOptional || (attributes?.[name] ?? '') !== '');
 }
 
 async function send(
@@ -101,6 +110,20 @@ async function send(
     await client.call('POST /v2/entity/bulk/classification', {
       body: {classification: value, entityGuids: targets.map(one => one.guid)},
     });
+}
+
+/** The same, undone at its end. */
+async function rehearse(
+  targets: readonly Target[],
+  existing: Classification | undefined,
+  value: Classification,
+): Promise<Schemas['DryRun']> {
+  const guid = targets[0]?.guid ?? '';
+  if (existing !== undefined)
+    return await client.dryRun('PUT /v2/entity/guid/{guid}/classifications', {path: {guid}, body: [value]});
+  return await client.dryRun('POST /v2/entity/bulk/classification', {
+    body: {classification: value, entityGuids: targets.map(one => one.guid)},
+  });
 }
 
 /** Some classifications are for certain types of entities only. */

@@ -13,7 +13,7 @@ type CustomDialogProps = {readonly isOpen: boolean; readonly onClose: () => void
 /** Properties that belong to no type: names and texts. */
 export function CustomDialog({isOpen, onClose, entity}: CustomDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="User-defined properties">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Custom properties">
       <CustomForm entity={entity} onClose={onClose} />
     </Dialog>
   );

@@ -6,6 +6,7 @@ import {client} from '../api/client.ts';
 import type {EntityHeader} from '../api/wire.ts';
 import {nameOf} from './name-of.ts';
 import {refresh} from './refresh.ts';
+import {TypeLabel} from './type-label.tsx';
 
 type DeleteDialogProps = {
   readonly isOpen: boolean;
@@ -105,7 +106,7 @@ function Consequences({changes}: {changes: Schemas['DryRun']['changes']}) {
           <List.Item key={header.guid}>
             <bdi>{nameOf(header)}</bdi>{' '}
             <Badge size="xs" variant="default" tt="none">
-              {header.typeName}
+              <TypeLabel name={header.typeName} />
             </Badge>
           </List.Item>
         ))}

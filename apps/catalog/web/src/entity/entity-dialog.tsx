@@ -8,7 +8,9 @@ import type {Entity} from '../api/wire.ts';
 import {AttributeField} from './attribute-field.tsx';
 import {formSections} from './attribute-kind.ts';
 import {ChangeForm} from './change-form.tsx';
+import {attributeLabels} from './display-name.ts';
 import {nameOf} from './name-of.ts';
+import {typeChoices} from './type-label.tsx';
 
 type EntityDialogProps = {
   readonly isOpen: boolean;
@@ -33,7 +35,7 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
   const types = useTypes();
   const [typeName, setTypeName] = useState<string | undefined>(entity?.typeName ?? givenType);
   const [changed, setChanged] = useState<Readonly<Record<string, unknown>>>({});
-  const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
+  const labelOf = attributeLabels(types, typeName ?? '');
   const sections = typeName === undefined ? [] : formSections(types, typeName);
   const required = sections.find(section => section.title === 'Required')?.defs ?? [];
   const folded = sections.filter(section => section.title !== 'Required');
@@ -41,13 +43,14 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
     <AttributeField
       key={def.name}
       def={def}
+      label={labelOf(def.name)}
       value={def.name in changed ? changed[def.name] : valueOf(entity, def.name)}
       onChange={value => setChanged(old => ({...old, [def.name]: value}))}
     />
   );
   return (
     <ChangeForm
-      action={entity === undefined ? 'Store' : 'Save'}
+      action={entity === undefined ? 'Create' : 'Save'}
       send={() => client.call('POST /v2/entity', {body: {entity: bodyOf(types, typeName ?? '', entity, changed)}})}
       done={entity === undefined ? 'Entity created' : 'Changes saved'}
       onDone={({guidAssignments = {}}) => {
@@ -64,7 +67,7 @@ function EntityForm({entity, typeName: givenType, onClose, onSaved}: Omit<Entity
           searchable
           // Of a type that is chosen already people go on with the fields: its list would cover them.
           data-autofocus={givenType === undefined || undefined}
-          data={names}
+          {...typeChoices([...types.entities.keys()].filter(name => !isInternal(name)))}
           value={typeName ?? null}
           onChange={name => {
             setTypeName(name ?? undefined);

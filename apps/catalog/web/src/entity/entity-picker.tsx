@@ -5,10 +5,12 @@ import {useState} from 'react';
 import {quickSearchQuery} from '../api/queries.ts';
 import {allEntityTypes, isInternal} from '../api/type-index.ts';
 import type {ObjectRef} from '../api/wire.ts';
+import {typeLabel} from './display-name.ts';
 import {nameOf} from './name-of.ts';
 
 type EntityPickerProps = {
   readonly label: string;
+  readonly labelProps?: {readonly title: string};
   readonly description?: string;
   readonly required?: boolean;
   readonly typeName: string;
@@ -42,7 +44,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
       guid: entity.guid,
       typeName: entity.typeName,
       displayText: nameOf(entity),
-      note: typeof unique === 'string' ? unique : entity.typeName,
+      note: typeof unique === 'string' ? unique : typeLabel(entity.typeName),
     });
   }
   for (const one of value) if (!known.has(one.guid)) known.set(one.guid, one);
@@ -50,13 +52,16 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
     <MultiSelect
       {...common}
       searchable
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       searchValue={text}
       onSearchChange={setText}
       // The server has searched already, over more than is listed.
       filter={({options}) => options}
-      placeholder={value.length > 0 ? '' : typeName === allEntityTypes ? 'Find entities' : `Find ${typeName}`}
+      placeholder={
+        value.length > 0 ? '' : typeName === allEntityTypes ? 'Find entities' : `Find ${typeLabel(typeName)}`
+      }
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'Nothing found'}
       data={[...known.values()].map(one => ({value: one.guid, label: one.displayText ?? one.guid}))}
       renderOption={({option}) => (
@@ -81,6 +86,7 @@ export function EntityPicker({typeName, isMany, value, onChange, ...common}: Ent
             })),
         );
         setText('');
+        setOpen(false);
       }}
     />
   );

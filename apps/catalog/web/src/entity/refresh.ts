@@ -1,8 +1,11 @@
 import {queries} from '../api/queries.ts';
 
-/** After a change: whatever may show it is asked for again. Types and the session stay. */
+/** Types and the session stay, and what was rehearsed has happened. */
+const lasting = new Set<unknown>(['session', 'types', 'rehearsal']);
+
+/** After a change: whatever may show it is asked for again. */
 export async function refresh(): Promise<void> {
   await queries.invalidateQueries({
-    predicate: query => query.queryKey[0] !== 'session' && query.queryKey[0] !== 'types',
+    predicate: query => !lasting.has(query.queryKey[0]),
   });
 }

@@ -49,6 +49,7 @@ export function TermPicker({
       required={isRequired}
       {...(isFirst ? {'data-autofocus': true} : {})}
       searchable
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       searchValue={text}
@@ -75,6 +76,8 @@ export function TermPicker({
       onChange={guids => {
         onChange(guids.flatMap(guid => known.get(guid) ?? []).map(one => ({guid: one.guid, label: one.label})));
         setText('');
+        // Open, it would cover the button of a dialog.
+        setOpen(false);
       }}
     />
   );

@@ -49,7 +49,7 @@ function TermsForm({guids, meanings = none, onClose, onDone}: Omit<TermsDialogPr
   };
   const isChanged = chosen.length !== before.length || chosen.some(one => !has(before, one.guid));
   return (
-    <ChangeForm send={send} done="The terms are stored" onDone={onDone} onClose={onClose} isReady={isChanged}>
+    <ChangeForm send={send} done="Terms saved" onDone={onDone} onClose={onClose} isReady={isChanged}>
       {guids.length > 1 && <Text size="sm">To {guids.length.toLocaleString()} entities.</Text>}
       <TermPicker label="Terms" isFirst value={chosen} onChange={setChosen} />
     </ChangeForm>

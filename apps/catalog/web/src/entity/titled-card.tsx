@@ -4,11 +4,14 @@ import type {ReactNode} from 'react';
 /** A titled part of a page. */
 export function TitledCard({
   title,
+  technical,
   count,
   actions,
   children,
 }: {
   title: string;
+  /** What the API calls it, where that is another name. */
+  technical?: string;
   count?: number;
   actions?: ReactNode;
   children: ReactNode;
@@ -16,7 +19,7 @@ export function TitledCard({
   return (
     <Card withBorder padding="sm" component="section">
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Title order={2} size="h5">
+        <Title order={2} size="h5" title={technical}>
           <bdi>{title}</bdi>
           {count !== undefined && count > 1 && <> ({count.toLocaleString()})</>}
         </Title>

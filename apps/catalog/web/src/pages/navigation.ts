@@ -1,4 +1,4 @@
-import {BookOpen, ChartLine, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
+import {BookOpen, ChartLine, House, type LucideIcon, Search, Shapes, Wrench} from 'lucide-react';
 
 /** The pages of the menu, in its order. */
 export type NavigationItem = {
@@ -7,9 +7,12 @@ export type NavigationItem = {
   readonly Icon: LucideIcon;
   /** True for every address that belongs to the page. */
   readonly isAt: (pathname: string) => boolean;
+  /** Only for those with one of these privileges. */
+  readonly needs?: readonly string[];
 };
 
 export const navigation: readonly NavigationItem[] = [
+  {to: '/', label: 'Home', Icon: House, isAt: path => path === '/'},
   {
     to: '/search',
     label: 'Search',
@@ -25,5 +28,11 @@ export const navigation: readonly NavigationItem[] = [
     isAt: path => path.startsWith('/types') || path.startsWith('/newType'),
   },
   {to: '/statistics', label: 'Statistics', Icon: ChartLine, isAt: path => path.startsWith('/statistics')},
-  {to: '/administrator', label: 'Administration', Icon: Wrench, isAt: path => path.startsWith('/administrator')},
+  {
+    to: '/administrator',
+    label: 'Administration',
+    Icon: Wrench,
+    isAt: path => path.startsWith('/administrator'),
+    needs: ['admin-audits', 'admin-export', 'admin-import', 'admin-purge'],
+  },
 ];

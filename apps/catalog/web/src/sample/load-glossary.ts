@@ -49,7 +49,6 @@ export async function removeGlossary(client: CatalogClient): Promise<void> {
 async function createGlossary(client: CatalogClient): Promise<Glossary> {
   return await client.call('POST /v2/glossary', {
     body: {
-      guid: '-1',
       name: glossaryName,
       shortDescription: glossaryAbout,
       language: 'en',

@@ -296,7 +296,7 @@ export type ClassificationSample = {
 };
 
 export const classifications: readonly ClassificationSample[] = [
-  {name: 'Sensitive', about: 'Not everybody may see it.'},
+  {name: 'Sensitive', about: 'Restricted to authorized users.'},
   {
     name: 'PII',
     about: 'Says something about a person.',

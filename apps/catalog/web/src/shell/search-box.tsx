@@ -2,64 +2,47 @@ import {Combobox, Kbd, Text, TextInput, useCombobox} from '@mantine/core';
 import {useDebouncedValue} from '@mantine/hooks';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
-import {Search, Sparkles} from 'lucide-react';
-import {useEffect, useRef, useState} from 'react';
-import {quickSearchQuery, suggestionsQuery} from '../api/queries.ts';
+import {Search} from 'lucide-react';
+import {useEffect, useMemo, useRef, useState} from 'react';
+import {useMay} from '../api/may.tsx';
+import {savedSearchesQuery, sessionQuery, typeaheadQuery, typesQuery} from '../api/queries.ts';
 import {allEntityTypes, isInternal} from '../api/type-index.ts';
-import type {EntityHeader} from '../api/wire.ts';
-import {nameOf} from '../entity/name-of.ts';
-import {TypeIcon} from '../entity/type-icon.tsx';
-import {searchLink} from '../pages/search/search-link.ts';
+import {navigation} from '../pages/navigation.ts';
+import {linkOfSaved, searchLink} from '../pages/search/search-link.ts';
 import {useSearchLink} from '../side-bar/use-search-link.ts';
 import classes from './search-box.module.css';
+import {type ChoiceGroup, choicesFor, type Target} from './search-choices.ts';
+import {ChoiceOption} from './search-option.tsx';
+import {recentVisits} from './visits.ts';
 
-/** Finds while typing: entities to go to, and words to search for. `/` leads here from everywhere. */
+/** Finds while typing, among everything that has a page or a search. `/` and Ctrl+K lead here from everywhere. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const go = useGo();
   const link = useSearchLink();
   // A query of the query language is not made of words.
   const shown = link?.searchType === 'dsl' ? '' : (link?.query ?? '');
   const [text, setText] = useState(shown);
-  const [waited] = useDebouncedValue(text.trim(), 150);
   const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
   useEffect(() => setText(shown), [shown]);
-  useSlashKey(input);
+  useSearchKeys(input);
+  const {groups, isWaiting, isError} = useChoices(text, combobox.dropdownOpened);
+  const choices = groups.flatMap(group => group.choices);
 
-  const isAsking = waited.length >= 2 && combobox.dropdownOpened;
-  const found = useQuery({
-    ...quickSearchQuery({
-      query: waited,
-      typeName: allEntityTypes,
-      limit: 6,
-      excludeDeletedEntities: true,
-      includeSubTypes: true,
-    }),
-    enabled: isAsking,
-    placeholderData: keepPreviousData,
-  });
-  const words = useQuery({...suggestionsQuery(waited), enabled: isAsking, placeholderData: keepPreviousData});
-  const entities = (isAsking ? (found.data?.searchResults.entities ?? []) : []).filter(
-    entity => !isInternal(entity.typeName),
-  );
-  const suggestions = isAsking ? (words.data ?? []).filter(word => word !== waited) : [];
-
-  const search = (query: string) => {
+  const choose = (id: string) => {
+    const choice = choices.find(one => one.id === id);
     combobox.closeDropdown();
-    setText(query);
-    void navigate({to: '/search/searchResult', search: searchLink({type: allEntityTypes, query: query.trim()})});
-  };
-  const choose = (value: string) => {
-    if (value.startsWith('word:')) return search(value.slice('word:'.length));
-    combobox.closeDropdown();
+    if (choice === undefined) return;
     // What was searched for is found.
-    setText('');
-    return void navigate({to: '/detailPage/$guid', params: {guid: value.slice('entity:'.length)}});
+    setText(choice.kind === 'words' ? choice.label : '');
+    go(choice.to);
   };
   const submit = (event: {preventDefault: () => void}) => {
     event.preventDefault();
     // Enter on an option is a choice, which the list has seen already.
-    if (combobox.getSelectedOptionIndex() < 0) search(text);
+    if (combobox.getSelectedOptionIndex() >= 0) return;
+    combobox.closeDropdown();
+    go({search: {type: allEntityTypes, query: text.trim()}});
   };
   return (
     <form role="search" onSubmit={submit}>
@@ -68,7 +51,7 @@ export function SearchBox() {
           <TextInput
             ref={input}
             aria-label="Search the catalog"
-            placeholder="Search the catalog"
+            placeholder="Search assets, columns, terms, owners"
             leftSection={<Search size={16} />}
             classNames={{input: classes['input'] ?? ''}}
             rightSection={
@@ -84,63 +67,90 @@ export function SearchBox() {
               combobox.openDropdown();
               combobox.resetSelectedOption();
             }}
+            onFocus={() => combobox.openDropdown()}
+            onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
           />
         </Combobox.Target>
-        <Combobox.Dropdown className={classes['dropdown'] ?? ''} hidden={entities.length + suggestions.length === 0}>
-          <Combobox.Options mah="min(36rem, 70vh)" style={{overflowY: 'auto'}}>
-            {entities.length > 0 && (
-              <Combobox.Group label="Entities">
-                {entities.map(entity => (
-                  <Combobox.Option key={entity.guid} value={`entity:${entity.guid}`}>
-                    <span className={classes['option']}>
-                      <TypeIcon typeName={entity.typeName} />
-                      <bdi className={classes['ellipsis']}>{nameOf(entity)}</bdi>
-                      <Text span size="xs" c="dimmed">
-                        {entity.typeName}
-                      </Text>
-                      <Place entity={entity} />
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
+        <Combobox.Dropdown
+          className={classes['dropdown'] ?? ''}
+          hidden={text.trim() === '' && choices.length === 0}
+          data-stale={isWaiting || undefined}
+        >
+          <section aria-label="Suggestions">
+            <Combobox.Options aria-label="Suggestions" mah="min(36rem, 70vh)" style={{overflowY: 'auto'}}>
+              {groups.map(({label, choices: some}) => (
+                <Combobox.Group key={label} label={label}>
+                  {some.map(one => (
+                    <ChoiceOption key={one.id} choice={one} sought={text} />
+                  ))}
+                </Combobox.Group>
+              ))}
+            </Combobox.Options>
+            {choices.length === 0 && (
+              <Combobox.Empty>
+                {isError ? 'Couldn’t search' : isWaiting ? 'Searching…' : 'Nothing found'}
+              </Combobox.Empty>
             )}
-            {suggestions.length > 0 && (
-              <Combobox.Group label="Words">
-                {suggestions.map(word => (
-                  <Combobox.Option key={word} value={`word:${word}`}>
-                    <span className={classes['option']}>
-                      <Sparkles size={14} aria-hidden />
-                      <bdi className={classes['ellipsis']}>{word}</bdi>
-                    </span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            )}
-          </Combobox.Options>
+            <Combobox.Footer className={classes['footer'] ?? ''}>
+              <Text span size="xs" c="dimmed">
+                <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to select, <Kbd size="xs">Enter</Kbd>{' '}
+                {text.trim() === '' ? 'to open' : 'without a selection for all results'}
+              </Text>
+            </Combobox.Footer>
+          </section>
         </Combobox.Dropdown>
       </Combobox>
     </form>
   );
 }
 
-/** Tells columns of one name from each other. */
-function Place({entity}: {entity: EntityHeader}) {
-  const {qualifiedName} = entity.attributes;
-  if (typeof qualifiedName !== 'string' || qualifiedName === nameOf(entity)) return null;
-  return (
-    <small className={classes['place']}>
-      <bdi>{qualifiedName}</bdi>
-    </small>
-  );
+/** What fits the text; what came for the text before stays until the answer is there. One request at each pause. */
+function useChoices(
+  text: string,
+  isOpen: boolean,
+): {groups: readonly ChoiceGroup[]; isWaiting: boolean; isError: boolean} {
+  const [waited] = useDebouncedValue(text.trim(), 120);
+  // The frame of all pages stands whatever becomes of them.
+  const types = useQuery(typesQuery).data;
+  const may = useMay();
+  const isAsking = isOpen && waited !== '' && text.trim() !== '';
+  const found = useQuery({...typeaheadQuery(waited), enabled: isAsking, placeholderData: keepPreviousData});
+  const saved = useQuery({...savedSearchesQuery, enabled: isOpen}).data;
+  const userName = useQuery(sessionQuery).data?.userName ?? '';
+  // Read when it opens: pages that were shown meanwhile are there.
+  const visits = useMemo(() => (isOpen ? recentVisits(userName) : []), [isOpen, userName]);
+  const classifications = (types?.classificationDefs ?? []).map(({name}) => name).filter(name => !isInternal(name));
+  const pages = navigation.filter(({needs}) => needs === undefined || may(...needs));
+  const known = {visits, saved: saved ?? [], classifications, pages, linkOfSaved};
+  return {
+    groups: isOpen ? choicesFor(text, isAsking ? found.data : undefined, known) : [],
+    isWaiting: isAsking && (found.isFetching || waited !== text.trim()),
+    isError: isAsking && found.isError,
+  };
 }
 
-function useSlashKey(input: {readonly current: HTMLInputElement | null}): void {
+function useGo(): (target: Target) => void {
+  const navigate = useNavigate();
+  return target => {
+    if ('entity' in target) return void navigate({to: '/detailPage/$guid', params: {guid: target.entity}});
+    if ('term' in target)
+      return void navigate({to: '/glossary/$guid', params: {guid: target.term}, search: {gtype: 'term'}});
+    if ('page' in target) return void navigate({to: target.page});
+    return void navigate({to: '/search/searchResult', search: searchLink(target.search)});
+  };
+}
+
+/** `/` where nothing is typed, Ctrl+K (on a Mac Cmd+K) everywhere. */
+function useSearchKeys(input: {readonly current: HTMLInputElement | null}): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const isTyping = target.closest('input, select, textarea, [contenteditable]') !== null;
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isSlash = event.key === '/' && !isTyping && !isCommand;
+      const isLetter = event.key.toLowerCase() === 'k' && isCommand && !event.shiftKey;
+      if (event.altKey || !(isSlash || isLetter)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

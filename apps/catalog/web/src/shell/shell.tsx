@@ -5,18 +5,20 @@ import {ColorSchemeMenu} from '@gazetteer/ui';
 import {HelpMenu} from './help-menu.tsx';
 import {Logo} from '@gazetteer/ui';
 import {Navigation} from './navigation.tsx';
+import {useNoteVisits} from './recent.ts';
 import {SearchBox} from './search-box.tsx';
 import {SideBar} from '../side-bar/side-bar.tsx';
-import {UserMenu} from './user-menu.tsx';
+import {CatalogUserMenu} from './user-menu.tsx';
 
 /** What stays while pages change. */
 export function Shell() {
   const {pathname} = useLocation();
+  useNoteVisits();
   return (
     <Frame
       place={pathname}
       brand={
-        <Link to="/search" aria-label="Gazetteer">
+        <Link to="/" aria-label="Gazetteer">
           <Logo />
           <span>Gazetteer</span>
         </Link>
@@ -26,7 +28,7 @@ export function Shell() {
         <>
           <ColorSchemeMenu />
           <HelpMenu />
-          <UserMenu />
+          <CatalogUserMenu />
         </>
       }
       navigation={<Navigation />}

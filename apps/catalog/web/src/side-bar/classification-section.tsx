@@ -1,6 +1,6 @@
-import {useSuspenseQuery} from '@tanstack/react-query';
+import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
-import {metricsQuery} from '../api/queries.ts';
+import {classifiedQuery} from '../api/queries.ts';
 import {isInternal, useTypes} from '../api/type-index.ts';
 import {searchLink} from '../pages/search/search-link.ts';
 import {Nothing} from './nothing.tsx';
@@ -8,17 +8,18 @@ import {hierarchy} from './tree-node.ts';
 import {Tree} from './tree.tsx';
 import {useSearchLink} from './use-search-link.ts';
 
-/** Classifications under their super-types, with the number of entities that were given them. */
+/** Classifications by supertype, with the number of entities that a search for them finds. */
 export function ClassificationSection() {
   const types = useTypes();
-  const counts = useSuspenseQuery(metricsQuery).data.data.tag.tagEntities ?? {};
   const current = useSearchLink()?.tag;
   const defs = [...types.classifications.values()].filter(def => !isInternal(def.name));
+  // The tree does not wait for its numbers.
+  const {counts = {}, most} = useQuery({...classifiedQuery, enabled: defs.length > 0}).data ?? {};
   const nodes = hierarchy(defs, def => ({
     id: def.name,
     label: def.name,
-    count: counts[def.name] ?? 0,
-    countNote: 'Directly classified. Search also finds propagated.',
+    ...(most !== undefined && {count: counts[def.name] ?? 0, isMore: counts[def.name] === most}),
+    countNote: 'Active entities, with classifications below it and those that have propagated',
     isCurrent: def.name === current,
   }));
   return (

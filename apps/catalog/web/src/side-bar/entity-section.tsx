@@ -5,6 +5,7 @@ import {Link} from '@tanstack/react-router';
 import {Check, EllipsisVertical} from 'lucide-react';
 import {metricsQuery, queries} from '../api/queries.ts';
 import {allEntityTypes, isInternal, type TypeIndex, useTypes} from '../api/type-index.ts';
+import {serviceLabel, typeLabel} from '../entity/display-name.ts';
 import {searchLink} from '../pages/search/search-link.ts';
 import {Nothing} from './nothing.tsx';
 import {hierarchy, type TreeNode} from './tree-node.ts';
@@ -13,7 +14,7 @@ import {useSearchLink} from './use-search-link.ts';
 
 type View = {readonly grouping: 'service' | 'hierarchy'; readonly isWithEmpty: boolean};
 
-/** Entity types with the number of their entities, by the service they come from or under their super-types. */
+/** Entity types with the number of their entities, by the service they come from or by supertype. */
 export function EntitySection() {
   const types = useTypes();
   const {data} = useSuspenseQuery(metricsQuery).data;
@@ -52,7 +53,13 @@ function entityNodes(
   const defs = [...types.entities.values()].filter(
     def => !isInternal(def.name) && (view.isWithEmpty || total(def.name) > 0),
   );
-  const node = (name: string, count: number) => ({id: name, label: name, count, isCurrent: name === current});
+  const node = (name: string, count: number) => ({
+    id: name,
+    label: typeLabel(name),
+    technical: name,
+    count,
+    isCurrent: name === current,
+  });
   const all: TreeNode = {
     id: allEntityTypes,
     label: 'All entities',
@@ -66,7 +73,7 @@ function entityNodes(
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([service, members]): TreeNode => ({
       id: `service:${service}`,
-      label: service,
+      label: serviceLabel(service),
       isHeading: true,
       count: members.reduce((sum, def) => sum + (counts[def.name] ?? 0), 0),
       children: members
@@ -96,17 +103,17 @@ function ViewMenu({view, onChange}: {view: View; onChange: (view: View) => void}
           leftSection={mark(view.grouping === 'hierarchy')}
           onClick={() => onChange({...view, grouping: 'hierarchy'})}
         >
-          Under their super-types
+          By supertype
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           leftSection={mark(view.isWithEmpty)}
           onClick={() => onChange({...view, isWithEmpty: !view.isWithEmpty})}
         >
-          Also types without entities
+          Include types without entities
         </Menu.Item>
         <Menu.Item leftSection={mark(false)} onClick={() => void queries.invalidateQueries({queryKey: ['metrics']})}>
-          Count again
+          Refresh counts
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -23,7 +23,7 @@ export function GlossarySection() {
       <>
         <Nothing>No glossary yet.</Nothing>
         <Text size="sm" px="xs">
-          <Link to="/glossary">How to get one</Link>
+          <Link to="/glossary">Create one</Link>
         </Text>
       </>
     );

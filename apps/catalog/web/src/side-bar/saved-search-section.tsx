@@ -64,7 +64,7 @@ function SavedMenu({search, onRename}: {search: SavedSearch; onRename: (search: 
       await client.call('DELETE /v2/search/saved/{name}', {path: {name: search.guid ?? ''}});
       await queries.invalidateQueries({queryKey: ['saved-searches']});
     } catch (error) {
-      toast({kind: 'problem', title: 'The search was not deleted', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t delete the search', text: messageOf(error)});
     }
   };
   return (

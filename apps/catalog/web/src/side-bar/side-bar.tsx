@@ -11,11 +11,11 @@ import {Section} from './section.tsx';
 const GlossarySection = lazy(async () => ({default: (await import('./glossary-section.tsx')).GlossarySection}));
 
 const sections = [
+  {id: 'saved', title: 'Saved searches', Content: SavedSearchSection},
   {id: 'entities', title: 'Entities', Content: EntitySection},
   {id: 'classifications', title: 'Classifications', Content: ClassificationSection},
   {id: 'glossary', title: 'Glossary', Content: GlossarySection},
   {id: 'business-metadata', title: 'Business metadata', Content: BusinessMetadataSection},
-  {id: 'saved', title: 'Saved searches', Content: SavedSearchSection},
 ] as const;
 
 /** What can be searched by, as trees; which ones are open is remembered. */

@@ -1,7 +1,11 @@
 export type TreeNode = {
   readonly id: string;
   readonly label: string;
+  /** Another name of it, which is found as well. */
+  readonly technical?: string;
   readonly count?: number;
+  /** Whether there may be more than `count`. */
+  readonly isMore?: boolean;
   /** What is counted, where that is not plain. */
   readonly countNote?: string;
   readonly children?: readonly TreeNode[];
@@ -14,7 +18,7 @@ export type TreeNode = {
 /** Nodes whose label holds the text, with the way to them; below a node that fits all is kept. `text` is in lower case. */
 export function filterNodes(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
   return nodes.flatMap(node => {
-    if (node.isHeading !== true && node.label.toLowerCase().includes(text)) return [node];
+    if (node.isHeading !== true && `${node.label}\n${node.technical ?? ''}`.toLowerCase().includes(text)) return [node];
     const children = filterNodes(node.children ?? [], text);
     return children.length === 0 ? [] : [{...node, children}];
   });
@@ -22,7 +26,7 @@ export function filterNodes(nodes: readonly TreeNode[], text: string): readonly 
 
 type Typed = {readonly name: string; readonly superTypes: readonly string[]};
 
-/** Types under their super-types; a type with several stands under each. Sorted by name. */
+/** Types by supertype; a type with several stands under each. Sorted by name. */
 export function hierarchy<Def extends Typed>(
   defs: readonly Def[],
   node: (def: Def) => Omit<TreeNode, 'children'>,

@@ -86,12 +86,13 @@ function Branch({node, ...props}: Omit<LevelProps, 'nodes'> & {node: TreeNode}) 
   const isExpanded = children.length > 0 && (isOpen || isFiltered);
   const content = (
     <>
-      <bdi className={classes['label']} title={node.label}>
+      <bdi className={classes['label']} title={node.technical ?? node.label}>
         {node.label}
       </bdi>
       {node.count !== undefined && (
         <span className={classes['count']} title={node.countNote}>
           {node.count.toLocaleString()}
+          {node.isMore === true && '+'}
         </span>
       )}
     </>

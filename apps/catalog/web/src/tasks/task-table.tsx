@@ -5,8 +5,8 @@ import {type Column, DataTable, type Selection, When} from '@gazetteer/ui';
 export type Task = Schemas['Task'];
 
 const states: Readonly<Record<Task['status'], readonly [colour: string, text: string]>> = {
-  PENDING: ['gray', 'waits'],
-  IN_PROGRESS: ['sea', 'under way'],
+  PENDING: ['gray', 'queued'],
+  IN_PROGRESS: ['sea', 'in progress'],
   COMPLETE: ['green.7', 'done'],
   FAILED: ['red.7', 'failed'],
 };
@@ -31,8 +31,8 @@ const columns: Column<Task>[] = [
     cell: task => progressText(task),
   },
   {id: 'user', header: 'User', width: 100, cell: ({createdBy}) => <bdi>{createdBy}</bdi>},
-  {id: 'created', header: 'Asked for', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
-  {id: 'ended', header: 'Ended', width: 215, cell: ({endTime}) => <When ms={endTime} />},
+  {id: 'created', header: 'Requested', width: 215, cell: ({createdTime}) => <When ms={createdTime} />},
+  {id: 'ended', header: 'Finished', width: 215, cell: ({endTime}) => <When ms={endTime} />},
 ];
 
 const problem: Column<Task> = {
@@ -57,8 +57,8 @@ export function TaskTable({tasks, selection}: {tasks: readonly Task[]; selection
 }
 
 const typeTexts: Readonly<Record<string, string>> = {
-  ATLAS_AUDIT_REDUCTION: 'Old audit events go',
-  REINDEX: 'Search index follows types',
+  ATLAS_AUDIT_REDUCTION: 'Remove old audit events',
+  REINDEX: 'Update the search index',
 };
 
 function typeText(type: string): string {

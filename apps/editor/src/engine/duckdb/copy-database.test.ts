@@ -6,7 +6,7 @@ import {test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {duckDbForTests} from '../../../test/duckdb-fixture.ts';
 import {TestLog} from '../../../test/test-log.ts';
-import {queryOnce} from '../../statement/query-once.ts';
+import {queryOnce} from '../query-once.ts';
 import {copyDuckDbDatabase} from './copy-database.ts';
 
 const few = {maxRows: 100, timeoutMs: 60_000};

@@ -20,7 +20,7 @@ export async function copyDuckDbDatabase(file: string, to: string): Promise<numb
     const head = await headOf(file);
     const hasLog = await copyIfThere(`${file}.wal`, `${to}.wal`);
     await copyFile(file, to);
-    if (head.equals(await headOf(file))) return await settle(to);
+    if (head.equals(await headOf(file))) return await checkpoint(to);
     await rm(to);
     if (hasLog) await rm(`${to}.wal`);
     await delay(pauseMs);
@@ -28,10 +28,10 @@ export async function copyDuckDbDatabase(file: string, to: string): Promise<numb
   throw new Error(`${file} is written to without a pause`);
 }
 
-async function settle(copy: string): Promise<number> {
+async function checkpoint(copy: string): Promise<number> {
   const process = new DuckDbProcess();
   try {
-    return await process.call('settle', copy);
+    return await process.call('checkpoint', copy);
   } finally {
     await process.stop();
   }

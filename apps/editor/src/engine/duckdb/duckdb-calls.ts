@@ -1,16 +1,6 @@
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import type {Column} from '../column.ts';
 import type {Page, Progress, SqlErrorKind} from '../sql-engine.ts';
-
-/** How the engine may use this machine. Sizes as DuckDB writes them: `512MB`, `2GB`. */
-export type DuckDbLimits = {
-  readonly memoryLimit: string;
-  readonly maxTempSize: string;
-  readonly threads: number;
-  /** A statement that runs longer is stopped. */
-  readonly timeoutMs: number;
-  /** What the engine cannot be asked to stop, such as reading a statement, or what does not heed it, ends with its process after this. */
-  readonly patienceMs: number;
-};
 
 /** Where it keeps its database, and the one folder whose files statements may read and write. */
 export type DuckDbPlace = {
@@ -26,7 +16,7 @@ export type DuckDbCalls = {
   /** Makes the database of sample data, whole or not at all. */
   readonly makeSample: (file: string) => Promise<void>;
   /** Takes over the log of a copied database, and answers how many tables it has. */
-  readonly settle: (file: string) => Promise<number>;
+  readonly checkpoint: (file: string) => Promise<number>;
   readonly openSession: (place: DuckDbPlace, limits: DuckDbLimits) => Promise<number>;
   readonly closeSession: (session: number) => Promise<void>;
   /** @param full why nothing more may be stored, where that is so */

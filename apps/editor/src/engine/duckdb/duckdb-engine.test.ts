@@ -6,7 +6,7 @@ import {after, before, suite, test} from 'node:test';
 import {setTimeout as delay} from 'node:timers/promises';
 import {duckDbForTests} from '../../../test/duckdb-fixture.ts';
 import {TestLog} from '../../../test/test-log.ts';
-import {ask, queryOnce} from '../../statement/query-once.ts';
+import {ask, queryOnce} from '../query-once.ts';
 import type {RunningStatement, SqlSession} from '../sql-engine.ts';
 import type {DuckDbEngine} from './duckdb-engine.ts';
 

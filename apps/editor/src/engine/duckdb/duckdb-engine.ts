@@ -4,12 +4,12 @@ import type {DiskRoom, Log} from '@gazetteer/server';
 import {
   type EngineStorage,
   type EngineUser,
-  type Place,
+  type SessionEndpoint,
   SqlError,
   type SqlEngine,
   type SqlSession,
 } from '../sql-engine.ts';
-import type {DuckDbLimits} from './duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {duckDbDialect, sharedDatabases} from './duckdb-dialect.ts';
 import {DuckDbPerson} from './duckdb-person.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
@@ -54,7 +54,7 @@ export class DuckDbEngine implements SqlEngine {
     this.#options = options;
   }
 
-  async locate(user: EngineUser): Promise<Place> {
+  async locate(user: EngineUser): Promise<SessionEndpoint> {
     return {
       endpoint: 'embedded',
       principal: undefined,

@@ -6,7 +6,8 @@ import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {checkText, checkType, mayGrow} from './allowed-statement.ts';
 import {PackedPage} from '../packed-page.ts';
 import {SqlError} from '../sql-engine.ts';
-import type {DuckDbCalls, DuckDbLimits, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
+import type {DuckDbCalls, DuckDbPlace, Request, Response} from './duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbStatement} from './duckdb-statement.ts';
 import {ResultTables} from './result-tables.ts';
 import {sampleDataSql} from './sample-data.ts';
@@ -29,7 +30,7 @@ let results: Promise<ResultTables> | undefined;
 
 const calls: DuckDbCalls = {
   makeSample,
-  settle,
+  checkpoint,
   openSession: async (place, limits) => {
     opening ??= openDatabase(place, limits);
     const connection = await (await opening).connect();
@@ -145,7 +146,7 @@ async function makeSample(file: string): Promise<void> {
   renameSync(unfinished, file);
 }
 
-async function settle(file: string): Promise<number> {
+async function checkpoint(file: string): Promise<number> {
   const {DuckDBInstance} = await loadPackage();
   const instance = await DuckDBInstance.create(file);
   const connection = await instance.connect();

@@ -8,7 +8,7 @@ import {suite, test, type TestContext} from 'node:test';
 import {DiskRoom} from '@gazetteer/server';
 import {duckDbForTests} from '../../../test/duckdb-fixture.ts';
 import {TestLog} from '../../../test/test-log.ts';
-import {queryOnce} from '../../statement/query-once.ts';
+import {queryOnce} from '../query-once.ts';
 import type {SqlSession} from '../sql-engine.ts';
 import type {DuckDbEngine} from './duckdb-engine.ts';
 
@@ -94,7 +94,7 @@ suite('people of the embedded engine', () => {
   });
 
   test('go on while the statement of another one cannot be read to its end', async t => {
-    const {open} = await peopleOf(t, {limits: {patienceMs: 6000}});
+    const {open} = await peopleOf(t, {limits: {graceMs: 6000}});
     const [ada, bob] = [await open('ada'), await open('bob')];
     await ada.run('CREATE TABLE kept AS SELECT 1 AS n');
     const hanging = Promise.allSettled([1, 2].map(() => ada.session.submit('/*'.repeat(30_000))));
@@ -110,7 +110,7 @@ suite('people of the embedded engine', () => {
   });
 
   test('lose a statement that cannot be stopped, and the process with it', async t => {
-    const {engine, open} = await peopleOf(t, {limits: {timeoutMs: 100, patienceMs: 6000}});
+    const {engine, open} = await peopleOf(t, {limits: {timeoutMs: 100, graceMs: 6000}});
     const {session} = await open('ada');
     const statement = await session.submit('SELECT count(*) FROM range(100000000000) t(i) WHERE i % 7 = 3');
     engine.kill('SIGSTOP');

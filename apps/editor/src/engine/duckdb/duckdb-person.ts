@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {type DiskRoom, type Log, sizeText} from '@gazetteer/server';
 import type {SqlSession, StorageUsage} from '../sql-engine.ts';
-import type {DuckDbLimits} from './duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbSession} from './duckdb-session.ts';
 import {fileAt, filesIn, maxFiles, type StoredFile} from './folder-usage.ts';

@@ -25,7 +25,7 @@ export class DuckDbProcess {
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    this.#child.on('message', (response: Response) => this.#settle(response));
+    this.#child.on('message', (response: Response) => this.#checkpoint(response));
     this.#child.on('error', () => this.#end('could not be started'));
     this.#child.on('exit', (code, signal) => this.#end(`has ended (${signal ?? `code ${code}`})`));
     this.#giveWay();
@@ -102,7 +102,7 @@ export class DuckDbProcess {
     }
   }
 
-  #settle(response: Response): void {
+  #checkpoint(response: Response): void {
     const waiting = this.#waiting.get(response.id);
     this.#waiting.delete(response.id);
     if (this.#waiting.size === 0) this.#letParentEnd();

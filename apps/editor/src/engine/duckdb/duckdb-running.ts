@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import {PackedPage} from '../packed-page.ts';
 import type {Column} from '../column.ts';
 import {type Page, type Progress, type RunningStatement, SqlError, type StatementHandle} from '../sql-engine.ts';
-import type {DuckDbLimits} from './duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 
 /** A statement in the other process. */
@@ -17,13 +17,13 @@ export class DuckDbRunning implements RunningStatement {
   constructor(
     process: DuckDbProcess,
     number: number,
-    {timeoutMs, patienceMs}: Pick<DuckDbLimits, 'timeoutMs' | 'patienceMs'>,
+    {timeoutMs, graceMs}: Pick<DuckDbLimits, 'timeoutMs' | 'graceMs'>,
     onEnd: () => void,
   ) {
     this.#process = process;
     this.#number = number;
     this.#onEnd = onEnd;
-    this.#overdue = setTimeout(() => void this.#endOverdue(patienceMs), timeoutMs + patienceMs).unref();
+    this.#overdue = setTimeout(() => void this.#endOverdue(graceMs), timeoutMs + graceMs).unref();
   }
 
   get handle(): StatementHandle {
@@ -65,10 +65,10 @@ export class DuckDbRunning implements RunningStatement {
   }
 
   /** The engine should have stopped it by itself. */
-  async #endOverdue(patienceMs: number): Promise<void> {
+  async #endOverdue(graceMs: number): Promise<void> {
     if (!this.#process.isRunning) return;
     try {
-      const {state} = await this.#process.callWithin(patienceMs, 'progress', this.#number);
+      const {state} = await this.#process.callWithin(graceMs, 'progress', this.#number);
       if (state !== 'running') return;
       const message =
         'It ran for too long and could not be stopped, so the engine was ended; what it had stored is there';

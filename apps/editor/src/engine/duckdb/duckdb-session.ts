@@ -2,15 +2,15 @@ import {randomBytes} from 'node:crypto';
 import type {Column} from '../column.ts';
 import type {RunningStatement, SessionHandle, SqlSession} from '../sql-engine.ts';
 import {SqlError} from '../sql-engine.ts';
-import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
-import type {DuckDbLimits} from './duckdb-calls.ts';
+import {metadataLimits, queryOnce} from '../query-once.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {inDatabase, ownDatabase, textLiteral} from './duckdb-dialect.ts';
 import type {DuckDbProcess} from './duckdb-process.ts';
 import {DuckDbRunning} from './duckdb-running.ts';
 
 /** What a session has of whom it is for. */
 export type SessionOwner = {
-  readonly limits: Pick<DuckDbLimits, 'timeoutMs' | 'patienceMs'>;
+  readonly limits: Pick<DuckDbLimits, 'timeoutMs' | 'graceMs'>;
   /** Why nothing more may be stored, where that is so. */
   readonly full: () => Promise<string | undefined>;
   /** A statement has begun; what is returned is called once when it has ended. */
@@ -41,7 +41,7 @@ export class DuckDbSession implements SqlSession {
     const full = await this.#owner.full();
     signal?.throwIfAborted();
     const {limits, onRun} = this.#owner;
-    const number = await this.#process.callWithin(limits.patienceMs, 'submit', this.#number, sql, full);
+    const number = await this.#process.callWithin(limits.graceMs, 'submit', this.#number, sql, full);
     return new DuckDbRunning(this.#process, number, limits, onRun());
   }
 

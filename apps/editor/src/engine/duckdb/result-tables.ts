@@ -1,12 +1,13 @@
 import {existsSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue} from '@duckdb/node-api';
-import {columnKind} from '../../result/column-kind.ts';
-import {typedValues} from '../../result/typed-value.ts';
-import {readSpool} from '../../statement/spool-format.ts';
+import {columnKind} from '../column-kind.ts';
+import {typedValues} from '../typed-value.ts';
+import {readSpool} from '../spool-format.ts';
 import type {Column} from '../column.ts';
 import {SqlError, type Page} from '../sql-engine.ts';
-import type {DuckDbLimits, ParameterSql, ResultAnswer, ResultQuestion, ResultSource} from './duckdb-calls.ts';
+import type {ParameterSql, ResultAnswer, ResultQuestion, ResultSource} from './duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {pageValues} from './duckdb-values.ts';
 
 type Package = typeof import('@duckdb/node-api');

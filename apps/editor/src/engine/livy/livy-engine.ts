@@ -5,7 +5,7 @@ import type {LivyClient, LivySession as Answer} from '../../livy/livy-client.ts'
 import {
   SqlError,
   type EngineUser,
-  type Place,
+  type SessionEndpoint,
   type SessionHandle,
   type SqlEngine,
   type SqlSession,
@@ -47,7 +47,7 @@ export class LivyEngine implements SqlEngine {
     this.#options = options;
   }
 
-  async locate(user: EngineUser): Promise<Place> {
+  async locate(user: EngineUser): Promise<SessionEndpoint> {
     const client = this.#client;
     return {
       endpoint: client.url,

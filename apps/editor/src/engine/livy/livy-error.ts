@@ -1,4 +1,4 @@
-import {JsonCallError} from '../../http/json-client.ts';
+import {JsonCallError} from '../../net/json-client.ts';
 import {SqlError} from '../sql-engine.ts';
 
 /** A call of the server of Spark sessions, whose failures become those of an engine. */

@@ -1,5 +1,5 @@
 import type {LivyOutput} from '../../livy/livy-client.ts';
-import {columnKind} from '../../result/column-kind.ts';
+import {columnKind} from '../column-kind.ts';
 import type {Column} from '../column.ts';
 import type {Page} from '../sql-engine.ts';
 

@@ -1,5 +1,5 @@
 import type {LivyClient} from '../../livy/livy-client.ts';
-import {metadataLimits, queryOnce} from '../../statement/query-once.ts';
+import {metadataLimits, queryOnce} from '../query-once.ts';
 import type {Column} from '../column.ts';
 import {type RunningStatement, type SessionHandle, type SqlSession, type StatementHandle} from '../sql-engine.ts';
 import {sqlMark} from './livy-dialect.ts';

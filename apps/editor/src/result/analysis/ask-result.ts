@@ -1,11 +1,21 @@
-import {rowsOf} from '../../editor-api/result-format.ts';
+import type {ValuesOf} from '@gazetteer/kernel';
+import {any, wholeNumber} from '@gazetteer/kernel/fields';
+import {AppError} from '@gazetteer/model';
+import {rowsOf} from '../result-format.ts';
 import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
 import type {Column} from '../../engine/column.ts';
 import {SqlError} from '../../engine/sql-engine.ts';
-import {Refusal} from '../../http/refusal.ts';
-import type {RestInput} from '../../http/rest-input.ts';
-import {columnKind} from '../column-kind.ts';
-import {readColumn, readGrouping, readOrder, readSelection, type Selection} from './question.ts';
+import {columnKind} from '../../engine/column-kind.ts';
+import {
+  groupFields,
+  orderFields,
+  readColumn,
+  readGrouping,
+  readOrder,
+  readSelection,
+  type Selection,
+  selectionFields,
+} from './question.ts';
 import {groupSql, histogramSql, listSql, pageSql, summarySql, topSql} from './question-sql.ts';
 import type {Prepared} from './result-analyses.ts';
 
@@ -13,13 +23,27 @@ const maxCells = 1_000_000;
 const maxRows = 10_000;
 const maxBins = 200;
 
+export const queryFields = {
+  ...selectionFields,
+  ...orderFields,
+  from: wholeNumber('Place of the first among those that fit, from 0', {default: 0}),
+  count: wholeNumber('How many at most', {max: maxRows, default: 100}),
+};
+export const summaryFields = {
+  ...selectionFields,
+  column: any('Place of the column, from 0'),
+  bins: wholeNumber('Parts of the histogram', {max: maxBins, default: 20}),
+  top: wholeNumber('How many of the most frequent values', {max: 1000, default: 20}),
+};
+export const groupingFields = {...selectionFields, ...groupFields};
+
 /** Rows that a filter and a search let through, in some order, from a place on. `numbers` are their places in the result. */
-export async function queryRows(prepared: Prepared, body: RestInput): Promise<object> {
+export async function queryRows(prepared: Prepared, body: ValuesOf<typeof queryFields>): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
   const list = listSql(columns, readSelection(body, columns), readOrder(body, columns));
-  const from = body.wholeNumber('from', 0, Number.MAX_SAFE_INTEGER);
+  const {from} = body;
   const most = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, columns.length))));
-  const count = Math.min(most, body.wholeNumber('count', 100, maxRows));
+  const count = Math.min(most, body.count);
   const {page, listed = 0} = await ask(prepared, {list, ask: pageSql(columns, from, count)});
   const [numbers = [], ...values] = page.columns;
   const rows = rowsOf({columns: values, rowCount: page.rowCount}, columns, 'json');
@@ -27,13 +51,13 @@ export async function queryRows(prepared: Prepared, body: RestInput): Promise<ob
 }
 
 /** What is in one column. */
-export async function summarise(prepared: Prepared, body: RestInput): Promise<object> {
+export async function summarise(prepared: Prepared, body: ValuesOf<typeof summaryFields>): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
-  const column = readColumn(body, columns);
+  const column = readColumn(body.column, columns);
   const selection = readSelection(body, columns);
-  const bins = Math.max(1, body.wholeNumber('bins', 20, maxBins));
+  const bins = Math.max(1, body.bins);
   const top = await ask(prepared, {
-    ask: topSql(columns, column, selection, body.wholeNumber('top', 20, 1000)),
+    ask: topSql(columns, column, selection, body.top),
   });
   const answer = await ask(prepared, {ask: summarySql(columns, column, selection)});
   const values = answer.page.columns.map(([value]) => value);
@@ -59,7 +83,7 @@ export async function summarise(prepared: Prepared, body: RestInput): Promise<ob
 }
 
 /** Groups for charts and pivots. */
-export async function groupRows(prepared: Prepared, body: RestInput): Promise<object> {
+export async function groupRows(prepared: Prepared, body: ValuesOf<typeof groupingFields>): Promise<object> {
   const {columns, rowCount, isWhole} = prepared;
   const grouping = readGrouping(body, columns);
   for (const {aggregate, column} of grouping.values) {
@@ -111,7 +135,7 @@ export async function ask(prepared: Prepared, question: Omit<ResultQuestion, 'ti
   try {
     return await prepared.ask(question);
   } catch (error) {
-    if (error instanceof SqlError && error.kind === 'refused') throw new Refusal(400, error.message);
+    if (error instanceof SqlError && error.kind === 'refused') throw new AppError('BAD_REQUEST', [error.message]);
     throw error;
   }
 }
@@ -123,11 +147,11 @@ function finiteOrNull(value: unknown): number | null {
 function refuseUncountable(columns: readonly Column[], column: number, aggregate: string): void {
   const {name = '', type = ''} = columns[column] ?? {};
   if (['int32', 'int64', 'float', 'decimal'].includes(columnKind(type).kind)) return;
-  throw new Refusal(400, `There is no ${aggregate} of ${name}, which is ${type}.`);
+  throw new AppError('BAD_REQUEST', [`There is no ${aggregate} of ${name}, which is ${type}.`]);
 }
 
 function refuseTimeless(columns: readonly Column[], column: number): void {
   const {name = '', type = ''} = columns[column] ?? {};
   if (['date', 'timestamp'].includes(columnKind(type).kind)) return;
-  throw new Refusal(400, `${name} is ${type}, which has no units of time.`);
+  throw new AppError('BAD_REQUEST', [`${name} is ${type}, which has no units of time.`]);
 }

@@ -1,21 +1,23 @@
+import {AppError} from '@gazetteer/model';
 import type {ParameterSql} from '../../engine/duckdb/duckdb-calls.ts';
 import type {Column} from '../../engine/column.ts';
-import {Refusal} from '../../http/refusal.ts';
-import {daysOf, microsOf} from '../typed-value.ts';
+import {daysOf, microsOf} from '../../engine/typed-value.ts';
 import type {Condition} from './question.ts';
 import {kindOf, typedColumn} from './typed-column.ts';
 
 const signs = {lt: '<', le: '<=', gt: '>', ge: '>='} as const;
 const texts = {contains: 'contains', starts: 'starts_with', ends: 'ends_with'} as const;
 
-/** @throws {Refusal} for a value that the column cannot be compared with */
+/** @throws AppError for a value that the column cannot be compared with */
 export function whereSql(columns: readonly Column[], condition: Condition): ParameterSql {
   const {column, operator, values} = condition;
   const raw = `c${column}`;
   if (operator === 'null') return {sql: `${raw} IS NULL`, params: []};
   if (operator === 'notNull') return {sql: `${raw} IS NOT NULL`, params: []};
   if (kindOf(columns, column).kind === 'binary') {
-    throw new Refusal(400, `${columns[column]?.name} holds bytes, which are there or not, and nothing else.`);
+    throw new AppError('BAD_REQUEST', [
+      `${columns[column]?.name} holds bytes, which are there or not, and nothing else.`,
+    ]);
   }
   if (operator === 'contains' || operator === 'starts' || operator === 'ends') {
     const each = `${texts[operator]}(lower(CAST(${raw} AS VARCHAR)), ?)`;
@@ -77,6 +79,8 @@ function isNumber(text: string): boolean {
   return /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(text);
 }
 
-function unfit(columns: readonly Column[], column: number, value: string, wanted: string): Refusal {
-  return new Refusal(400, `${columns[column]?.name} is compared with ${wanted}, not with ${JSON.stringify(value)}.`);
+function unfit(columns: readonly Column[], column: number, value: string, wanted: string): AppError {
+  return new AppError('BAD_REQUEST', [
+    `${columns[column]?.name} is compared with ${wanted}, not with ${JSON.stringify(value)}.`,
+  ]);
 }

@@ -3,8 +3,8 @@ import type {Column} from '../../engine/column.ts';
 import {likePatterns} from '../../statement/search-words.ts';
 import {whereSql} from './condition-sql.ts';
 import {isNumeric, numberOf, typedColumn} from './typed-column.ts';
-import {columnKind} from '../column-kind.ts';
-import type {Grouping, Order, Selection, units} from './question.ts';
+import {columnKind} from '../../engine/column-kind.ts';
+import type {Grouping, SortOrder, Selection, units} from './question.ts';
 
 /*
  * Questions to the table `result` of the embedded engine. Columns are `c0`, `c1` and so on; what people typed goes into
@@ -12,7 +12,7 @@ import type {Grouping, Order, Selection, units} from './question.ts';
  */
 
 /** The rows let through, in order, as the list that pages are read from; `n` is the place in the result, from 0. */
-export function listSql(columns: readonly Column[], selection: Selection, order: readonly Order[]): ParameterSql {
+export function listSql(columns: readonly Column[], selection: Selection, order: readonly SortOrder[]): ParameterSql {
   const {sql, params} = selectionSql(columns, selection);
   const keys = order.flatMap(({column, isDescending}) =>
     sortKeys(columns, column).map(key => `${key} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST`),

@@ -1,6 +1,7 @@
+import type {ValuesOf} from '@gazetteer/kernel';
+import {any, choice, flag, items, list, optional, text, wholeNumber} from '@gazetteer/kernel/fields';
+import {AppError} from '@gazetteer/model';
 import type {Column} from '../../engine/column.ts';
-import {Refusal} from '../../http/refusal.ts';
-import type {RestInput} from '../../http/rest-input.ts';
 
 export const operators = [
   'eq',
@@ -28,7 +29,7 @@ export type Condition = {
 /** Rows that all conditions and the words searched for let through. */
 export type Selection = {readonly filter: readonly Condition[]; readonly search: string};
 
-export type Order = {readonly column: number; readonly isDescending: boolean};
+export type SortOrder = {readonly column: number; readonly isDescending: boolean};
 
 export const aggregates = ['count', 'countDistinct', 'sum', 'avg', 'min', 'max', 'median'] as const;
 export const units = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const;
@@ -47,58 +48,89 @@ const maxConditions = 50;
 const maxValues = 1000;
 const maxKeys = 10;
 
-/** @throws {Refusal} for a field that makes no sense for these columns, as all of this file */
-export function readSelection(body: RestInput, columns: readonly Column[]): Selection {
-  const filter = body.has('filter') ? body.items('filter') : [];
-  if (filter.length > maxConditions) throw new Refusal(400, `filter has at most ${maxConditions} conditions.`);
-  return {
-    filter: filter.map(condition => readCondition(condition, columns)),
-    search: body.text('search', '', 1000),
-  };
+/** Any column: whether the result has it is known when the result is. */
+const place = any('Place of a column, from 0');
+
+export const selectionFields = {
+  search: text('Words that all have to occur in a row, in any cell', {max: 1000, default: ''}),
+  filter: optional(
+    items('Conditions that all have to fit', {
+      column: place,
+      operator: choice(
+        'How the cell is compared; texts without regard to case, `matches` by a regular expression',
+        operators,
+      ),
+      value: any('What with'),
+      values: optional(list('In place of `value`: one of them has to fit')),
+    }),
+  ),
+};
+export const orderFields = {
+  sort: optional(items('Columns to sort by', {column: place, descending: flag('The highest first')})),
+};
+export const groupFields = {
+  by: optional(
+    items('What rows of a group have in common', {
+      column: place,
+      unit: optional(choice('Of times: as far as they agree', units)),
+    }),
+  ),
+  values: items('What is told of each group', {
+    aggregate: choice('What is made of the values', aggregates),
+    column: optional(place),
+  }),
+  limit: wholeNumber('How many groups at most', {max: 100_000, default: 1000}),
+};
+type Filter = NonNullable<ValuesOf<typeof selectionFields>['filter']>[number];
+
+/** @throws AppError for a field that makes no sense for these columns, as all of this file */
+export function readSelection(
+  {search, filter = []}: ValuesOf<typeof selectionFields>,
+  columns: readonly Column[],
+): Selection {
+  if (filter.length > maxConditions) {
+    throw new AppError('BAD_REQUEST', [`filter has at most ${maxConditions} conditions.`]);
+  }
+  return {filter: filter.map(condition => readCondition(condition, columns)), search};
 }
 
-export function readOrder(body: RestInput, columns: readonly Column[]): Order[] {
-  const sort = body.has('sort') ? body.items('sort') : [];
-  if (sort.length > maxKeys) throw new Refusal(400, `sort has at most ${maxKeys} columns.`);
-  return sort.map(key => ({column: readColumn(key, columns), isDescending: key.flag('descending')}));
+export function readOrder({sort = []}: ValuesOf<typeof orderFields>, columns: readonly Column[]): SortOrder[] {
+  if (sort.length > maxKeys) throw new AppError('BAD_REQUEST', [`sort has at most ${maxKeys} columns.`]);
+  return sort.map(({column, descending}) => ({column: readColumn(column, columns), isDescending: descending}));
 }
 
-export function readGrouping(body: RestInput, columns: readonly Column[]): Grouping {
-  const by = body.has('by') ? body.items('by') : [];
-  const values = body.items('values');
+export function readGrouping(
+  {by = [], values, limit}: ValuesOf<typeof groupFields>,
+  columns: readonly Column[],
+): Grouping {
   if (by.length > maxKeys || values.length > 50 || values.length === 0) {
-    throw new Refusal(400, `There are 1 to 50 values by at most ${maxKeys} columns.`);
+    throw new AppError('BAD_REQUEST', [`There are 1 to 50 values by at most ${maxKeys} columns.`]);
   }
   return {
-    by: by.map(key => ({
-      column: readColumn(key, columns),
-      unit: key.has('unit') ? key.choice('unit', units) : undefined,
-    })),
-    values: values.map(value => {
-      const aggregate = value.choice('aggregate', aggregates);
-      const isRows = aggregate === 'count' && !value.has('column');
-      return {aggregate, column: isRows ? undefined : readColumn(value, columns)};
+    by: by.map(({column, unit}) => ({column: readColumn(column, columns), unit})),
+    values: values.map(({aggregate, column}) => {
+      const isRows = aggregate === 'count' && column === undefined;
+      return {aggregate, column: isRows ? undefined : readColumn(column, columns)};
     }),
-    limit: Math.max(1, body.wholeNumber('limit', 1000, 100_000)),
+    limit: Math.max(1, limit),
   };
 }
 
-export function readColumn(input: RestInput, columns: readonly Column[]): number {
-  if (columns.length === 0) throw new Refusal(400, 'The result has no columns.');
-  return input.wholeNumber('column', undefined, columns.length - 1);
+export function readColumn(column: unknown, columns: readonly Column[]): number {
+  if (columns.length === 0) throw new AppError('BAD_REQUEST', ['The result has no columns.']);
+  return wholeNumber('Place of a column', {max: columns.length - 1}).read({column} as never, 'column');
 }
 
-function readCondition(condition: RestInput, columns: readonly Column[]): Condition {
-  const column = readColumn(condition, columns);
-  const operator = condition.choice('operator', operators);
+function readCondition({column: place, operator, value, values}: Filter, columns: readonly Column[]): Condition {
+  const column = readColumn(place, columns);
   if (operator === 'null' || operator === 'notNull') return {column, operator, values: []};
-  const given = condition.has('values') ? condition.list('values') : [condition.all['value']];
-  if (given.length > maxValues) throw new Refusal(400, `A condition has at most ${maxValues} values.`);
-  const values = given.map(value => {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-      throw new Refusal(400, 'A value to compare with is a text, a number, true or false.');
+  const given = values ?? [value];
+  if (given.length > maxValues) throw new AppError('BAD_REQUEST', [`A condition has at most ${maxValues} values.`]);
+  const texts = given.map(one => {
+    if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') {
+      throw new AppError('BAD_REQUEST', ['A value to compare with is a text, a number, true or false.']);
     }
-    return String(value);
+    return String(one);
   });
-  return {column, operator, values};
+  return {column, operator, values: texts};
 }

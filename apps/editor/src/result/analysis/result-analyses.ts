@@ -2,7 +2,8 @@ import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Log} from '@gazetteer/server';
 import {PackedPage} from '../../engine/packed-page.ts';
-import type {DuckDbLimits, ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
+import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
+import type {DuckDbLimits} from '../../config/embedded-engine.ts';
 import {DuckDbProcess} from '../../engine/duckdb/duckdb-process.ts';
 import type {Column} from '../../engine/column.ts';
 import type {LiveStatement} from '../../statement/live-statement.ts';
@@ -13,7 +14,7 @@ const limits: DuckDbLimits = {
   maxTempSize: '8GB',
   threads: 2,
   timeoutMs: 60_000,
-  patienceMs: 30_000,
+  graceMs: 30_000,
 };
 /** More are not brought from the server to be asked again; the answer says so. */
 export const maxRows = 10_000_000;

@@ -1,5 +1,5 @@
 import type {Column} from '../../engine/column.ts';
-import {columnKind, type ColumnKind} from '../column-kind.ts';
+import {columnKind, type ColumnKind} from '../../engine/column-kind.ts';
 
 /** What a column of `result` is compared by: texts that stand for something else are read as that. */
 export function typedColumn(columns: readonly Column[], column: number): string {

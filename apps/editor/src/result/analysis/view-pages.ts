@@ -1,39 +1,39 @@
+import {parseGiven, type Given, type ValuesOf} from '@gazetteer/kernel';
+import {membersOf} from '@gazetteer/kernel/fields';
+import {AppError} from '@gazetteer/model';
 import type {Page} from '../../engine/sql-engine.ts';
-import {Refusal} from '../../http/refusal.ts';
-import {RestInput} from '../../http/rest-input.ts';
 import {ask} from './ask-result.ts';
-import {readOrder, readSelection} from './question.ts';
+import {orderFields, readOrder, readSelection, selectionFields} from './question.ts';
 import {listSql, pageSql} from './question-sql.ts';
 import type {Prepared} from './result-analyses.ts';
+
+const viewFields = {...selectionFields, ...orderFields};
+type View = ValuesOf<typeof viewFields>;
 
 const rowsPerPage = 2000;
 const cellsPerPage = 500_000;
 
-/** The question of a download, as JSON; undefined where all rows are wanted as they came. @throws {Refusal} */
-export function readView(text: unknown): RestInput | undefined {
+/** The question of a download, as JSON; undefined where all rows are wanted as they came. @throws AppError */
+export function readView(text: string | undefined): View | undefined {
   if (text === undefined || text === '') return undefined;
-  try {
-    const value = JSON.parse(String(text)) as unknown;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return new RestInput(value as Record<string, unknown>);
-  } catch (error) {
-    throw new Refusal(400, `view is no JSON: ${(error as Error).message}`);
+  const value = parseGiven('view', text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('BAD_REQUEST', ['view has to be an object with search, filter and sort.']);
   }
-  throw new Refusal(400, 'view has to be an object with search, filter and sort.');
+  return membersOf(viewFields, value as Given);
 }
 
 /**
  * The rows that a search and filters let through, in the order asked for, page by page. The question is asked before anything is
  * returned: what is wrong with it is still an answer then.
- * @throws {Refusal}
+ * @throws AppError
  */
-export async function viewPages(prepared: Prepared, view: RestInput): Promise<AsyncGenerator<Page>> {
+export async function viewPages(prepared: Prepared, view: View): Promise<AsyncGenerator<Page>> {
   const {columns, isWhole, rowCount} = prepared;
   if (!isWhole) {
-    throw new Refusal(
-      409,
+    throw new AppError('CONFLICT', [
       `Only the first ${rowCount} rows of this result can be asked; a file of them would be short.`,
-    );
+    ]);
   }
   const list = listSql(columns, readSelection(view, columns), readOrder(view, columns));
   const count = Math.max(1, Math.min(rowsPerPage, Math.floor(cellsPerPage / Math.max(1, columns.length))));

@@ -12,8 +12,8 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import type {ColumnKind} from '../column-kind.ts';
-import {typedValues} from '../typed-value.ts';
+import type {ColumnKind} from '../../engine/column-kind.ts';
+import {typedValues} from '../../engine/typed-value.ts';
 
 /** The type of the file for a column. */
 export function arrowType(kind: ColumnKind): DataType {

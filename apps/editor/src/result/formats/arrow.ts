@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import {Field, makeData, RecordBatch, RecordBatchStreamWriter, Schema, Struct} from 'apache-arrow';
 import type {Column} from '../../engine/column.ts';
 import type {Page} from '../../engine/sql-engine.ts';
-import {type ColumnKind, columnKind} from '../column-kind.ts';
+import {type ColumnKind, columnKind} from '../../engine/column-kind.ts';
 import {arrowData, arrowType} from './arrow-data.ts';
 import {distinctNames, type ResultFormat, type ResultPages} from './format.ts';
 

@@ -1,30 +1,83 @@
-import {csvCell, csvLine} from '@gazetteer/sheet';
+import {csvCell, csvLine} from '@gazetteer/formats/csv';
 import type {Page} from '../../engine/sql-engine.ts';
 import {type ResultFormat, type ResultPages, textOf} from './format.ts';
+import {type CellStyle, cellWriters} from './packed-cells.ts';
+import {TextBuffer} from './text-buffer.ts';
 
 /** RFC 4180 in UTF-8 with a header; NULL is an empty cell, binary is base64. */
-export const csv: ResultFormat = {extension: 'csv', contentType: 'text/csv; charset=utf-8', write};
+export const csv: ResultFormat = {extension: 'csv', contentType: 'text/csv; charset=utf-8', givesAway: true, write};
 
 async function* write({columns, pages}: ResultPages): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvLine(columns.map(column => column.name)));
-  for await (const page of pages) yield Buffer.from(linesOf(page));
-}
-
-/** Cells column by column, as those of a column are alike, then put together row by row. */
-function linesOf({columns, rowCount}: Page): string {
-  const cells = columns.map(values => values.map(cellOf));
-  let text = '';
-  for (let row = 0; row < rowCount; row++) {
-    for (let column = 0; column < cells.length; column++) {
-      text += column === 0 ? cells[column]?.[row] : `,${cells[column]?.[row]}`;
-    }
-    text += '\r\n';
+  const head = new TextBuffer(0);
+  head.text(csvLine(columns.map(column => column.name)));
+  yield head.written;
+  let size = 0;
+  for await (const page of pages) {
+    const lines = linesOf(page, size);
+    // Pages of a result are much alike.
+    size = Math.ceil(lines.length * 1.05);
+    yield lines;
   }
-  return text;
 }
 
-/** What is a number needs no look at what it is made of. */
-function cellOf(value: unknown): string {
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
-  return csvCell(textOf(value));
+const comma = 44;
+const [carriageReturn, lineFeed] = [13, 10];
+
+function linesOf(page: Page, expectedBytes: number): Uint8Array {
+  const out = new TextBuffer(expectedBytes);
+  const writers = cellWriters(page, style);
+  for (let row = 0; row < page.rowCount; row++) {
+    for (let column = 0; column < writers.length; column++) {
+      if (column > 0) out.byte(comma);
+      writers[column]?.(out, row);
+    }
+    out.byte(carriageReturn);
+    out.byte(lineFeed);
+  }
+  return out.written;
+}
+
+/** Bytes that a cell cannot have as it is; of what is not ASCII only its characters tell. */
+const peculiar = tableOf(byte => byte >= 128 || '",;\t\r\n'.includes(String.fromCharCode(byte)));
+/** Bytes that a cell cannot begin with, as csvCell sees it, and blanks, which it cannot end with. */
+const peculiarAtFirst = tableOf(byte => /[\s'=+\-@]/.test(String.fromCharCode(byte)));
+const blank = tableOf(byte => /\s/.test(String.fromCharCode(byte)));
+/** All but digits and a point. */
+const noDigit = tableOf(byte => !/[\d.]/.test(String.fromCharCode(byte)));
+const minus = 45;
+
+const cell = (out: TextBuffer, value: unknown): void => out.text(csvCell(textOf(value)));
+
+const style: CellStyle = {
+  null: () => undefined,
+  boolean: cell,
+  oddNumber: cell,
+  text: cell,
+  other: cell,
+  plainText: (out, bytes, from, to) => {
+    if (from === to) return true;
+    if (blank[bytes[to - 1] as number] !== 0) return false;
+    const first = bytes[from] as number;
+    if (peculiarAtFirst[first] === 0) return out.plain(bytes, from, to, peculiar);
+    // Decimals below zero are no formulas.
+    if (first !== minus || !isDecimal(bytes, from + 1, to)) return false;
+    out.byte(minus);
+    return out.plain(bytes, from + 1, to, noDigit);
+  },
+};
+
+/** Digits, and at most one point between two of them. */
+function isDecimal(bytes: Uint8Array, from: number, to: number): boolean {
+  const point = 46;
+  let points = 0;
+  for (let at = from; at < to; at++) {
+    if (noDigit[bytes[at] as number] !== 0) return false;
+    if (bytes[at] === point) points++;
+  }
+  return from < to && points < 2 && bytes[from] !== point && bytes[to - 1] !== point;
+}
+
+/** 1 for each byte that the question holds for. */
+function tableOf(holds: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({length: 256}, (_, byte) => (holds(byte) ? 1 : 0));
 }

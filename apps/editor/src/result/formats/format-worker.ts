@@ -19,7 +19,7 @@ export type FromWorker =
 const port = parentPort;
 if (port === null) throw new Error('this file is the body of a thread');
 const {format, columns} = workerData as WorkerTask;
-const say = (message: FromWorker) => port.postMessage(message);
+const say = (message: FromWorker, given: ArrayBuffer[] = []) => port.postMessage(message, given);
 
 /** Writers that work ahead want a page while their bytes are on their way, so each answer says what it answers. */
 async function answerTo<Kind extends ToWorker['answers']>(kind: Kind): Promise<Extract<ToWorker, {answers: Kind}>> {
@@ -44,11 +44,11 @@ async function* pages(): AsyncGenerator<Page> {
 }
 
 try {
-  const {write} = await resultFormats[format]();
+  const {write, givesAway} = await resultFormats[format].load();
   let cutCells = 0;
   for await (const bytes of write({columns, pages: pages()}, count => (cutCells = count))) {
     const answer = answerTo('bytes');
-    say({bytes});
+    say({bytes}, givesAway === true ? [bytes.buffer as ArrayBuffer] : []);
     await answer;
   }
   say({done: true, cutCells});

@@ -7,6 +7,8 @@ export type ResultPages = {readonly columns: readonly Column[]; readonly pages: 
 export type ResultFormat = {
   readonly extension: string;
   readonly contentType: string;
+  /** Whether each piece is memory of its own that the writer does not touch again: such a piece changes threads without a copy. */
+  readonly givesAway?: true;
   /** @param onCut hears how many values the format has no room for, and so are there in part only */
   readonly write: (result: ResultPages, onCut?: (count: number) => void) => AsyncIterable<Uint8Array>;
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {readSheet, unzipTexts} from '@gazetteer/sheet';
+import {unzipTexts} from '@gazetteer/formats/zip';
+import {readSheet} from '@gazetteer/sheet';
 import {tableFromIPC} from 'apache-arrow';
 import {parquetMetadata, parquetReadObjects} from 'hyparquet';
 import type {Column} from '../../engine/column.ts';
@@ -278,7 +279,7 @@ test('a workbook says which texts were too long for a cell, and how many they ar
       rowCount: 3,
     };
   }
-  const {write} = await resultFormats.xlsx();
+  const {write} = await resultFormats.xlsx.load();
   const pieces: Uint8Array[] = [];
   for await (const piece of write({columns, pages: pages()}, count => (cutCells = count))) pieces.push(piece);
   const file = Buffer.concat(pieces);

@@ -1,6 +1,6 @@
 import type {ResultFormat, ResultPages} from './format.ts';
 import {distinctNames} from './format.ts';
-import {columnKind} from '../column-kind.ts';
+import {columnKind} from '../../engine/column-kind.ts';
 
 /** An object a line. Numbers have all their digits, which readers that know doubles alone will round. */
 export const jsonLines: ResultFormat = {extension: 'jsonl', contentType: 'application/x-ndjson', write};

@@ -1,8 +1,8 @@
 import {ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement} from 'hyparquet-writer';
 import type {Column} from '../../engine/column.ts';
 import type {Page} from '../../engine/sql-engine.ts';
-import {type ColumnKind, columnKind} from '../column-kind.ts';
-import {typedValues} from '../typed-value.ts';
+import {type ColumnKind, columnKind} from '../../engine/column-kind.ts';
+import {typedValues} from '../../engine/typed-value.ts';
 import {distinctNames, type ResultFormat, type ResultPages} from './format.ts';
 
 /** Row groups of this many cells: large enough to compress well, small enough to be held. */

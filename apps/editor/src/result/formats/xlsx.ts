@@ -1,6 +1,6 @@
 import {writeXlsxPages, type XlsxColumn, type XlsxPage, type XlsxValue} from '@gazetteer/sheet';
-import {type ColumnKind, columnKind} from '../column-kind.ts';
-import {daysOf, microsOf} from '../typed-value.ts';
+import {type ColumnKind, columnKind} from '../../engine/column-kind.ts';
+import {daysOf, microsOf} from '../../engine/typed-value.ts';
 import {type ResultFormat, type ResultPages, textOf} from './format.ts';
 
 /** A workbook; results of more than 1,048,575 rows go on in further sheets. */

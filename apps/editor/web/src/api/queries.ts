@@ -1,18 +1,8 @@
 import {UnreachableError} from '@gazetteer/ui';
 import {QueryClient, queryOptions} from '@tanstack/react-query';
-import {ApiFailure, call, get} from './request.ts';
+import {ApiFailure, ask} from './request.ts';
 import {session} from './session.ts';
-import type {
-  Config,
-  Envelope,
-  FunctionDescription,
-  Partitions,
-  ResultFacts,
-  Sample,
-  TableAnswer,
-  TableDescription,
-  TableName,
-} from './wire.ts';
+import type {Sample, TableAnswer, TableDescription} from './wire.ts';
 
 /** Every read of the pages: what it is called in the cache and where it comes from. */
 
@@ -36,7 +26,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({signal}) => {
     await session.start();
-    return await get<Config>('/api/v1/get_config', signal);
+    return await ask('GET /api/v1/get_config', {}, {signal});
   },
   staleTime: Infinity,
 });
@@ -45,8 +35,7 @@ export const databasesQuery = (engine: string) =>
   queryOptions({
     queryKey: ['names', engine, 'databases'],
     queryFn: async ({signal}) =>
-      (await call<Envelope & {databases: readonly string[]}>('autocomplete/', {snippet: {type: engine}}, signal))
-        .databases,
+      (await ask('POST /api/editor/autocomplete', {body: {snippet: {type: engine}}}, {signal})).databases ?? [],
     staleTime: namesStaleMs,
   });
 
@@ -55,12 +44,12 @@ export const tablesQuery = (engine: string, database: string) =>
     queryKey: ['names', engine, 'tables', database],
     queryFn: async ({signal}) =>
       (
-        await call<Envelope & {tables_meta: readonly TableName[]}>(
-          `autocomplete/${encodeURIComponent(database)}`,
-          {snippet: {type: engine}},
-          signal,
+        await ask(
+          'POST /api/editor/autocomplete/{names}',
+          {path: {names: [database]}, body: {snippet: {type: engine}}},
+          {signal},
         )
-      ).tables_meta,
+      ).tables_meta ?? [],
     staleTime: namesStaleMs,
   });
 
@@ -68,11 +57,11 @@ export const tableQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['names', engine, 'columns', database, table],
     queryFn: async ({signal}) =>
-      await call<TableAnswer>(
-        `autocomplete/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
-        {snippet: {type: engine}},
-        signal,
-      ),
+      (await ask(
+        'POST /api/editor/autocomplete/{names}',
+        {path: {names: [database, table]}, body: {snippet: {type: engine}}},
+        {signal},
+      )) as TableAnswer,
     staleTime: namesStaleMs,
   });
 
@@ -81,12 +70,8 @@ export const functionsQuery = (engine: string) =>
     queryKey: ['names', engine, 'functions'],
     queryFn: async ({signal}) =>
       (
-        await call<Envelope & {functions: readonly {name: string}[]}>(
-          'autocomplete/',
-          {snippet: {type: engine}, operation: 'functions'},
-          signal,
-        )
-      ).functions.map(({name}) => name),
+        await ask('POST /api/editor/autocomplete', {body: {snippet: {type: engine}, operation: 'functions'}}, {signal})
+      ).functions?.map(({name}) => name) ?? [],
     staleTime: Infinity,
   });
 
@@ -95,12 +80,12 @@ export const functionQuery = (engine: string, name: string) =>
     queryKey: ['names', engine, 'function', name],
     queryFn: async ({signal}) =>
       (
-        await call<FunctionDescription>(
-          `autocomplete/${encodeURIComponent(name)}`,
-          {snippet: {type: engine}, operation: 'function'},
-          signal,
+        await ask(
+          'POST /api/editor/autocomplete/{names}',
+          {path: {names: [name]}, body: {snippet: {type: engine}, operation: 'function'}},
+          {signal},
         )
-      ).function,
+      ).function ?? {name, signature: '', description: ''},
     staleTime: Infinity,
   });
 
@@ -108,11 +93,11 @@ export const describeQuery = (engine: string, database: string, table: string) =
   queryOptions({
     queryKey: ['describe', engine, database, table],
     queryFn: async ({signal}) =>
-      await call<TableDescription>(
-        `describe/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
-        {source_type: engine},
-        signal,
-      ),
+      (await ask(
+        'POST /api/editor/describe/{names}',
+        {path: {names: [database, table]}, body: {source_type: engine}},
+        {signal},
+      )) as TableDescription,
     staleTime: 60_000,
   });
 
@@ -120,11 +105,11 @@ export const sampleQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['sample', engine, database, table],
     queryFn: async ({signal}) =>
-      await call<Sample>(
-        `sample/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
-        {snippet: {type: engine}},
-        signal,
-      ),
+      (await ask(
+        'POST /api/editor/sample/{names}',
+        {path: {names: [database, table]}, body: {snippet: {type: engine}}},
+        {signal},
+      )) as Sample,
     staleTime: 60_000,
   });
 
@@ -132,10 +117,10 @@ export const partitionsQuery = (engine: string, database: string, table: string)
   queryOptions({
     queryKey: ['partitions', engine, database, table],
     queryFn: async ({signal}) =>
-      await call<Partitions>(
-        `partitions/${encodeURIComponent(database)}/${encodeURIComponent(table)}`,
-        {snippet: {type: engine}},
-        signal,
+      await ask(
+        'POST /api/editor/partitions/{names}',
+        {path: {names: [database, table]}, body: {snippet: {type: engine}}},
+        {signal},
       ),
     staleTime: 60_000,
   });
@@ -144,11 +129,11 @@ export const statsQuery = (engine: string, database: string, table: string, colu
   queryOptions({
     queryKey: ['stats', engine, database, table, column],
     queryFn: async ({signal}) => {
-      const path = [database, table, 'stats', column].map(encodeURIComponent).join('/');
-      const {stats} = await call<Envelope & {stats: readonly Readonly<Record<string, string>>[]}>(
-        `describe/${path}`,
-        {source_type: engine},
-        signal,
+      const names = [database, table, 'stats', column];
+      const {stats = []} = await ask(
+        'POST /api/editor/describe/{names}',
+        {path: {names}, body: {source_type: engine}},
+        {signal},
       );
       return stats.flatMap(one => Object.entries(one));
     },
@@ -158,6 +143,6 @@ export const statsQuery = (engine: string, database: string, table: string, colu
 export const resultQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['result', uuid],
-    queryFn: ({signal}) => get<ResultFacts>(`/api/v1/results/${uuid}`, signal),
+    queryFn: ({signal}) => ask('GET /api/v1/results/{uuid}', {path: {uuid}}, {signal}),
     staleTime: Infinity,
   });

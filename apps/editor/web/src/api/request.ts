@@ -1,6 +1,6 @@
 import {parseExact} from './exact-json.ts';
 import {session} from './session.ts';
-import type {Diagnosis, Envelope} from './wire.ts';
+import type {Answer, Diagnosis, Envelope, Input, OperationKey} from './wire.ts';
 
 /** What the server says about something that did not work; `status` is that of HTTP, `envelope` the number inside of an answer. */
 export class ApiFailure extends Error {
@@ -26,67 +26,78 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What an operation of the editor's API answers: see docs/editor-api.md. */
-export async function call<Answer extends Envelope>(
-  name: string,
-  fields: Readonly<Record<string, unknown>>,
+export type AskOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** True for what is sent while the page is being left. */
+  readonly isLeaving?: boolean;
+  /** A zip in place of fields. */
+  readonly file?: Blob;
+};
+type Parts = {
+  readonly path?: Readonly<Record<string, string | readonly string[]>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+
+/**
+ * What an operation of the editor's API answers, named as its API document names it: `ask('GET /api/v1/tabs/{uuid}', {path: {uuid}})`.
+ * @throws {ApiFailure} what it refuses, whichever way it says so
+ */
+export async function ask<Key extends OperationKey>(
+  key: Key,
+  input: Input<Key>,
+  {signal, isLeaving = false, file}: AskOptions = {},
+): Promise<Answer<Key>> {
+  return await read<Answer<Key>>(await send(key, input, {signal, isLeaving, ...(file && {file})}));
+}
+
+/** An answer about a whole result, which comes when all of its rows are there: the server waits for them before it asks for patience. */
+export async function askUntilReady<Key extends OperationKey>(
+  key: Key,
+  input: Input<Key>,
   signal?: AbortSignal,
-): Promise<Answer> {
-  const answer = await session.fetch(`/api/editor/${name}`, {
-    method: 'POST',
-    headers: {'content-type': 'application/json'},
-    body: JSON.stringify(fields),
-    ...(signal && {signal}),
-  });
-  return await read<Answer>(answer);
-}
-
-/** What stands at a path, for calls whose failures are statuses of HTTP. */
-export async function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return await read<Answer & Envelope>(await session.fetch(path, signal && {signal}));
-}
-
-/** A change, or a question with a body: JSON, or a zip. @param isLeaving true for what is sent while the page is being left */
-export async function send<Answer>(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  isLeaving = false,
-): Promise<Answer> {
-  const isFile = body instanceof Blob;
-  const content = body !== undefined && {
-    headers: {'content-type': isFile ? 'application/zip' : 'application/json'},
-    body: isFile ? body : JSON.stringify(body),
-  };
-  const init = {method, ...content, ...(signal && {signal}), ...(isLeaving && {keepalive: true})};
-  return await read<Answer & Envelope>(await session.fetch(path, init));
-}
-
-const readyPollMs = 400;
-
-/** An answer about a whole result, which comes when all of its rows are there. */
-export async function postUntilReady<Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+): Promise<Answer<Key>> {
   for (;;) {
-    const answer = await session.fetch(path, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: JSON.stringify(body),
-      ...(signal && {signal}),
-    });
-    if (answer.status !== 202) return await read<Answer & Envelope>(answer);
-    await new Promise(resolve => setTimeout(resolve, readyPollMs));
-    signal?.throwIfAborted();
+    const answer = await send(key, input, {signal});
+    if (answer.status !== 202) return await read<Answer<Key>>(answer);
   }
 }
 
-async function read<Answer extends Envelope>(answer: Response): Promise<Answer> {
+/** Where an operation is found, for links: downloads and the like. */
+export function urlOf<Key extends OperationKey>(key: Key, input: Input<Key>): string {
+  const {path = {}, query = {}} = input as Parts;
+  const filled = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => [path[name] ?? ''].flat().map(encodeURIComponent).join('/'));
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  return pairs.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function send<Key extends OperationKey>(key: Key, input: Input<Key>, options: AskOptions): Promise<Response> {
+  const {signal, isLeaving, file} = options;
+  const {body} = input as Parts;
+  const content =
+    file === undefined
+      ? body !== undefined && {headers: {'content-type': 'application/json'}, body: JSON.stringify(body)}
+      : {headers: {'content-type': 'application/zip'}, body: file};
+  const method = key.slice(0, key.indexOf(' '));
+  return await session.fetch(urlOf(key, input), {
+    method,
+    ...content,
+    ...(signal && {signal}),
+    ...(isLeaving && {keepalive: true}),
+  });
+}
+
+async function read<Body>(answer: Response): Promise<Body> {
   const text = await answer.text();
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) {
-    if (answer.ok && text === '') return {} as Answer;
+    if (answer.ok && text === '') return undefined as Body;
     throw new ApiFailure(answer.status, {message: `The server answered ${answer.status} without a word.`});
   }
-  const body = parseExact(text) as Answer;
+  const body = parseExact(text) as Envelope;
   if (!answer.ok || (body.status ?? 0) !== 0 || body.code === 500) throw new ApiFailure(answer.status, body);
-  return body;
+  return body as Body;
 }

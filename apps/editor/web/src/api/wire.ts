@@ -1,16 +1,22 @@
-/** Answers of the editor's API, as far as the pages read them. */
+import type {Api, Schemas} from '@gazetteer/client/editor';
 
-export type Finding = {readonly check: string; readonly isFine?: boolean; readonly text: string};
+/** Nobody changes what came from the server, or is on its way there. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? {readonly [Name in keyof T]: Frozen<T[Name]>}
+    : T;
 
-/** Why a connection could not be made. */
-export type Diagnosis = {
-  readonly contacted: string;
-  readonly principal?: string;
-  readonly failure: string;
-  readonly findings: readonly Finding[];
-  readonly advice: readonly string[];
-};
+/** Method and path of an operation, as the API document writes them. */
+export type OperationKey = keyof Api;
+export type Answer<Key extends OperationKey> = Frozen<Api[Key]['answer']>;
+/** What a call takes: `path`, `query` and `body`, as far as the operation has them. */
+export type Input<Key extends OperationKey> = Frozen<Omit<Api[Key], 'answer'>>;
+type Wire<Name extends keyof Schemas> = Frozen<Schemas[Name]>;
+/** Of an answer that has these members for what was asked, though not for everything that can be asked. */
+type Told<T, Names extends keyof T> = {readonly [Name in Names]-?: NonNullable<T[Name]>};
 
+/** What any answer may say of a failure. */
 export type Envelope = {
   readonly status?: number;
   readonly code?: number;
@@ -23,144 +29,45 @@ export type Envelope = {
   readonly query_status?: {readonly status: QueryState};
 };
 
-export type Engine = {
-  readonly type: string;
-  readonly displayName: string;
-  readonly dialect: string;
-  readonly features: {readonly cancel: boolean; readonly logs: boolean; readonly preparations?: boolean};
-};
-
-export type Config = Envelope & {
-  readonly app_config: {readonly editor: {readonly interpreters: readonly Engine[]}};
-  readonly default_sql_interpreter: string;
-};
-
-export type Position = {readonly row: number; readonly column: number};
-
-export type Executed = Envelope & {
-  readonly history_id: number;
-  readonly history_uuid: string;
-  readonly handle: {
-    readonly statement: string;
-    readonly statement_id: number;
-    readonly statements_count: number;
-    readonly has_more_statements: boolean;
-    readonly start: Position;
-    readonly end: Position;
-    /** The server's name of the session that it runs in. */
-    readonly session_guid?: string;
-  };
-};
-
-export type QueryState =
-  | 'sending'
-  | 'waiting'
-  | 'starting'
-  | 'running'
-  | 'available'
-  | 'failed'
-  | 'expired'
-  | 'canceled';
-
-export type Checked = Envelope & {
-  readonly query_status: {
-    readonly status: QueryState;
-    readonly has_result_set: boolean;
-    readonly is_cancelling?: boolean;
-  };
-};
-
-export type Job = {
-  readonly name: string;
-  readonly url: string;
-  readonly started: boolean;
-  readonly finished: boolean;
-  readonly percentJob?: number;
-};
-
-export type Logs = Envelope & {
-  readonly logs: string;
-  readonly progress: number;
-  readonly jobs: readonly Job[];
-  readonly line_count: number;
-};
-
-export type ResultColumn = {
-  readonly name: string;
-  readonly type: string;
-  readonly comment: string;
-  readonly kind: 'boolean' | 'int32' | 'int64' | 'float' | 'date' | 'binary' | 'text' | 'timestamp' | 'decimal';
-};
-
-export type ResultFacts = {
-  readonly uuid: string;
-  readonly columns: readonly ResultColumn[];
-  readonly rowCount: number;
-  readonly isComplete: boolean;
-};
-
 export type Cell = string | number | boolean | null | object;
-
 export type Row = readonly Cell[];
-
+export type ClusterJob = Wire<'ClusterJob'>;
+export type Diagnosis = Wire<'Diagnosis'>;
+export type DiffLine = Wire<'DiffLine'>;
+export type DocumentHead = Wire<'DocumentHead'>;
+export type DocumentVersion = Wire<'DocumentVersion'>;
+export type Engine = Wire<'Engine'>;
+export type Grant = Wire<'Grant'>;
+export type HeldQuery = Wire<'HeldQuery'>;
+export type HeldSession = Wire<'HeldSession'>;
+export type HistoryEntry = Wire<'HistoryEntry'>;
+export type Job = Wire<'StatementJob'>;
+export type JobDetails = Wire<'ClusterJobDetails'>;
+export type OpenedDocument = SavedDocument & Pick<Wire<'OpenedDocument'>, 'permission' | 'path'>;
+/** What pages keep in `state`. */
+type SheetState = {readonly state: {readonly variables?: Readonly<Record<string, string>>}};
+export type QueryContent = Omit<Wire<'QueryContent'>, 'state'> & SheetState;
+export type QueryState = Wire<'QueryState'>;
+export type ResultColumn = Wire<'ResultColumn'>;
+export type ResultFacts = Wire<'ResultFacts'>;
+/** Rows by their place, of a result or of what a question makes of it. */
 export type ResultRows = {
   readonly from: number;
   readonly rows: readonly Row[];
   readonly rowCount: number;
   readonly isComplete: boolean;
 };
-
-export type TableName = {readonly name: string; readonly type: string; readonly comment: string};
-export type TableColumn = {readonly name: string; readonly type: string; readonly comment: string};
-
-export type TableAnswer = Envelope & {
-  readonly extended_columns: readonly TableColumn[];
-  readonly partition_keys: readonly {readonly name: string; readonly type: string}[];
-  readonly is_view: boolean;
-  readonly comment: string;
+export type ResultShare = Wire<'ResultShare'>;
+/** Of a document that was saved or read; what else is told of it pages do not ask for. */
+export type SavedDocument = Omit<Wire<'SavedDocument'>, 'content' | 'createdAt'> & {
+  readonly content?: QueryContent | undefined;
 };
-
-export type TableDescription = Envelope & {
-  readonly cols: readonly TableColumn[];
-  readonly partition_keys: readonly TableColumn[];
-  readonly comment: string;
-  readonly is_view: boolean;
-  readonly path_location: string;
-  readonly details: {
-    readonly properties: Readonly<Record<string, string>>;
-    readonly stats: Readonly<Record<string, string>>;
-  };
-};
-
-/** Values in the order of the keys; null where a key has none. */
-export type Partitions = Envelope & {
-  readonly partition_keys: readonly {readonly name: string}[];
-  readonly partitions: readonly (readonly (string | null)[])[];
-  /** There are more than are listed. */
-  readonly is_cut: boolean;
-};
-
-export type Sample = Envelope & {
-  readonly headers: readonly string[];
-  readonly full_headers: readonly {readonly name: string; readonly type: string}[];
-  /** HTML texts, as pages of the reference want them. */
-  readonly rows: readonly (readonly unknown[])[];
-};
-
-export type FunctionDescription = Envelope & {
-  readonly function: {readonly name: string; readonly signature: string; readonly description: string};
-};
-
-/** A statement that somebody ran. Times are epoch milliseconds. */
-export type HistoryEntry = {
-  readonly id: number;
-  readonly uuid: string;
-  readonly engine: string;
-  readonly database: string;
-  readonly statement: string;
-  readonly state: QueryState;
-  readonly hasResultSet: boolean;
-  readonly message?: string;
-  readonly submittedAt: number;
-  readonly finishedAt?: number;
-};
+export type Sample = Told<Wire<'Sample'>, 'headers' | 'full_headers' | 'rows'>;
+export type SharedResult = Wire<'SharedResult'>;
+export type TableAnswer = Told<Wire<'Names'>, 'extended_columns' | 'partition_keys' | 'is_view' | 'comment'>;
+export type TableDescription = Told<
+  Wire<'Description'>,
+  'cols' | 'partition_keys' | 'comment' | 'is_view' | 'path_location' | 'details'
+>;
+export type TableName = Wire<'TableName'>;
+export type VersionDifference = Wire<'VersionDifference'>;

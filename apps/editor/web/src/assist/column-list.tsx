@@ -22,8 +22,8 @@ export function ColumnList({engine, path, description: {cols, partition_keys: ke
         <Table.Tr>
           <Table.Th w="28%">Column</Table.Th>
           <Table.Th w="20%">Type</Table.Th>
-          {hasComments && <Table.Th>Meaning</Table.Th>}
-          <Table.Th w="30%">Figures</Table.Th>
+          {hasComments && <Table.Th>Comment</Table.Th>}
+          <Table.Th w="30%">Statistics</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -61,10 +61,10 @@ function Figures({engine, path: [database = '', table = ''], column}: FiguresPro
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Ask for figures of ${column}`}
+        aria-label={`Load statistics of ${column}`}
         onClick={() => setAsked(true)}
       >
-        Ask
+        Load
       </Button>
     );
   if (error !== null)
@@ -73,7 +73,7 @@ function Figures({engine, path: [database = '', table = ''], column}: FiguresPro
         {messageOf(error)}
       </Text>
     );
-  if (data === undefined) return <Text size="xs">Asking…</Text>;
+  if (data === undefined) return <Text size="xs">Loading…</Text>;
   return (
     <Text size="xs" dir="auto">
       {data

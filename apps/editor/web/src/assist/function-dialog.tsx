@@ -12,7 +12,7 @@ export function FunctionDialog({engine, name, onClose}: {engine: string; name: s
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="Asking the engine" />
+        <LoadingState what="Loading" />
       ) : (
         <>
           {data.signature !== '' && <Code block>{data.signature}</Code>}

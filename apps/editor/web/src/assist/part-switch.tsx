@@ -10,7 +10,7 @@ export function PartSwitch({part, onPart}: {part: Part; onPart: (part: Part) => 
       size="xs"
       fullWidth
       className={classes['parts']}
-      aria-label="Beside the sheet"
+      aria-label="Side panel"
       value={part}
       onChange={value => onPart(value as Part)}
       data={[

@@ -27,7 +27,7 @@ export function PartitionList({engine, path: [database = '', table = ''], onQuer
     [data],
   );
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Asking for partitions" />;
+  if (data === undefined) return <LoadingState what="Loading partitions" />;
   if (all.length === 0) return <Text c="dimmed">The table has no partitions yet.</Text>;
   const rows = all.filter(({values}) => values.some(value => value?.toLowerCase().includes(wanted) ?? wanted === ''));
   const names = data.partition_keys.map(({name}) => name);

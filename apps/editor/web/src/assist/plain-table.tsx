@@ -1,7 +1,7 @@
 import {Table} from '@mantine/core';
 import classes from './assist.module.css';
 
-/** Some rows of text, which scroll sideways by themselves. */
+/** Sample rows of text, which scroll sideways by themselves. */
 export function PlainTable({
   label,
   head,

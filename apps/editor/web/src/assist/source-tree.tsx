@@ -39,7 +39,7 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
     setStored(isOpen ? [...open, row.key] : [...open].filter(key => key !== row.key));
   };
   const insert = (row: TreeRow) => {
-    if (!insertIntoSheet(textOf(row, engine, database))) toast({kind: 'note', title: 'There is no sheet to write on'});
+    if (!insertIntoSheet(textOf(row, engine, database))) toast({kind: 'note', title: 'No tab is open'});
   };
   return (
     <section aria-label="Sources" className={classes['assist']}>
@@ -53,11 +53,11 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
           value={filter}
           onChange={event => setFilter(event.currentTarget.value)}
         />
-        <Tooltip label="Ask the engine again">
+        <Tooltip label="Refresh">
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label="Ask the engine again"
+            aria-label="Refresh"
             loading={databases.isFetching}
             onClick={() => void queries.invalidateQueries({predicate: isNameOf(engine.type)})}
           >
@@ -68,7 +68,7 @@ export const SourceTree = memo(function SourceTree({engine, database}: {engine: 
       {databases.error !== null ? (
         <SourceFailure error={databases.error} retry={() => void databases.refetch()} />
       ) : databases.data === undefined ? (
-        <LoadingState what="Asking for databases" />
+        <LoadingState what="Loading databases" />
       ) : (
         <Tree
           rows={rows}

@@ -36,8 +36,8 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
             {value: 'columns', label: 'Columns'},
             {value: 'sample', label: 'Sample'},
             ...(hasPartitions ? [{value: 'partitions', label: 'Partitions'}] : []),
-            {value: 'facts', label: 'Facts'},
-            {value: 'definition', label: 'Definition'},
+            {value: 'facts', label: 'Details'},
+            {value: 'definition', label: 'DDL'},
           ]}
         />
         <RunButton
@@ -51,7 +51,7 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="Asking the engine" />
+        <LoadingState what="Loading" />
       ) : tab === 'columns' ? (
         <ColumnList engine={engine.type} path={path} description={data} />
       ) : tab === 'sample' ? (
@@ -77,9 +77,9 @@ export function TableDrawer({engine, path, onClose}: TableDrawerProps) {
 function SampleRows({engine, path: [database = '', table = '']}: {engine: string; path: readonly string[]}) {
   const {data, error, refetch} = useQuery(sampleQuery(engine, database, table));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Reading some rows" />;
+  if (data === undefined) return <LoadingState what="Loading sample rows" />;
   if (data.rows.length === 0) return <Text c="dimmed">The table has no rows.</Text>;
-  return <PlainTable label="Some rows" head={data.headers} rows={data.rows.map(row => row.map(plainText))} />;
+  return <PlainTable label="Sample rows" head={data.headers} rows={data.rows.map(row => row.map(plainText))} />;
 }
 
 type PartProps = {
@@ -95,7 +95,7 @@ function Facts({description}: Pick<PartProps, 'description'>) {
   const {properties, stats} = description.details;
   const {'Create Statement': _, ...shown} = properties;
   const facts = Object.entries({...shown, ...stats}).filter(([, value]) => value !== '');
-  if (facts.length === 0) return <Text c="dimmed">The engine does not say anything about it.</Text>;
+  if (facts.length === 0) return <Text c="dimmed">No details available.</Text>;
   return <FactTable facts={facts} />;
 }
 
@@ -104,7 +104,7 @@ function Definition({engine, database, name, description, onRun}: PartProps) {
   if (sql !== undefined) return <pre className={classes['plan']}>{sql}</pre>;
   return (
     <RunButton
-      label="Ask for its definition"
+      label="Load DDL"
       engine={engine}
       database={database}
       sql={`SHOW CREATE TABLE ${name};\n`}

@@ -71,8 +71,8 @@ export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProp
         {kind === 'partition' && <VisuallyHidden> partition</VisuallyHidden>}
       </small>
       <span className={classes['actions']}>
-        {described.has(kind) && <ItemAction label="What is known of it" Icon={Info} onClick={on.onShow} />}
-        {canInsert && <ItemAction label="Put into the sheet" Icon={TextCursorInput} onClick={on.onInsert} />}
+        {described.has(kind) && <ItemAction label="Details" Icon={Info} onClick={on.onShow} />}
+        {canInsert && <ItemAction label="Insert name" Icon={TextCursorInput} onClick={on.onInsert} />}
       </span>
     </div>
   );

@@ -39,7 +39,7 @@ test('the tree as far as it is open', () => {
     '    partition day date',
     '  view daily',
     'database web',
-    '  note Asking for tables…',
+    '  note Loading tables…',
     'functions Functions',
   ]);
 });

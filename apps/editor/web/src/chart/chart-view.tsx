@@ -2,9 +2,9 @@ import {MultiSelect, NativeSelect, Text} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {keepPreviousData, queryOptions, useQuery} from '@tanstack/react-query';
 import {lazy, Suspense} from 'react';
-import {postUntilReady} from '../api/request.ts';
+import {askUntilReady} from '../api/request.ts';
 import type {Cell, ResultColumn} from '../api/wire.ts';
-import {isNumeric, shortName} from '../result/cell-text.ts';
+import {headNames, isNumeric} from '../result/cell-text.ts';
 import classes from '../result/result.module.css';
 import type {Question} from '../result/rows-source.ts';
 import type {ChartRows, ChartSpec} from './chart-data.ts';
@@ -22,26 +22,30 @@ const chartQuery = (uuid: string, columns: readonly ResultColumn[], {search, fil
     queryKey: ['chart', uuid, search, filter, spec],
     queryFn: async ({signal}): Promise<ChartRows> => {
       const {kind, x, y, aggregate, unit} = spec;
-      const names = [x, ...y].map(n => shortName(columns[n]?.name ?? ''));
+      const heads = headNames(columns);
+      const names = [x, ...y].map(n => heads[n] ?? '');
       if (kind === 'scatter') {
         const asked = {search, filter, sort: [], from: 0, count: maxDots};
-        const path = `/api/v1/results/${uuid}/query`;
-        const {rows, total} = await postUntilReady<{rows: readonly (readonly Cell[])[]; total: number}>(
-          path,
-          asked,
+        const {rows, total} = await askUntilReady(
+          'POST /api/v1/results/{uuid}/query',
+          {path: {uuid}, body: asked},
           signal,
         );
-        return {names, rows: rows.map(row => [x, ...y].map(n => row[n] ?? null)), isTruncated: total > rows.length};
+        return {
+          names,
+          rows: (rows as readonly (readonly Cell[])[]).map(row => [x, ...y].map(n => row[n] ?? null)),
+          isTruncated: total > rows.length,
+        };
       }
       const by = [{column: x, ...(kind === 'timeline' && {unit})}];
       const values = y.map(column => ({aggregate, column}));
       const limit = kind === 'pie' ? maxSlices : maxPoints;
-      const found = await postUntilReady<ChartRows>(
-        `/api/v1/results/${uuid}/group`,
-        {search, filter, by, values, limit},
+      const found = await askUntilReady(
+        'POST /api/v1/results/{uuid}/group',
+        {path: {uuid}, body: {search, filter, by, values, limit}},
         signal,
       );
-      return {names, rows: found.rows, isTruncated: found.isTruncated};
+      return {names, rows: found.rows as ChartRows['rows'], isTruncated: found.isTruncated};
     },
     staleTime: Infinity,
     placeholderData: keepPreviousData,
@@ -60,7 +64,7 @@ type ChartViewProps = {
 export function ChartView({uuid, columns, question, spec: chosen, onSpec}: ChartViewProps) {
   const spec = chosen ?? firstSpec(columns);
   const {data, error, refetch} = useQuery({...chartQuery(uuid, columns, question, spec), enabled: spec.y.length > 0});
-  const options = columns.map(({name}, n) => ({value: String(n), label: shortName(name)}));
+  const options = headNames(columns).map((label, n) => ({value: String(n), label}));
   const numbers = options.filter((_, n) => spec.aggregate === 'count' || isNumeric(columns[n] as ResultColumn));
   const change = (fields: Partial<ChartSpec>) => onSpec({...spec, ...fields});
   return (
@@ -68,14 +72,14 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
       <div className={classes['fields']} role="group" aria-label="Chart">
         <NativeSelect
           size="xs"
-          label="Kind"
+          label="Chart type"
           data={kinds}
           value={spec.kind}
           onChange={event => change({kind: event.currentTarget.value as ChartSpec['kind']})}
         />
         <NativeSelect
           size="xs"
-          label="Along"
+          label="X axis"
           data={options}
           value={String(spec.x)}
           onChange={event => change({x: Number(event.currentTarget.value)})}
@@ -83,7 +87,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
         {spec.kind === 'timeline' && (
           <NativeSelect
             size="xs"
-            label="By"
+            label="Time grain"
             data={units}
             value={spec.unit}
             onChange={event => change({unit: event.currentTarget.value as ChartSpec['unit']})}
@@ -92,7 +96,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
         {spec.kind !== 'scatter' && (
           <NativeSelect
             size="xs"
-            label="Take the"
+            label="Aggregate"
             data={aggregates}
             value={spec.aggregate}
             onChange={event => change({aggregate: event.currentTarget.value as ChartSpec['aggregate']})}
@@ -100,7 +104,7 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
         )}
         <MultiSelect
           size="xs"
-          label="Of"
+          label="Y axis"
           data={numbers}
           value={spec.y.map(String)}
           maxValues={12}
@@ -112,12 +116,12 @@ export function ChartView({uuid, columns, question, spec: chosen, onSpec}: Chart
       ) : error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="Reading the whole result" />
+        <LoadingState what="Loading the whole result" />
       ) : (
         <>
           {data.isTruncated && (
             <Text size="sm" c="dimmed" role="note">
-              Not all is drawn: these are the first {data.rows.length.toLocaleString()} points.
+              The chart shows the first {data.rows.length.toLocaleString()} points.
             </Text>
           )}
           <Suspense fallback={<LoadingState what="Drawing" />}>

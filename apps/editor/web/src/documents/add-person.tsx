@@ -2,7 +2,7 @@ import {Autocomplete, Button, Group, SegmentedControl} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
 import {peopleQuery} from './document-queries.ts';
-import type {Grant} from './document-wire.ts';
+import type {Grant} from '../api/wire.ts';
 import classes from './documents.module.css';
 
 /** Names that the server knows are proposed; others, such as those of a directory, are taken as they are typed. */

@@ -1,12 +1,12 @@
 import {Button, Group, Text} from '@mantine/core';
-import {diffLines} from '@gazetteer/sql';
+import {diffLines} from '@gazetteer/formats/text-diff';
 import {Problem} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useMemo} from 'react';
 import {sheets} from '../editor/sheets.ts';
 import {DiffTable} from './diff-table.tsx';
 import {showDialog} from './document-dialogs.ts';
-import type {SavedDocument} from './document-wire.ts';
+import type {SavedDocument} from '../api/wire.ts';
 import {linkTo, sheetOf} from './sheet-document.ts';
 import {saveAs} from './sheet-actions.ts';
 
@@ -29,17 +29,17 @@ export function ConflictView({tabId, theirs, onDone}: ConflictViewProps) {
         <bdi>{theirs.changedBy}</bdi> saved version {theirs.version} of <bdi>{theirs.name}</bdi>; your sheet began with
         version {tab?.document?.version}. Whatever you choose, all versions stay.
       </Text>
-      <DiffTable lines={lines} left={`Version ${theirs.version}, by ${theirs.changedBy}`} right="Your sheet" />
+      <DiffTable lines={lines} left={`Version ${theirs.version}, by ${theirs.changedBy}`} right="Your text" />
       <Problem error={save.error} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
         <Button variant="default" onClick={beside}>
-          Open theirs beside mine
+          Open their version in a tab
         </Button>
         <Button variant="default" onClick={() => showDialog({kind: 'save', tabId})}>
-          Save mine as another query
+          Save as new query
         </Button>
         <Button loading={save.isPending} onClick={() => save.mutate()}>
           Save mine as version {theirs.version + 1}

@@ -23,11 +23,7 @@ export function DialogView({shown}: {shown: DocumentDialog}) {
 function drawn(dialog: DocumentDialog, close: () => void): [string, string, ReactNode] {
   switch (dialog.kind) {
     case 'save':
-      return [
-        'Save the sheet as a query',
-        'md',
-        <SaveForm key="" tabId={dialog.tabId} note={dialog.note} onDone={close} />,
-      ];
+      return ['Save query', 'md', <SaveForm key="" tabId={dialog.tabId} note={dialog.note} onDone={close} />];
     case 'conflict':
       return [
         'Somebody else saved it meanwhile',

@@ -1,6 +1,6 @@
 import {Switch, Text, VisuallyHidden} from '@mantine/core';
 import {useState} from 'react';
-import type {DiffLine} from './document-wire.ts';
+import type {DiffLine} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {sideBySide, type Side} from './side-by-side.ts';
 
@@ -17,11 +17,11 @@ export function DiffTable({lines, left, right}: DiffTableProps) {
     <>
       <div className={classes['difftools']}>
         <Text size="sm" role="status">
-          {isSame ? 'The texts are the same.' : changesOf(lines)}
+          {isSame ? 'No differences.' : changesOf(lines)}
         </Text>
         <Switch
           size="xs"
-          label="Show lines that are the same"
+          label="Show unchanged lines"
           checked={isWhole}
           onChange={event => setWhole(event.currentTarget.checked)}
         />

@@ -1,32 +1,30 @@
 import {messageOf, toast} from '@gazetteer/ui';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
-import type {DocumentHead} from './document-wire.ts';
-
-const path = (uuid: string) => `/api/v1/documents/${uuid}`;
+import type {DocumentHead} from '../api/wire.ts';
 
 export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
-    await send('DELETE', path(uuid));
+    await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}});
     return {title: `Moved “${name}” to trash`, text: 'You can restore it from there.'};
   });
 }
 
 export async function restore({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
-    const back = await send<DocumentHead>('POST', `${path(uuid)}/restore`);
+    const back = await ask('POST /api/v1/documents/{uuid}/restore', {path: {uuid}});
     const isOther = back.name !== name;
-    return {title: `“${name}” is back`, text: isOther ? `Its name was taken: it is ${back.name} now.` : undefined};
+    return {title: `Restored “${name}”`, text: isOther ? `Its name was taken: it is ${back.name} now.` : undefined};
   });
 }
 
 export async function deleteForGood({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
-    await send('DELETE', `${path(uuid)}?forever=true`);
+    await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}, query: {forever: true}});
     // What a sheet shows stays there as a text.
     for (const tab of sheets.get().tabs) if (tab.document?.uuid === uuid) sheets.change(tab.id, {document: undefined});
-    return {title: `“${name}” is gone`, text: undefined};
+    return {title: `Deleted “${name}”`, text: undefined};
   });
 }
 
@@ -34,7 +32,7 @@ async function tell(work: () => Promise<{title: string; text: string | undefined
   try {
     toast({kind: 'done', ...(await work())});
   } catch (error) {
-    toast({kind: 'problem', title: 'That did not work', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Request failed', text: messageOf(error)});
   }
   await documentsChanged();
 }

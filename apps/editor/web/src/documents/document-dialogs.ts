@@ -1,4 +1,4 @@
-import type {DocumentHead, SavedDocument} from './document-wire.ts';
+import type {DocumentHead, SavedDocument} from '../api/wire.ts';
 
 /** A dialog about saved queries; `tabId` is the sheet it is about. */
 export type DocumentDialog =

@@ -32,13 +32,13 @@ export function DocumentMenu({tab}: {tab: Tab}) {
         </Tooltip>
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button size="xs" px={6} variant="default" aria-label="More about the saved query">
+            <Button size="xs" px={6} variant="default" aria-label="Query actions">
               <ChevronDown size={14} />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<CopyPlus size={16} />} onClick={() => showDialog({kind: 'save', tabId: tab.id})}>
-              Save as another query
+              Save as new query
             </Menu.Item>
             <Menu.Item
               leftSection={<History size={16} />}
@@ -61,7 +61,7 @@ export function DocumentMenu({tab}: {tab: Tab}) {
         <Text size="xs" c="dimmed" className={classes['document']}>
           {document !== undefined && document.owner !== loggedInUser() && (
             <>
-              of <bdi>{document.owner}</bdi>, {document.permission === 'read' ? 'for reading' : 'may be changed'} ·{' '}
+              of <bdi>{document.owner}</bdi>, {document.permission === 'read' ? 'view only' : 'can edit'} ·{' '}
             </>
           )}
           version {tab.document?.version}

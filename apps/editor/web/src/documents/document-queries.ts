@@ -1,44 +1,27 @@
 import {queryOptions} from '@tanstack/react-query';
 import {queries} from '../api/queries.ts';
-import {get} from '../api/request.ts';
-import type {
-  DocumentHead,
-  DocumentVersion,
-  Grant,
-  OpenedDocument,
-  People,
-  SharedResult,
-  VersionDifference,
-} from './document-wire.ts';
-
-const path = (uuid: string) => `/api/v1/documents/${uuid}`;
+import {ask} from '../api/request.ts';
 
 /** `''`: one's own at the top; `shared`, `trash`, or the id of a folder. */
 export const listQuery = (folder: string) =>
   queryOptions({
     queryKey: ['documents', 'list', folder],
-    queryFn: async ({signal}) =>
-      (
-        await get<{documents: readonly DocumentHead[]}>(
-          `/api/v1/documents${folder === '' ? '' : `?folder=${folder}`}`,
-          signal,
-        )
-      ).documents,
+    queryFn: async ({signal}) => (await ask('GET /api/v1/documents', {query: {folder}}, {signal})).documents,
     staleTime: 0,
   });
 
 export const sharedResultsQuery = queryOptions({
   queryKey: ['documents', 'results'],
-  queryFn: async ({signal}) => (await get<{shares: readonly SharedResult[]}>('/api/v1/shares', signal)).shares,
+  queryFn: async ({signal}) => (await ask('GET /api/v1/shares', {}, {signal})).shares,
   staleTime: 0,
 });
 
-export const searchQuery = (text: string, kind = '') =>
+export const searchQuery = (text: string, kind: 'query' | 'folder' | '' = '') =>
   queryOptions({
     queryKey: ['documents', 'search', text, kind],
     queryFn: async ({signal}) => {
-      const query = new URLSearchParams({text, ...(kind !== '' && {kind})});
-      return (await get<{documents: readonly DocumentHead[]}>(`/api/v1/documents?${query}`, signal)).documents;
+      const query = {text, ...(kind !== '' && {kind})};
+      return (await ask('GET /api/v1/documents', {query}, {signal})).documents;
     },
     staleTime: 0,
   });
@@ -46,7 +29,7 @@ export const searchQuery = (text: string, kind = '') =>
 export const documentQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'one', uuid],
-    queryFn: ({signal}) => get<OpenedDocument>(path(uuid), signal),
+    queryFn: ({signal}) => ask('GET /api/v1/documents/{uuid}', {path: {uuid}}, {signal}),
     staleTime: 30_000,
   });
 
@@ -54,28 +37,27 @@ export const versionsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'versions', uuid],
     queryFn: async ({signal}) =>
-      (await get<{versions: readonly DocumentVersion[]}>(`${path(uuid)}/versions`, signal)).versions,
+      (await ask('GET /api/v1/documents/{uuid}/versions', {path: {uuid}}, {signal})).versions,
     staleTime: 0,
   });
 
 export const differenceQuery = (uuid: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['documents', 'difference', uuid, from, to],
-    queryFn: ({signal}) => get<VersionDifference>(`${path(uuid)}/diff?from=${from}&to=${to}`, signal),
+    queryFn: ({signal}) => ask('GET /api/v1/documents/{uuid}/diff', {path: {uuid}, query: {from, to}}, {signal}),
     staleTime: Infinity,
   });
 
 export const grantsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'grants', uuid],
-    queryFn: ({signal}) =>
-      get<{grants: readonly Grant[]; inherited: readonly (Grant & {folder: string})[]}>(`${path(uuid)}/grants`, signal),
+    queryFn: ({signal}) => ask('GET /api/v1/documents/{uuid}/grants', {path: {uuid}}, {signal}),
     staleTime: 0,
   });
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: ({signal}) => get<People>('/api/v1/people', signal),
+  queryFn: ({signal}) => ask('GET /api/v1/people', {}, {signal}),
   staleTime: 60_000,
 });
 

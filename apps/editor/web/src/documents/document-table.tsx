@@ -16,7 +16,7 @@ import {loggedInUser} from '../api/session.ts';
 import {go} from '../place.ts';
 import {deleteForGood, restore, throwAway} from './document-actions.ts';
 import {showDialog} from './document-dialogs.ts';
-import type {DocumentHead} from './document-wire.ts';
+import type {DocumentHead} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {openDocument} from './sheet-actions.ts';
 
@@ -83,13 +83,13 @@ function columnsFor(isTrash: boolean, open: (document: DocumentHead) => void): r
     {id: 'owner', header: 'Owner', width: 120, cell: row => (row.owner === me ? 'you' : <bdi>{row.owner}</bdi>)},
     {
       id: 'permission',
-      header: 'You may',
+      header: 'Access',
       width: 110,
-      cell: row => ({owner: 'do all', write: 'change', read: 'read'})[row.permission],
+      cell: row => ({owner: 'Owner', write: 'Can edit', read: 'Can view'})[row.permission],
     },
     {
       id: 'changed',
-      header: isTrash ? 'Thrown away' : 'Changed',
+      header: isTrash ? 'Deleted' : 'Updated',
       width: 210,
       cell: row => (
         <span>
@@ -122,7 +122,7 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="What can be done with it">
+        <Tooltip label="Actions">
           <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
             <Ellipsis size={16} />
           </ActionIcon>
@@ -131,7 +131,7 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
       {isTrash ? (
         <Menu.Dropdown>
           <Menu.Item leftSection={<ArchiveRestore size={16} />} onClick={() => void restore(document)}>
-            Put back
+            Restore
           </Menu.Item>
           <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => void drop()}>
             Delete permanently
@@ -164,7 +164,7 @@ function RowMenu({document, isTrash}: {document: DocumentHead; isTrash: boolean}
           </Menu.Item>
           {isOwner && (
             <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void throwAway(document)}>
-              To the trash
+              Move to trash
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -8,7 +8,7 @@ import {PageLink} from '../shell/page-link.tsx';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
 import {DocumentTable} from './document-table.tsx';
-import type {DocumentHead} from './document-wire.ts';
+import type {DocumentHead} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {SharedResults} from './shared-results.tsx';
 import {DropFiles, Transfer} from './transfer.tsx';
@@ -102,8 +102,7 @@ function List({folder, text}: {folder: string; text: string}) {
   const results = useQuery({...sharedResultsQuery, enabled: isShared});
   const {data, error, refetch} = isSearch ? found : isShared && results.error !== null ? results : listed;
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined || (isShared && results.data === undefined))
-    return <LoadingState what="Reading the queries" />;
+  if (data === undefined || (isShared && results.data === undefined)) return <LoadingState what="Loading queries" />;
   const shown = (isShared && results.data) || [];
   if (data.length + shown.length === 0) return <Nothing folder={folder} isSearch={isSearch} />;
   return (
@@ -131,7 +130,7 @@ function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
   const icon = <FolderOpen size={40} strokeWidth={1.5} />;
   if (isSearch)
     return (
-      <EmptyState title="No query fits" icon={icon}>
+      <EmptyState title="No matching queries" icon={icon}>
         All words have to occur in the name, the description or the text; “several words” in quotes are one.
       </EmptyState>
     );
@@ -148,8 +147,8 @@ function Nothing({folder, isSearch}: {folder: string; isSearch: boolean}) {
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing is saved here yet" icon={icon}>
-      <Text ta="center">Press Ctrl+S on a sheet to save it as a query, or bring .sql files along.</Text>
+    <EmptyState title="No saved queries yet" icon={icon}>
+      <Text ta="center">Press Ctrl+S in the editor to save a query, or import .sql files.</Text>
       <Button variant="default" component={PageLink} to="/app/editor/">
         Write a query
       </Button>

@@ -3,11 +3,26 @@ import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {ArrowLeft, FileCode, Folder, FolderOpen, Search, Table2, Users} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
+import type {DocumentHead} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {documentQuery, listQuery, searchQuery, sharedResultsQuery} from './document-queries.ts';
 import {openInEditor} from './document-table.tsx';
 import classes from './documents.module.css';
 import {nameOfResult, resultAddress} from './shared-results.tsx';
+
+/** What is in a folder, or found anywhere by words. */
+function useFolder(folder: string, wanted: string) {
+  const isSearch = wanted.trim() !== '';
+  const listed = useQuery({...listQuery(folder), enabled: !isSearch});
+  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
+  const isShared = folder === 'shared' && !isSearch;
+  const shared = useQuery({...sharedResultsQuery, enabled: isShared}).data ?? [];
+  const {data, error, refetch} = isSearch ? found : listed;
+  const isFolder = folder !== '' && folder !== 'shared';
+  const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
+  const above = here?.path.at(-1)?.uuid ?? (here !== undefined && here.permission !== 'owner' ? 'shared' : '');
+  return {data, error, refetch, results: isShared ? shared : [], here, above};
+}
 
 /** Saved queries beside the sheets: found and opened from here. */
 export function DocumentsPanel() {
@@ -15,14 +30,7 @@ export function DocumentsPanel() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
   const isSearch = wanted.trim() !== '';
-  const listed = useQuery({...listQuery(folder), enabled: !isSearch});
-  const found = useQuery({...searchQuery(wanted), enabled: isSearch, placeholderData: keepPreviousData});
-  const results = useQuery({...sharedResultsQuery, enabled: folder === 'shared' && !isSearch}).data ?? [];
-  const shown = folder === 'shared' && !isSearch ? results : [];
-  const {data, error, refetch} = isSearch ? found : listed;
-  const isFolder = folder !== '' && folder !== 'shared';
-  const here = useQuery({...documentQuery(folder), enabled: isFolder}).data;
-  const above = here?.path.at(-1)?.uuid ?? (here !== undefined && here.permission !== 'owner' ? 'shared' : '');
+  const {data, error, refetch, results, here, above} = useFolder(folder, wanted);
   return (
     <section aria-label="Saved queries" className={classes['panel']}>
       <Group gap={4} wrap="nowrap">
@@ -35,13 +43,13 @@ export function DocumentsPanel() {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <Tooltip label="All saved queries, as a page">
+        <Tooltip label="Open saved queries">
           <ActionIcon
             component={PageLink}
             to="/app/documents"
             variant="subtle"
             color="gray"
-            aria-label="All saved queries, as a page"
+            aria-label="Open saved queries"
           >
             <FolderOpen size={16} />
           </ActionIcon>
@@ -67,20 +75,10 @@ export function DocumentsPanel() {
               </button>
             </li>
           )}
-          {data.map(({uuid, kind, name, description}) => (
-            <li key={uuid}>
-              <button
-                type="button"
-                className={classes['item']}
-                title={description === '' ? undefined : description}
-                onClick={() => (kind === 'folder' ? setFolder(uuid) : void openInEditor(uuid))}
-              >
-                {kind === 'folder' ? <Folder size={14} aria-label="folder" /> : <FileCode size={14} aria-hidden />}
-                <bdi className={classes['name']}>{name}</bdi>
-              </button>
-            </li>
+          {data.map(one => (
+            <Item key={one.uuid} document={one} onFolder={setFolder} />
           ))}
-          {shown.map(result => (
+          {results.map(result => (
             <li key={result.uuid}>
               <PageLink to={resultAddress(result)} className={classes['item']} title={`Shared by ${result.owner}`}>
                 <Table2 size={14} aria-label="result" />
@@ -90,15 +88,33 @@ export function DocumentsPanel() {
           ))}
         </ul>
       )}
-      {data?.length === 0 && shown.length === 0 && (
+      {data?.length === 0 && results.length === 0 && (
         <Text size="sm" c="dimmed" p="xs">
           {isSearch
-            ? 'No query fits.'
+            ? 'No matching queries.'
             : folder === ''
-              ? 'Press Ctrl+S on a sheet to save it here.'
-              : 'Nothing is in here.'}
+              ? 'Press Ctrl+S in the editor to save a query here.'
+              : 'This folder is empty.'}
         </Text>
       )}
     </section>
+  );
+}
+
+type ItemProps = {readonly document: DocumentHead; readonly onFolder: (uuid: string) => void};
+
+function Item({document: {uuid, kind, name, description}, onFolder}: ItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes['item']}
+        title={description === '' ? undefined : description}
+        onClick={() => (kind === 'folder' ? onFolder(uuid) : void openInEditor(uuid))}
+      >
+        {kind === 'folder' ? <Folder size={14} aria-label="folder" /> : <FileCode size={14} aria-hidden />}
+        <bdi className={classes['name']}>{name}</bdi>
+      </button>
+    </li>
   );
 }

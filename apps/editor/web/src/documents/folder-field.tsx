@@ -45,7 +45,7 @@ export function FolderField({value, onChange, without}: FolderFieldProps) {
         <div className={classes['folders']}>
           {folders.length === 0 && (
             <Text size="sm" c="dimmed">
-              There are no folders in here.
+              No folders.
             </Text>
           )}
           {folders.map(({uuid, name}) => (

@@ -1,15 +1,15 @@
 import {DialogForm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {documentsChanged} from './document-queries.ts';
-import type {DocumentHead} from './document-wire.ts';
+import type {DocumentHead} from '../api/wire.ts';
 import {FolderField} from './folder-field.tsx';
 
 export function MoveForm({document: {uuid, name, folder = ''}, onDone}: {document: DocumentHead; onDone: () => void}) {
   const [to, setTo] = useState(folder);
   const move = useMutation({
-    mutationFn: () => send('POST', `/api/v1/documents/${uuid}/move`, {folder: to}),
+    mutationFn: () => ask('POST /api/v1/documents/{uuid}/move', {path: {uuid}, body: {folder: to}}),
     onSuccess: async () => {
       onDone();
       await documentsChanged();

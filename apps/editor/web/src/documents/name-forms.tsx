@@ -1,16 +1,16 @@
 import {DialogForm} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
-import type {DocumentHead, SavedDocument} from './document-wire.ts';
+import type {DocumentHead} from '../api/wire.ts';
 import {DescriptionField, NameField} from './name-fields.tsx';
 
 export function FolderForm({folder, onDone}: {folder: string; onDone: () => void}) {
   const [name, setName] = useState('');
   const make = useMutation({
-    mutationFn: () => send('POST', '/api/v1/documents', {kind: 'folder', name: name.trim(), folder}),
+    mutationFn: () => ask('POST /api/v1/documents', {body: {kind: 'folder', name: name.trim(), folder}}),
     onSuccess: async () => {
       onDone();
       await documentsChanged();
@@ -18,7 +18,7 @@ export function FolderForm({folder, onDone}: {folder: string; onDone: () => void
   });
   return (
     <DialogForm
-      action="Make the folder"
+      action="Create folder"
       onSubmit={() => make.mutate()}
       onCancel={onDone}
       isBusy={make.isPending}
@@ -36,10 +36,9 @@ export function RenameForm({document, onDone}: {document: DocumentHead; onDone: 
   const change = useMutation({
     mutationFn: async () => {
       const {uuid, version} = document;
-      const saved = await send<SavedDocument>('PUT', `/api/v1/documents/${uuid}`, {
-        version,
-        name: name.trim(),
-        description,
+      const saved = await ask('PUT /api/v1/documents/{uuid}', {
+        path: {uuid},
+        body: {version, name: name.trim(), description},
       });
       // A sheet that shows it is named for it, and must not take this for a change by somebody else.
       for (const tab of sheets.get().tabs) {

@@ -2,10 +2,9 @@ import {Alert} from '@mantine/core';
 import {DialogForm, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
-import type {SavedDocument} from './document-wire.ts';
 import {FolderField} from './folder-field.tsx';
 import {DescriptionField, NameField} from './name-fields.tsx';
 import {contentOfSheet, linkTo} from './sheet-document.ts';
@@ -25,8 +24,8 @@ export function SaveForm({tabId, note, onDone}: SaveFormProps) {
     mutationFn: async () => {
       const now = sheets.tab(tabId);
       if (now === undefined) return;
-      const wanted = {kind: 'query', name: name.trim(), description, content: contentOfSheet(now)};
-      const saved = await send<SavedDocument>('POST', '/api/v1/documents', {...wanted, folder});
+      const wanted = {kind: 'query' as const, name: name.trim(), description, content: contentOfSheet(now)};
+      const saved = await ask('POST /api/v1/documents', {body: {...wanted, folder}});
       lastFolder = folder;
       sheets.change(tabId, {title: saved.name, document: linkTo(saved)});
       toast({kind: 'done', title: `Saved “${saved.name}”`});

@@ -1,17 +1,17 @@
 import {ActionIcon, Box, Button, Group, NativeSelect, Text, TextInput} from '@mantine/core';
-import {CopyButton, ErrorState, LoadingState, Problem, toast} from '@gazetteer/ui';
+import {CopyButton, DocsLink, ErrorState, LoadingState, Problem, toast} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {User, Users, X} from 'lucide-react';
 import {useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {AddPerson} from './add-person.tsx';
 import {documentQuery, documentsChanged, grantsQuery} from './document-queries.ts';
-import type {Grant, OpenedDocument} from './document-wire.ts';
+import type {Grant, OpenedDocument} from '../api/wire.ts';
 import classes from './documents.module.css';
 
 const rights = [
-  {value: 'read', label: 'may read'},
-  {value: 'write', label: 'may change'},
+  {value: 'read', label: 'Can view'},
+  {value: 'write', label: 'Can edit'},
 ];
 
 /** Who else may see or change a query or a folder. */
@@ -36,7 +36,7 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
   const link = grants.find(grant => grant.kind === 'link')?.permission ?? 'off';
   const named = grants.filter(grant => grant.kind !== 'link');
   const save = useMutation({
-    mutationFn: () => send('PUT', `/api/v1/documents/${uuid}/grants`, {grants}),
+    mutationFn: () => ask('PUT /api/v1/documents/{uuid}/grants', {path: {uuid}, body: {grants}}),
     onSuccess: async () => {
       toast({kind: 'done', title: grants.length === 0 ? 'No longer shared' : 'Shared'});
       onDone();
@@ -58,60 +58,15 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
       </Text>
       {kind === 'folder' && (
         <Text size="sm" c="dimmed">
-          Whoever may see the folder sees all that is in it, also what comes later.
+          Users with access to the folder see everything in it, including items added later.
         </Text>
       )}
       <AddPerson onAdd={put} />
-      {named.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          It is shared with nobody by name.
-        </Text>
-      ) : (
-        <ul className={classes['grants']} aria-label="Shared with">
-          {named.map(grant => (
-            <li key={`${grant.kind} ${grant.name}`}>
-              {grant.kind === 'user' ? <User size={16} aria-label="user" /> : <Users size={16} aria-label="group" />}
-              <bdi className={classes['name']}>{grant.name}</bdi>
-              <NativeSelect
-                size="xs"
-                aria-label={`What ${grant.name} may do`}
-                data={rights}
-                value={grant.permission}
-                onChange={event => put({...grant, permission: event.currentTarget.value as 'read' | 'write'})}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Take ${grant.name} off`}
-                onClick={() => drop(grant)}
-              >
-                <X size={16} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      {inherited.length > 0 && (
-        <div>
-          <Text size="sm" fw={500}>
-            By the folders above it
-          </Text>
-          <ul className={classes['grants']} aria-label="Shared by folders above">
-            {inherited.map(grant => (
-              <li key={`${grant.folder} ${grant.kind} ${grant.name}`}>
-                <Text size="sm" dir="auto">
-                  {grant.kind === 'link' ? 'anyone with the link' : grant.name}{' '}
-                  {grant.permission === 'read' ? 'may read' : 'may change'}, by{' '}
-                  {path.find(folder => folder.uuid === grant.folder)?.name ?? 'a folder'}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Grants grants={named} onChange={put} onRemove={drop} />
+      <Inherited grants={inherited} path={path} />
       <NativeSelect
         label="Anyone logged in who has the link"
-        data={[{value: 'off', label: 'sees nothing'}, ...rights]}
+        data={[{value: 'off', label: 'No access'}, ...rights]}
         value={link}
         onChange={event => setLink(event.currentTarget.value)}
       />
@@ -123,7 +78,8 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
       </Group>
       <Text size="sm" c="dimmed">
         The link opens it for those it is shared with. Readers run it as themselves and save their changes as queries of
-        their own; only you share, move and delete it.
+        their own; only you share, move and delete it.{' '}
+        <DocsLink to="editor-pages#save-and-share">Save and share</DocsLink>
       </Text>
       <Problem error={save.error} />
       <Group justify="flex-end">
@@ -134,6 +90,63 @@ function Form({document: {uuid, name, kind, path}, grants: first, inherited, onD
           Share
         </Button>
       </Group>
+    </div>
+  );
+}
+
+type GrantsProps = {
+  readonly grants: readonly Grant[];
+  readonly onChange: (grant: Grant) => void;
+  readonly onRemove: (grant: Grant) => void;
+};
+
+function Grants({grants, onChange, onRemove}: GrantsProps) {
+  if (grants.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Not shared with users or groups.
+      </Text>
+    );
+  return (
+    <ul className={classes['grants']} aria-label="Shared with">
+      {grants.map(grant => (
+        <li key={`${grant.kind} ${grant.name}`}>
+          {grant.kind === 'user' ? <User size={16} aria-label="user" /> : <Users size={16} aria-label="group" />}
+          <bdi className={classes['name']}>{grant.name}</bdi>
+          <NativeSelect
+            size="xs"
+            aria-label={`Access of ${grant.name}`}
+            data={rights}
+            value={grant.permission}
+            onChange={event => onChange({...grant, permission: event.currentTarget.value as 'read' | 'write'})}
+          />
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${grant.name}`} onClick={() => onRemove(grant)}>
+            <X size={16} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Inherited({grants, path}: {grants: FormProps['inherited']; path: OpenedDocument['path']}) {
+  if (grants.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        Access from parent folders
+      </Text>
+      <ul className={classes['grants']} aria-label="Access from parent folders">
+        {grants.map(grant => (
+          <li key={`${grant.folder} ${grant.kind} ${grant.name}`}>
+            <Text size="sm" dir="auto">
+              {grant.kind === 'link' ? 'anyone with the link' : grant.name}{' '}
+              {grant.permission === 'read' ? 'can view' : 'can edit'}, from{' '}
+              {path.find(folder => folder.uuid === grant.folder)?.name ?? 'a folder'}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import {type Column, DataTable, When} from '@gazetteer/ui';
 import {Table2} from 'lucide-react';
 import {go} from '../place.ts';
 import {PageLink} from '../shell/page-link.tsx';
-import type {SharedResult} from './document-wire.ts';
+import type {SharedResult} from '../api/wire.ts';
 import classes from './documents.module.css';
 
 export function resultAddress({uuid}: SharedResult): string {
@@ -50,6 +50,6 @@ const columns: readonly Column<SharedResult>[] = [
     ),
   },
   {id: 'owner', header: 'Owner', width: 120, cell: row => <bdi>{row.owner}</bdi>},
-  {id: 'rows', header: 'Rows', width: 110, cell: row => (row.isKept ? 'kept' : 'gone by now')},
+  {id: 'rows', header: 'Rows', width: 110, cell: row => (row.isKept ? 'kept' : 'Expired')},
   {id: 'shared', header: 'Shared', width: 210, cell: row => <When ms={row.createdAt} isRelative />},
 ];

@@ -1,18 +1,17 @@
 import {messageOf, toast} from '@gazetteer/ui';
 import {queries} from '../api/queries.ts';
-import {ApiFailure, get, send} from '../api/request.ts';
-import type {HistoryEntry} from '../api/wire.ts';
+import {ApiFailure, ask} from '../api/request.ts';
 import {sheets} from '../editor/sheets.ts';
 import {openInSheet} from '../history/open-in-sheet.ts';
 import {showDialog} from './document-dialogs.ts';
 import {documentQuery, documentsChanged} from './document-queries.ts';
-import type {OpenedDocument, SavedDocument} from './document-wire.ts';
+import type {SavedDocument} from '../api/wire.ts';
 import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
 
 /** Shows a saved query on a sheet: the one that has it, where somebody has not changed it there, else one of its own. */
 export async function openDocument(uuid: string): Promise<void> {
   try {
-    const document = await get<OpenedDocument>(`/api/v1/documents/${uuid}`);
+    const document = await ask('GET /api/v1/documents/{uuid}', {path: {uuid}});
     queries.setQueryData(documentQuery(uuid).queryKey, document);
     if (document.kind === 'folder') throw new Error(`${document.name} is a folder.`);
     const open = sheets.get().tabs.find(tab => tab.document?.uuid === uuid);
@@ -22,19 +21,19 @@ export async function openDocument(uuid: string): Promise<void> {
       sheets.activate(open.id);
     }
   } catch (error) {
-    toast({kind: 'problem', title: 'It cannot be opened', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t open the query', text: messageOf(error)});
   }
 }
 
 /** `?editor=<number>`, as links of the history are. */
 export async function openHistoryEntry(id: number): Promise<void> {
   try {
-    const found = await get<{statements: readonly HistoryEntry[]}>(`/api/v1/history?before=${id + 1}&limit=1`);
+    const found = await ask('GET /api/v1/history', {query: {before: id + 1, limit: 1}});
     const [entry] = found.statements;
     if (entry?.id !== id) throw new Error(`There is no statement ${id} in your history.`);
     await openInSheet(entry);
   } catch (error) {
-    toast({kind: 'problem', title: 'It cannot be opened', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Couldn’t open the query', text: messageOf(error)});
   }
 }
 
@@ -68,7 +67,7 @@ export async function saveSheet(tabId: string): Promise<void> {
     if (theirs !== undefined) showDialog({kind: 'conflict', tabId, theirs});
     else if (failure !== undefined && [403, 404, 410].includes(failure.status))
       showDialog({kind: 'save', tabId, note: failure.message});
-    else toast({kind: 'problem', title: 'It was not saved', text: messageOf(error)});
+    else toast({kind: 'problem', title: 'Couldn’t save the query', text: messageOf(error)});
   }
 }
 
@@ -77,9 +76,9 @@ export async function saveAs(tabId: string, uuid: string, version: number): Prom
   const tab = sheets.tab(tabId);
   if (tab === undefined) return;
   const content = contentOfSheet(tab);
-  const saved = await send<SavedDocument>('PUT', `/api/v1/documents/${uuid}`, {version, content});
+  const saved = await ask('PUT /api/v1/documents/{uuid}', {path: {uuid}, body: {version, content}});
   sheets.change(tabId, {document: linkTo(saved)});
   const isNew = saved.version > version;
-  toast({kind: 'done', title: isNew ? `Saved as version ${saved.version}` : 'It was saved as it is already'});
+  toast({kind: 'done', title: isNew ? `Saved as version ${saved.version}` : 'No changes to save'});
   await documentsChanged();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Tab} from '../editor/tab.ts';
-import type {SavedDocument} from './document-wire.ts';
+import type {SavedDocument} from '../api/wire.ts';
 import {contentOfSheet, isChanged, linkTo, sheetOf} from './sheet-document.ts';
 
 const saved: SavedDocument = {

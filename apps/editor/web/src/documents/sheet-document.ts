@@ -1,5 +1,5 @@
 import {fingerprint, type Tab, type TabDocument} from '../editor/tab.ts';
-import type {QueryContent, SavedDocument} from './document-wire.ts';
+import type {QueryContent, SavedDocument} from '../api/wire.ts';
 
 /** What of a sheet is saved as a query. */
 export function contentOfSheet({engine, database, text, variables}: Tab): QueryContent {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {diffLines} from '@gazetteer/sql';
+import {diffLines} from '@gazetteer/formats/text-diff';
 import {type DiffRow, sideBySide} from './side-by-side.ts';
 
 const text = (row: DiffRow) =>

@@ -1,4 +1,4 @@
-import type {DiffLine} from './document-wire.ts';
+import type {DiffLine} from '../api/wire.ts';
 
 export type Side = {readonly number: number; readonly text: string};
 

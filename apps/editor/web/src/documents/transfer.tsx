@@ -2,7 +2,7 @@ import {Button, FileButton, Menu} from '@mantine/core';
 import {messageOf, toast} from '@gazetteer/ui';
 import {ArrowDownUp, Download, Upload} from 'lucide-react';
 import {useEffect, useRef, useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {documentsChanged} from './document-queries.ts';
 import classes from './documents.module.css';
 
@@ -87,7 +87,7 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
     const texts = files.filter(file => !isZip(file));
     if (texts.length > 0) {
       const read = await Promise.all(texts.map(async file => ({path: file.name, text: await file.text()})));
-      made.push(await send<Imported>('POST', '/api/v1/documents/import', {folder, files: read}));
+      made.push(await ask('POST /api/v1/documents/import', {body: {folder, files: read}}));
     }
     const queries = made.reduce((sum, one) => sum + one.queries, 0);
     const folders = made.reduce((sum, one) => sum + one.folders, 0);
@@ -98,12 +98,11 @@ async function importFiles(folder: string, files: readonly File[]): Promise<void
     const title = `${queries === 1 ? '1 query is' : `${queries} queries are`} here now${more}`;
     toast({kind: 'done', title, ...(text !== '' && {text})});
   } catch (error) {
-    toast({kind: 'problem', title: 'Nothing was brought in', text: messageOf(error)});
+    toast({kind: 'problem', title: 'Nothing was imported', text: messageOf(error)});
   }
   await documentsChanged();
 }
 
 async function importZip(folder: string, file: File): Promise<Imported> {
-  const query = folder === '' ? '' : `?folder=${folder}`;
-  return await send<Imported>('POST', `/api/v1/documents/import${query}`, file);
+  return await ask('POST /api/v1/documents/import', {query: {folder}}, {file});
 }

@@ -2,10 +2,10 @@ import {Button, Group, Text} from '@mantine/core';
 import {EmptyState, ErrorState, LoadingState, Problem, toast, useConfirm, When} from '@gazetteer/ui';
 import {useMutation, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {DiffTable} from './diff-table.tsx';
 import {differenceQuery, documentQuery, documentsChanged, versionsQuery} from './document-queries.ts';
-import type {DocumentVersion, SavedDocument, VersionDifference} from './document-wire.ts';
+import type {DocumentVersion, SavedDocument, VersionDifference} from '../api/wire.ts';
 import classes from './documents.module.css';
 import {takeWhereUnchanged} from './sheet-actions.ts';
 
@@ -17,7 +17,7 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
   const [isToNow, setToNow] = useState(false);
   if (error !== null || versions.error !== null)
     return <ErrorState error={error ?? versions.error} retry={() => void versions.refetch()} />;
-  if (document === undefined || versions.data === undefined) return <LoadingState what="Reading the versions" />;
+  if (document === undefined || versions.data === undefined) return <LoadingState what="Loading versions" />;
   const newest = versions.data[0]?.version ?? 1;
   const version = chosen ?? newest;
   const [from, to] = isToNow ? [version, newest] : [version - 1, version];
@@ -54,7 +54,7 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
                 aria-pressed={!isToNow}
                 onClick={() => setToNow(false)}
               >
-                What it changed
+                Changes in this version
               </Button>
               <Button
                 size="compact-sm"
@@ -62,7 +62,7 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
                 aria-pressed={isToNow}
                 onClick={() => setToNow(true)}
               >
-                What has changed since
+                Changes since this version
               </Button>
             </Group>
             {document.permission !== 'read' && version !== newest && (
@@ -70,7 +70,7 @@ export function VersionsView({uuid, onDone}: {uuid: string; onDone: () => void})
             )}
           </Group>
           {from < 1 ? (
-            <EmptyState title="It began with this version">There is none before it to compare it with.</EmptyState>
+            <EmptyState title="First version">There is no earlier version to compare with.</EmptyState>
           ) : (
             <Difference uuid={uuid} from={from} to={to} />
           )}
@@ -121,7 +121,10 @@ function shown(value: unknown): string {
 function Restore({document, version, onDone}: {document: SavedDocument; version: number; onDone: () => void}) {
   const confirm = useConfirm();
   const restore = useMutation({
-    mutationFn: () => send<SavedDocument>('POST', `/api/v1/documents/${document.uuid}/versions/${version}/restore`),
+    mutationFn: () =>
+      ask('POST /api/v1/documents/{uuid}/versions/{version}/restore', {
+        path: {uuid: document.uuid, version: String(version)},
+      }),
     onSuccess: async saved => {
       takeWhereUnchanged(saved);
       toast({kind: 'done', title: `Version ${version} is the newest again, as version ${saved.version}`});
@@ -129,13 +132,13 @@ function Restore({document, version, onDone}: {document: SavedDocument; version:
       await documentsChanged();
     },
   });
-  const ask = async () => {
+  const restoreIt = async () => {
     const text = `What it says now stays as version ${document.version}.`;
     if (await confirm({title: `Restore version ${version}?`, text, action: 'Restore'})) restore.mutate();
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={() => void ask()}>
+      <Button size="compact-sm" variant="default" loading={restore.isPending} onClick={() => void restoreIt()}>
         Restore version {version}
       </Button>
       <Problem error={restore.error} />

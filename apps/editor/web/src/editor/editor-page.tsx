@@ -40,9 +40,16 @@ export function EditorPage() {
       <TabStrip engine={engine?.type ?? ''} />
       {active !== undefined && engine !== undefined && (
         <>
-          <section aria-label="Sheet" className={classes['sheet']} style={{'--height': `${height}px`} as object}>
+          <section aria-label="Text editor" className={classes['sheet']} style={{'--height': `${height}px`} as object}>
             <SheetView key={active.id} tab={active} engine={engine} engines={engines} />
-            <Resizer axis="block" label="Height of the sheet" value={height} min={120} max={900} onChange={setHeight} />
+            <Resizer
+              axis="block"
+              label="Height of the text editor"
+              value={height}
+              min={120}
+              max={900}
+              onChange={setHeight}
+            />
           </section>
           <ResultPane tab={active} engine={engine} />
         </>
@@ -112,7 +119,7 @@ function Popup() {
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => runner.closePopup()}>
-          Back to the sheet
+          Back to the editor
         </Button>
       </Group>
     </Modal>

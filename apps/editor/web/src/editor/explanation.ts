@@ -1,7 +1,6 @@
 import {messageOf} from '@gazetteer/ui';
-import {call} from '../api/request.ts';
-import type {Envelope} from '../api/wire.ts';
-import type {Order} from '../run/runner.ts';
+import {ask} from '../api/request.ts';
+import type {ExecuteRequest} from '../run/runner.ts';
 
 /** The plan of a statement, or why there is none. */
 export type Explanation = {readonly statement: string; readonly text: string | undefined};
@@ -24,7 +23,7 @@ function show(next: Explanation | undefined): void {
 }
 
 /** Asks the server how it would run a statement. */
-export async function showExplanation({engine, text, database, variables}: Order): Promise<void> {
+export async function showExplanation({engine, text, database, variables}: ExecuteRequest): Promise<void> {
   if (text.trim() === '') return;
   show({statement: text, text: undefined});
   const snippet = {
@@ -34,7 +33,7 @@ export async function showExplanation({engine, text, database, variables}: Order
     variables: Object.entries(variables).map(([name, value]) => ({name, value})),
   };
   try {
-    const {explanation: plan} = await call<Envelope & {explanation: string}>('explain', {snippet});
+    const {explanation: plan} = await ask('POST /api/editor/explain', {body: {snippet}});
     if (shown?.statement === text) show({statement: text, text: plan});
   } catch (error) {
     if (shown?.statement === text) show({statement: text, text: messageOf(error)});

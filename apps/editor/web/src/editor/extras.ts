@@ -34,7 +34,7 @@ function openReplace(view: EditorView): boolean {
   return true;
 }
 
-/** Of the selections; where nothing is selected, of the word at the caret. */
+/** Of the selections; where nothing is selected, of the word at the cursor. */
 function changeCase(view: EditorView, change: (text: string) => string): boolean {
   const {state} = view;
   view.dispatch(

@@ -1,5 +1,5 @@
 import {duckdb, formatDialect, hive, spark, trino} from 'sql-formatter';
-import {dialectOf} from '@gazetteer/sql';
+import {anyVariable, dialectOf} from '@gazetteer/sql';
 
 const languages = {hive, spark, impala: hive, duckdb, trino};
 
@@ -11,6 +11,6 @@ export function formatSql(text: string, dialect: string): string {
     keywordCase: 'preserve',
     tabWidth: 2,
     linesBetweenQueries: 1,
-    paramTypes: {custom: [{regex: String.raw`\$\{[^{}]*\}`}]},
+    paramTypes: {custom: [{regex: anyVariable}]},
   });
 }

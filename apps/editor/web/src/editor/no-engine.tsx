@@ -1,4 +1,4 @@
-import {EmptyState, Page} from '@gazetteer/ui';
+import {DocsLink, EmptyState, Page} from '@gazetteer/ui';
 import {Code, Text} from '@mantine/core';
 import {DatabaseZap} from 'lucide-react';
 
@@ -10,6 +10,7 @@ export function NoEngine() {
           Name one in a file of the configuration folder, under <Code>[notebook]</Code> <Code>[[interpreters]]</Code>,
           or start without a configuration to get the embedded one.
         </Text>
+        <DocsLink to="editor-config#notebook">How to configure engines</DocsLink>
       </EmptyState>
     </Page>
   );

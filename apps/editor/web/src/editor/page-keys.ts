@@ -1,5 +1,6 @@
+import {isPressed} from '@gazetteer/ui';
 import {useEffect} from 'react';
-import {commandKeys, type Commands, isMac} from './commands.ts';
+import {commandKeys, type Commands} from './commands.ts';
 
 /** The keys of the text editor work wherever the focus is on the page, unless something took them already or a dialog is open. */
 export function usePageKeys(commands: Commands): void {
@@ -14,15 +15,4 @@ export function usePageKeys(commands: Commands): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [commands]);
-}
-
-/** @param key as in `Mod-Shift-f` */
-function isPressed(key: string, {ctrlKey, metaKey, shiftKey, altKey, key: typed, code}: KeyboardEvent): boolean {
-  const parts = key.split('-');
-  const name = parts.at(-1) ?? '';
-  const has = (part: string) => parts.slice(0, -1).includes(part);
-  const [mod, other] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  if (mod !== has('Mod') || other || shiftKey !== has('Shift') || altKey !== has('Alt')) return false;
-  // With Alt, keyboards write other signs than the letter on the key.
-  return typed.toLowerCase() === name.toLowerCase() || code === `Key${name.toUpperCase()}`;
 }

@@ -13,7 +13,8 @@ export function PreparationFields({value, onChange}: PreparationFieldsProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Told to the server before a statement of this sheet, once in a session. They last as long as the session.
+        Sent to the server once in each session, before the first statement of this tab. They last as long as the
+        session.
       </Text>
       <Rows
         title="Settings"
@@ -22,21 +23,9 @@ export function PreparationFields({value, onChange}: PreparationFieldsProps) {
         fresh={{key: '', value: ''}}
         onChange={settings => onChange({...value, settings})}
       >
-        {(item, change, label) => (
-          <>
-            <Field
-              label={`Name of ${label}`}
-              placeholder="hive.exec.parallel"
-              value={item.key}
-              onChange={key => change({key})}
-            />
-            <Field
-              label={`Value of ${label}`}
-              placeholder="true"
-              value={item.value}
-              onChange={text => change({value: text})}
-            />
-          </>
+        {textFields(
+          {key: 'key', what: 'Name', placeholder: 'hive.exec.parallel'},
+          {key: 'value', what: 'Value', placeholder: 'true'},
         )}
       </Rows>
       <Rows
@@ -71,21 +60,9 @@ export function PreparationFields({value, onChange}: PreparationFieldsProps) {
         fresh={{name: '', class_name: ''}}
         onChange={functions => onChange({...value, functions})}
       >
-        {(item, change, label) => (
-          <>
-            <Field
-              label={`Name of ${label}`}
-              placeholder="my_lower"
-              value={item.name}
-              onChange={name => change({name})}
-            />
-            <Field
-              label={`Class of ${label}`}
-              placeholder="org.example.MyLower"
-              value={item.class_name}
-              onChange={text => change({class_name: text})}
-            />
-          </>
+        {textFields(
+          {key: 'name', what: 'Name', placeholder: 'my_lower'},
+          {key: 'class_name', what: 'Class', placeholder: 'org.example.MyLower'},
         )}
       </Rows>
     </>
@@ -100,6 +77,24 @@ type RowsProps<Item> = {
   readonly onChange: (items: readonly Item[]) => void;
   readonly children: (item: Item, change: (fields: Partial<Item>) => void, label: string) => ReactNode;
 };
+
+type TextOf<Item> = {readonly key: keyof Item & string; readonly what: string; readonly placeholder: string};
+
+/** Draws members of an item that are texts, a field each. */
+function textFields<Item extends Readonly<Record<string, string>>>(
+  ...fields: readonly TextOf<Item>[]
+): RowsProps<Item>['children'] {
+  return (item, change, label) =>
+    fields.map(({key, what, placeholder}) => (
+      <Field
+        key={key}
+        label={`${what} of ${label}`}
+        placeholder={placeholder}
+        value={item[key] ?? ''}
+        onChange={text => change({[key]: text} as Partial<Item>)}
+      />
+    ));
+}
 
 function Rows<Item>({title, add, items, fresh, onChange, children}: RowsProps<Item>) {
   const one = title.slice(0, -1).toLowerCase();

@@ -26,7 +26,7 @@ export function SaveState() {
     );
   }
   const isKept = keeping.kind === 'kept';
-  const text = isKept ? 'All sheets are on the server' : 'Bringing sheets to the server';
+  const text = isKept ? 'All tabs are saved' : 'Saving tabs';
   return (
     <Tooltip label={text}>
       <span className={classes['saved']} role="img" aria-label={text} data-kept={isKept || undefined}>

@@ -18,7 +18,7 @@ export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
   const words = [isOwn && 'own session', count > 0 && `${count} set`].filter(Boolean).join(', ');
   return (
     <>
-      <Tooltip label="Settings, files and functions of this sheet, and its session (Ctrl+,)">
+      <Tooltip label="Session settings (Ctrl+,)">
         <Button
           size="xs"
           variant="subtle"

@@ -1,5 +1,5 @@
 import {Button, Group, Modal, Stack, Text, Title} from '@mantine/core';
-import {messageOf, Problem, toast, When} from '@gazetteer/ui';
+import {DocsLink, messageOf, Problem, toast, When} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
 import type {Engine} from '../api/wire.ts';
@@ -60,15 +60,15 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
       sheets.change(tab.id, {session: undefined});
       sheets.change(tab.id, {session: await openSession(engine.type, wanted)});
     },
-    onSuccess: () => toast({kind: 'done', title: 'The sheet has a new session of its own'}),
+    onSuccess: () => toast({kind: 'done', title: 'New dedicated session opened'}),
   });
   const close = useMutation({
     mutationFn: async (held: SheetSession) => await closeSession(held),
     onSuccess: () => {
       sheets.change(tab.id, {session: undefined});
-      toast({kind: 'done', title: 'The session is closed'});
+      toast({kind: 'done', title: 'Session closed'});
     },
-    onError: error => toast({kind: 'problem', title: 'The session was not closed', text: messageOf(error)}),
+    onError: error => toast({kind: 'problem', title: 'Couldn’t close the session', text: messageOf(error)}),
   });
   return (
     <section aria-label="Dedicated session">
@@ -77,7 +77,8 @@ function OwnSession({tab, engine, session, keep}: OwnSessionProps) {
       </Title>
       {session === undefined ? (
         <Text size="sm" c="dimmed">
-          Tabs share free sessions. A dedicated one keeps temporary views and variables between runs.
+          Tabs share free sessions. A dedicated one keeps temporary views and variables between runs.{' '}
+          <DocsLink to="editor-pages#jobs-and-sessions">About sessions</DocsLink>
         </Text>
       ) : (
         <>

@@ -21,29 +21,30 @@ import {VariableRow} from './variable-row.tsx';
 
 let loaded: typeof import('./extras.ts') | undefined;
 
-/** One sheet: what to run it on, its variables, its text. */
-export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; engines: readonly Engine[]}) {
-  const view = useRef<EditorView>(undefined);
-  const database = useCallback(() => sheets.tab(tab.id)?.database || startDatabase(engine), [tab.id, engine]);
-  const [extras, setExtras] = useState<Extras | undefined>(() =>
-    loaded?.extrasFor(engine.type, engine.dialect, database),
-  );
-  const {setColorScheme} = useMantineColorScheme();
-
+function useExtras({type, dialect}: Engine, database: () => string): Extras | undefined {
+  const [extras, setExtras] = useState<Extras | undefined>(() => loaded?.extrasFor(type, dialect, database));
   useEffect(() => {
     let isGone = false;
     const load = async () => {
       // Keys, colours, completion, search and marks are not needed to begin with.
       loaded ??= await import('./extras.ts');
-      if (!isGone) setExtras(loaded.extrasFor(engine.type, engine.dialect, database));
+      if (!isGone) setExtras(loaded.extrasFor(type, dialect, database));
     };
     void load();
     return () => {
       isGone = true;
     };
-  }, [engine.type, engine.dialect, database]);
+  }, [type, dialect, database]);
 
-  const commands = useMemo<Commands>(() => {
+  return extras;
+}
+
+type ShownView = {readonly current: EditorView | undefined};
+
+function useCommands(tab: Tab, engine: Engine, database: () => string, view: ShownView): Commands {
+  const {setColorScheme} = useMantineColorScheme();
+
+  return useMemo<Commands>(() => {
     const order = () => ({
       engine: engine.type,
       dialect: engine.dialect,
@@ -80,8 +81,15 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
         setColorScheme(document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'light' : 'dark'),
       help: () => showKeys(),
     };
-  }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, setColorScheme]);
+  }, [engine.type, engine.dialect, database, tab.id, tab.database, tab.text, view, setColorScheme]);
+}
 
+/** One sheet: what to run it on, its variables, its text. */
+export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; engines: readonly Engine[]}) {
+  const view = useRef<EditorView>(undefined);
+  const database = useCallback(() => sheets.tab(tab.id)?.database || startDatabase(engine), [tab.id, engine]);
+  const extras = useExtras(engine, database);
+  const commands = useCommands(tab, engine, database, view);
   usePageKeys(commands);
 
   return (
@@ -104,7 +112,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
   );
 }
 
-/** The selection, else the statement at the caret. */
+/** The selection, else the statement at the cursor. */
 function chosenText(view: EditorView | undefined, dialect: string): string {
   if (view === undefined) return '';
   const {from, to, head} = view.state.selection.main;

@@ -29,7 +29,7 @@ export const sheets = new TabStore({
     toast({
       kind: 'note',
       title: `“${theirs}” was also edited in another window`,
-      text: `Both texts are kept: yours is on the sheet “${own}” now.`,
+      text: `Both texts are kept: yours is in the tab “${own}” now.`,
     }),
 });
 export const runner = new Runner(sheets, forgetChanged);

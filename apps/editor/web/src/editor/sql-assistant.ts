@@ -52,7 +52,7 @@ function send(message: Extract<ToWorker, {do: string}>): Promise<FromWorker> {
   return promise;
 }
 
-/** What could stand at the caret. */
+/** What could stand at the cursor. */
 export async function completionAt(
   text: string,
   caret: number,

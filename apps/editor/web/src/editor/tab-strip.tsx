@@ -42,79 +42,102 @@ export function TabStrip({engine}: {engine: string}) {
   };
   return (
     <div className={classes['strip']}>
-      <div role="tablist" aria-label="Sheets" className={classes['tabs']} ref={strip}>
+      <div role="tablist" aria-label="Tabs" className={classes['tabs']} ref={strip}>
         {tabs.map((tab, index) =>
           renamed === tab.id ? (
             <Rename key={tab.id} tab={tab} onDone={() => setRenamed(undefined)} />
           ) : (
-            <button
+            <TabButton
               key={tab.id}
-              type="button"
-              role="tab"
-              aria-selected={tab.id === active?.id}
-              tabIndex={tab.id === active?.id ? 0 : -1}
-              className={classes['tab']}
-              onClick={() => sheets.activate(tab.id)}
-              onDoubleClick={() => setRenamed(tab.id)}
-              onAuxClick={event => event.button === 1 && sheets.close(tab.id)}
-              onKeyDown={event => press(event, index, tab)}
-            >
-              {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
-              <span dir="auto">{tab.title}</span>
-              {isChanged(tab) && (
-                <em className={classes['changed']} role="img" aria-label="changed since it was saved" />
-              )}
-            </button>
+              tab={tab}
+              isActive={tab.id === active?.id}
+              onRename={() => setRenamed(tab.id)}
+              onKey={event => press(event, index, tab)}
+            />
           ),
         )}
       </div>
       {active !== undefined && (
-        <Tooltip label="Close this sheet">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Close this sheet"
-            onClick={() => sheets.close(active.id)}
-          >
+        <Tooltip label="Close this tab">
+          <ActionIcon variant="subtle" color="gray" aria-label="Close this tab" onClick={() => sheets.close(active.id)}>
             <X size={16} />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label="New sheet (Ctrl+E)">
-        <ActionIcon variant="subtle" color="gray" aria-label="New sheet" onClick={open}>
+      <Tooltip label="New tab (Ctrl+E)">
+        <ActionIcon variant="subtle" color="gray" aria-label="New tab" onClick={open}>
           <Plus size={18} />
         </ActionIcon>
       </Tooltip>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="More about sheets">
-            <Ellipsis size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setRenamed(activeId)}>Rename</Menu.Item>
-          <Menu.Item
-            onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})}
-            disabled={active === undefined}
-          >
-            Duplicate
-          </Menu.Item>
-          {closed.length > 0 && (
-            <>
-              <Menu.Divider />
-              <Menu.Label>Closed: open again</Menu.Label>
-              {closed.slice(0, shownClosed).map(({uuid, title}) => (
-                <Menu.Item key={uuid} onClick={() => reopenSheet(uuid)}>
-                  <bdi className={classes['name']}>{title}</bdi>
-                </Menu.Item>
-              ))}
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <TabMenu active={active} closed={closed} onRename={() => setRenamed(activeId)} />
       <SaveState />
       <WholeWindow />
     </div>
+  );
+}
+
+type TabButtonProps = {
+  readonly tab: Tab;
+  readonly isActive: boolean;
+  readonly onRename: () => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+};
+
+function TabButton({tab, isActive, onRename, onKey}: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isActive}
+      tabIndex={isActive ? 0 : -1}
+      className={classes['tab']}
+      onClick={() => sheets.activate(tab.id)}
+      onDoubleClick={onRename}
+      onAuxClick={event => event.button === 1 && sheets.close(tab.id)}
+      onKeyDown={onKey}
+    >
+      {isRunning(tab.run) && <Loader size={12} aria-label="running" />}
+      <span dir="auto">{tab.title}</span>
+      {isChanged(tab) && <em className={classes['changed']} role="img" aria-label="changed since it was saved" />}
+    </button>
+  );
+}
+
+type TabMenuProps = {
+  readonly active: Tab | undefined;
+  readonly closed: ReturnType<typeof useSheets>['closed'];
+  readonly onRename: () => void;
+};
+
+function TabMenu({active, closed, onRename}: TabMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="Tab actions">
+          <Ellipsis size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onRename}>Rename</Menu.Item>
+        <Menu.Item
+          onClick={() => active && sheets.open({...active, title: `${active.title} (copy)`, ...nothingRun})}
+          disabled={active === undefined}
+        >
+          Duplicate
+        </Menu.Item>
+        {closed.length > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Closed: open again</Menu.Label>
+            {closed.slice(0, shownClosed).map(({uuid, title}) => (
+              <Menu.Item key={uuid} onClick={() => reopenSheet(uuid)}>
+                <bdi className={classes['name']}>{title}</bdi>
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -139,7 +162,7 @@ function Rename({tab, onDone}: {tab: Tab; onDone: () => void}) {
   return (
     <TextInput
       size="xs"
-      aria-label="Name of the sheet"
+      aria-label="Name of the tab"
       value={title}
       autoFocus
       onFocus={event => event.currentTarget.select()}

@@ -28,7 +28,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
   // The sheet comes first.
   const isShown = useSyncExternalStore(subscribeToView, hasShownView);
   return (
-    <div className={classes['toolbar']} role="toolbar" aria-label="Sheet">
+    <div className={classes['toolbar']} role="toolbar" aria-label="Editor">
       {isBusy ? (
         <Button
           size="xs"
@@ -41,7 +41,7 @@ export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
         </Button>
       ) : (
         <Button.Group>
-          <Tooltip label="Run the selection, or the statement at the caret (Ctrl+Enter)">
+          <Tooltip label="Run the selection, or the statement at the cursor (Ctrl+Enter)">
             <Button size="xs" leftSection={<Play size={14} />} onClick={commands.run}>
               Run
             </Button>

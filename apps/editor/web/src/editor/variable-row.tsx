@@ -1,4 +1,5 @@
 import {type Variable, variablesIn} from '@gazetteer/sql';
+import {DocsLink} from '@gazetteer/ui';
 import {NativeSelect, TextInput} from '@mantine/core';
 import {useMemo} from 'react';
 import classes from './editor.module.css';
@@ -23,6 +24,7 @@ export function VariableRow({tab}: {tab: Tab}) {
           }}
         />
       ))}
+      <DocsLink to="editor-pages#variables">About variables</DocsLink>
     </div>
   );
 }

@@ -1,40 +1,45 @@
 import {Button, Code, Group, NativeSelect, Text, TextInput} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {type Column, DataTable, durationText, EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {keepPreviousData, useInfiniteQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {History, Search} from 'lucide-react';
 import {useDeferredValue, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
-import {get} from '../api/request.ts';
-import type {Engine, HistoryEntry} from '../api/wire.ts';
-import {durationText, stateText} from '../run/run.ts';
+import {ask} from '../api/request.ts';
+import type {Engine, HistoryEntry, QueryState} from '../api/wire.ts';
+import {stateText} from '../run/run.ts';
 import {StateIcon} from '../run/status-line.tsx';
 import classes from './history.module.css';
 import {openInSheet} from './open-in-sheet.ts';
 
-type Answer = {readonly statements: readonly HistoryEntry[]; readonly count: number};
-
 const pageRows = 100;
 const states = ['available', 'failed', 'running', 'canceled', 'expired'] as const;
 
-/** What somebody ran, in any browser, newest first. Enter or a double click opens it in a sheet, with its result while that is kept. */
-export function HistoryPage() {
-  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
-  const [text, setText] = useState('');
-  const [state, setState] = useState('');
-  const wanted = useDeferredValue(text);
-  const {data, error, refetch, fetchNextPage, hasNextPage, isFetching} = useInfiniteQuery({
+function useHistory(wanted: string, state: QueryState | '') {
+  return useInfiniteQuery({
     queryKey: ['history', wanted, state],
     queryFn: ({pageParam, signal}) => {
-      const query = new URLSearchParams({limit: String(pageRows), text: wanted});
-      if (state !== '') query.set('state', state);
-      if (pageParam !== 0) query.set('before', String(pageParam));
-      return get<Answer>(`/api/v1/history?${query}`, signal);
+      const query = {
+        limit: pageRows,
+        text: wanted,
+        ...(state !== '' && {state}),
+        ...(pageParam !== 0 && {before: pageParam}),
+      };
+      return ask('GET /api/v1/history', {query}, {signal});
     },
     initialPageParam: 0,
     getNextPageParam: ({statements}) => (statements.length < pageRows ? undefined : statements.at(-1)?.id),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+}
+
+/** What somebody ran, in any browser, newest first. Enter or a double click opens it in a sheet, with its result while that is kept. */
+export function HistoryPage() {
+  const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
+  const [text, setText] = useState('');
+  const [state, setState] = useState<QueryState | ''>('');
+  const wanted = useDeferredValue(text);
+  const {data, error, refetch, fetchNextPage, hasNextPage, isFetching} = useHistory(wanted, state);
   const rows = data?.pages.flatMap(page => page.statements) ?? [];
   const count = data?.pages[0]?.count ?? 0;
   return (
@@ -58,7 +63,7 @@ export function HistoryPage() {
           aria-label="State"
           value={state}
           data={[{value: '', label: 'Any state'}, ...states.map(value => ({value, label: stateText(value)}))]}
-          onChange={event => setState(event.currentTarget.value)}
+          onChange={event => setState(states.find(one => one === event.currentTarget.value) ?? '')}
         />
       </div>
       {error !== null ? (
@@ -66,26 +71,13 @@ export function HistoryPage() {
       ) : data === undefined ? (
         <LoadingState what="Reading the history" />
       ) : rows.length === 0 ? (
-        <EmptyState
-          title={wanted === '' && state === '' ? 'Nothing was run yet' : 'No statement fits'}
-          icon={<History size={40} strokeWidth={1.5} />}
-        >
-          {wanted === '' && state === '' ? (
-            <Button variant="default" component="a" href="/app/editor/">
-              Write a statement
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              onClick={() => {
-                setText('');
-                setState('');
-              }}
-            >
-              Show all
-            </Button>
-          )}
-        </EmptyState>
+        <Nothing
+          isFiltered={wanted !== '' || state !== ''}
+          onClear={() => {
+            setText('');
+            setState('');
+          }}
+        />
       ) : (
         <>
           <DataTable
@@ -105,6 +97,25 @@ export function HistoryPage() {
         </>
       )}
     </Page>
+  );
+}
+
+function Nothing({isFiltered, onClear}: {readonly isFiltered: boolean; readonly onClear: () => void}) {
+  return (
+    <EmptyState
+      title={isFiltered ? 'No statement fits' : 'Nothing was run yet'}
+      icon={<History size={40} strokeWidth={1.5} />}
+    >
+      {!isFiltered ? (
+        <Button variant="default" component="a" href="/app/editor/">
+          Write a statement
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onClear}>
+          Show all
+        </Button>
+      )}
+    </EmptyState>
   );
 }
 

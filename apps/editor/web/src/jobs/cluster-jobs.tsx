@@ -1,14 +1,14 @@
+import type {ClusterJob} from '../api/wire.ts';
 import {Alert, Button, Group, Text} from '@mantine/core';
-import {type Column, DataTable, When} from '@gazetteer/ui';
+import {type Column, DataTable, durationText, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {ChevronLeft, ChevronRight, ServerCog, TriangleAlert} from 'lucide-react';
 import {go} from '../place.ts';
-import {durationText} from '../run/run.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace, usualTime} from './job-place.ts';
-import {type ClusterJob, interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
+import {interfacesQuery, jobsQuery, pageSize} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
 import classes from './jobs.module.css';
 import {useKill} from './use-kill.ts';
@@ -32,7 +32,7 @@ export function ClusterJobs({place}: {place: JobPlace}) {
   return (
     <JobList
       {...{place, states, refresh, asked}}
-      loading="Asking the cluster"
+      loading="Loading"
       nothing={isEmpty ? nothingFor(isFiltered, isYarn) : undefined}
       hasUser
       hasTime={isYarn}
@@ -84,12 +84,15 @@ function columnsFor(
     {
       id: 'name',
       header: 'Name',
-      width: 180,
+      width: 270,
       isWide: true,
       cell: row => (
-        <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
-          <bdi>{row.name}</bdi>
-        </PageLink>
+        <>
+          <PageLink to={jobAddress({view, id: row.id})} className={classes['name']} title={row.name}>
+            <bdi>{row.name}</bdi>
+          </PageLink>
+          <code className={classes['id']}>{row.id}</code>
+        </>
       ),
     },
     {
@@ -104,9 +107,8 @@ function columnsFor(
         ),
     },
     {id: 'user', header: 'User', width: 90, cell: row => <bdi>{row.user}</bdi>},
-    {id: 'type', header: 'Kind', width: 90, cell: row => row.type},
+    {id: 'type', header: 'Type', width: 90, cell: row => row.type},
     ...(isYarn ? timed : []),
-    {id: 'id', header: 'Id', width: isYarn ? 260 : 100, cell: row => <code>{row.id}</code>},
   ];
 }
 

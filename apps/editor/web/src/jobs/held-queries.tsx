@@ -4,7 +4,7 @@ import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {Activity} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
 import {loggedInUser} from '../api/session.ts';
-import type {Engine} from '../api/wire.ts';
+import type {Engine, HeldQuery} from '../api/wire.ts';
 import {go} from '../place.ts';
 import {isOver, stateText} from '../run/run.ts';
 import {StateIcon} from '../run/status-line.tsx';
@@ -12,7 +12,7 @@ import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
-import {type HeldQuery, heldQueriesQuery} from './job-queries.ts';
+import {heldQueriesQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCancel} from './use-cancel.ts';
 
@@ -31,7 +31,7 @@ export function HeldQueries({place, isAdmin}: {place: JobPlace; isAdmin: boolean
   const cancel = useCancel();
   const rows = asked.data?.filter(query => fits(query, place)) ?? [];
   const nothing = {
-    title: asked.data?.length === 0 ? 'Nothing runs, and no result is kept' : 'No query fits',
+    title: asked.data?.length === 0 ? 'Nothing runs, and no result is kept' : 'No matching queries',
     icon: Activity,
     children: (
       <Text ta="center">
@@ -129,7 +129,7 @@ function columnsFor(
       id: 'session',
       header: 'Session',
       width: 100,
-      cell: row => (row.sessionId === undefined ? 'given back' : 'held'),
+      cell: row => (row.sessionId === undefined ? 'released' : 'in use'),
     },
   ];
 }

@@ -3,12 +3,12 @@ import {type Column, DataTable, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {PlugZap} from 'lucide-react';
 import {configQuery} from '../api/queries.ts';
-import type {Engine} from '../api/wire.ts';
+import type {Engine, HeldSession} from '../api/wire.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {type StateChoice, useRefresh} from './job-filters.tsx';
 import {JobList} from './job-list.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
-import {type HeldSession, heldSessionsQuery} from './job-queries.ts';
+import {heldSessionsQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCloseSession} from './use-cancel.ts';
 
@@ -99,7 +99,7 @@ function columnsFor(
         </>
       ),
     },
-    {id: 'queries', header: 'Held by', width: 150, isWide: true, cell: row => <Holders session={row} />},
+    {id: 'queries', header: 'In use by', width: 150, isWide: true, cell: row => <Holders session={row} />},
     {
       id: 'action',
       header: 'Action',

@@ -1,15 +1,15 @@
 import {Alert, Button, SegmentedControl, TextInput} from '@mantine/core';
-import {ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
+import {durationText, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
 import {ArrowLeft, CircleAlert, ExternalLink, Search, Square} from 'lucide-react';
 import {useState} from 'react';
 import {go} from '../place.ts';
-import {durationText} from '../run/run.ts';
 import {PageLink} from '../shell/page-link.tsx';
 import {useRefresh} from './job-filters.tsx';
 import {JobLog} from './job-log.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
-import {type JobDetails as Details, jobLogsQuery, jobQuery} from './job-queries.ts';
+import type {JobDetails as Details} from '../api/wire.ts';
+import {jobLogsQuery, jobQuery} from './job-queries.ts';
 import {doneText, JobState} from './job-state.tsx';
 import {Facts} from './facts.tsx';
 import classes from './jobs.module.css';
@@ -50,7 +50,7 @@ export function JobDetails({place}: {place: JobPlace}) {
               rel="noreferrer"
               rightSection={<ExternalLink size={14} />}
             >
-              Its own page
+              Open its page
             </Button>
           )}
           {data?.canWrite === true && (
@@ -72,7 +72,7 @@ export function JobDetails({place}: {place: JobPlace}) {
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="Asking the cluster" />
+        <LoadingState what="Loading" />
       ) : part === 'logs' ? (
         <Logs view={view} job={data} />
       ) : part === 'properties' ? (
@@ -96,7 +96,7 @@ function Overview({job}: {job: Details}) {
     ['Name', <bdi key="name">{job.name}</bdi>],
     ['State', <JobState key="state" job={job} />],
     ['User', <bdi key="user">{job.user}</bdi>],
-    ['Kind', job.type],
+    ['Type', job.type],
     ['Queue', job.queue],
     ['Done', job.progress > 0 ? doneText(job) : ''],
     ['Started', job.submitted === null ? '' : time(job.submitted)],
@@ -110,7 +110,7 @@ function Overview({job}: {job: Details}) {
           color={job.apiStatus === 'FAILED' ? 'red' : 'gray'}
           variant="light"
           icon={<CircleAlert />}
-          title="The cluster says"
+          title="Message from the cluster"
           className={classes['cut']}
         >
           <pre className={classes['words']} dir="auto">
@@ -154,7 +154,7 @@ function Logs({view, job}: {view: string; job: Details}) {
     refetchInterval: job.apiStatus === 'RUNNING' && refreshMs,
   });
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Reading the log" />;
+  if (data === undefined) return <LoadingState what="Loading log" />;
   const {logs, logsList} = data;
   return (
     <>
@@ -171,7 +171,7 @@ function Logs({view, job}: {view: string; job: Details}) {
       <JobLog text={logs} fileName={`${job.id}.log`}>
         {view === 'jobs'
           ? 'The nodes of the cluster have no log of its master: it has not begun to run, or they have forgotten it.'
-          : 'The server has no lines of it.'}
+          : 'No log messages.'}
       </JobLog>
     </>
   );

@@ -1,6 +1,6 @@
 import {Group, Text} from '@mantine/core';
 import {StateIcon} from '../run/status-line.tsx';
-import type {ClusterJob} from './job-queries.ts';
+import type {ClusterJob} from '../api/wire.ts';
 
 const states = {RUNNING: 'running', SUCCEEDED: 'available', FAILED: 'failed'} as const;
 

@@ -21,7 +21,7 @@ const labels: Readonly<Record<View, string>> = {
   'livy-batches': 'Livy batches',
 };
 
-/** What runs for people: their statements and sessions on SQL servers, and what clusters run. */
+/** Running jobs for people: their statements and sessions on SQL servers, and what clusters run. */
 export function JobsPage() {
   const {params} = usePlace();
   const place = useMemo(() => jobPlaceIn(params), [params]);
@@ -35,7 +35,7 @@ export function JobsPage() {
   }
   return (
     <Page title="Jobs" isFull>
-      <nav aria-label="What runs" className={classes['kinds']}>
+      <nav aria-label="Running jobs" className={classes['kinds']}>
         {Object.entries(labels).map(([view, label]) => (
           <PageLink
             key={view}

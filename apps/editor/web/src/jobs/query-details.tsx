@@ -1,3 +1,4 @@
+import type {HeldQuery} from '../api/wire.ts';
 import {Button, Group} from '@mantine/core';
 import {ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import {isOwn} from './held-queries.tsx';
 import {useRefresh} from './job-filters.tsx';
 import {JobLog} from './job-log.tsx';
 import {jobAddress, type JobPlace} from './job-place.ts';
-import {type HeldQuery, heldQueryQuery} from './job-queries.ts';
+import {heldQueryQuery} from './job-queries.ts';
 import classes from './jobs.module.css';
 import {useCancel} from './use-cancel.ts';
 
@@ -44,7 +45,7 @@ export function QueryDetails({place}: {place: JobPlace}) {
               leftSection={<SquareTerminal size={14} />}
               onClick={() => void openInSheet(data)}
             >
-              Open in a sheet
+              Open in editor
             </Button>
           )}
           {data !== undefined && !isOver(data.state) && (
@@ -58,7 +59,7 @@ export function QueryDetails({place}: {place: JobPlace}) {
       {error !== null ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="Asking for the query" />
+        <LoadingState what="Loading query" />
       ) : (
         <>
           <pre className={classes['sql']} tabIndex={0} role="region" aria-label="Statement" dir="auto">
@@ -67,7 +68,7 @@ export function QueryDetails({place}: {place: JobPlace}) {
           <Overview query={data} />
           <h2 className={classes['heading']}>Log</h2>
           <JobLog text={data.log.join('\n')} fileName={`${data.uuid}.log`}>
-            The engine has not said anything.
+            No log messages.
           </JobLog>
         </>
       )}

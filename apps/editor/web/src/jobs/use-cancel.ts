@@ -1,6 +1,7 @@
+import type {HeldQuery, HeldSession} from '../api/wire.ts';
 import {messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {useQueryClient} from '@tanstack/react-query';
-import {cancelQuery, closeSession, type HeldQuery, type HeldSession} from './job-queries.ts';
+import {cancelQuery, closeSession} from './job-queries.ts';
 
 /** Asks, cancels, and has everything read again. */
 export function useCancel(): (query: HeldQuery) => Promise<void> {
@@ -32,7 +33,7 @@ export function useCloseSession(): (session: HeldSession) => Promise<void> {
         action: 'Close the session',
       },
       () => closeSession(id),
-      'The session is closed',
+      'Session closed',
     );
   };
 }
@@ -50,7 +51,7 @@ function useAsking() {
       await work();
       toast({kind: 'done', title: done});
     } catch (error) {
-      toast({kind: 'problem', title: 'That did not work', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Request failed', text: messageOf(error)});
     }
     await queries.invalidateQueries({queryKey: ['jobs']});
   };

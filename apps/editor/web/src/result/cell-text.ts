@@ -11,8 +11,16 @@ export function textOf(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** Short names, for people to tell columns apart: where two would be the same, they keep their tables. */
+export function headNames(columns: readonly Pick<ResultColumn, 'name'>[]): string[] {
+  const short = columns.map(({name}) => shortName(name));
+  const counts = new Map<string, number>();
+  for (const name of short) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return columns.map(({name}, n) => (counts.get(short[n] ?? '') === 1 ? (short[n] ?? name) : name));
+}
+
 /** Names of some servers have the table in front, as in `orders.id`; those of expressions have dots of their own. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_$]*\.([\p{L}\p{N}_$]+)$/u.exec(name)?.[1] ?? name;
 }
 

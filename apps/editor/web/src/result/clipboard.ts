@@ -8,7 +8,7 @@ export async function copyToClipboard(text: string): Promise<void> {
     if (clipboard === undefined) throw new Error('there is no clipboard');
     await clipboard.writeText(text);
   } catch {
-    if (!copyByHand(text)) toast({kind: 'problem', title: 'The browser does not allow copying here'});
+    if (!copyByHand(text)) toast({kind: 'problem', title: 'Couldn’t copy'});
   }
 }
 

@@ -2,10 +2,10 @@ import {Button, Group, Table, Text} from '@mantine/core';
 import {ErrorState, LoadingState} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import {useState} from 'react';
-import {postUntilReady} from '../api/request.ts';
+import {askUntilReady} from '../api/request.ts';
 import type {Cell, ResultColumn} from '../api/wire.ts';
 import {FactTable} from '../assist/plain-table.tsx';
-import {shortName, textOf} from './cell-text.ts';
+import {headNames, textOf} from './cell-text.ts';
 import classes from './result.module.css';
 import type {Question} from './rows-source.ts';
 
@@ -25,7 +25,12 @@ type Summary = {
 const summaryQuery = (uuid: string, column: number, {search, filter}: Question) =>
   queryOptions({
     queryKey: ['summary', uuid, column, search, filter],
-    queryFn: ({signal}) => postUntilReady<Summary>(`/api/v1/results/${uuid}/summary`, {column, search, filter}, signal),
+    queryFn: async ({signal}) =>
+      (await askUntilReady(
+        'POST /api/v1/results/{uuid}/summary',
+        {path: {uuid}, body: {column, search, filter}},
+        signal,
+      )) as Summary,
     staleTime: Infinity,
   });
 
@@ -40,11 +45,12 @@ type ColumnSummaryProps = {
 /** What the values of a column are like, over the whole result. */
 export function ColumnSummary({uuid, columns, question, onFilter}: ColumnSummaryProps) {
   const [column, setColumn] = useState(0);
+  const heads = headNames(columns);
   const {data, error, refetch} = useQuery(summaryQuery(uuid, column, question));
   return (
     <div className={classes['summary']}>
       <ul className={classes['columns']} aria-label="Columns">
-        {columns.map(({name, type}, n) => (
+        {columns.map(({type}, n) => (
           <li key={n}>
             <Button
               fullWidth
@@ -56,7 +62,7 @@ export function ColumnSummary({uuid, columns, question, onFilter}: ColumnSummary
               rightSection={<small>{type}</small>}
               onClick={() => setColumn(n)}
             >
-              <bdi>{shortName(name)}</bdi>
+              <bdi>{heads[n]}</bdi>
             </Button>
           </li>
         ))}
@@ -65,7 +71,7 @@ export function ColumnSummary({uuid, columns, question, onFilter}: ColumnSummary
         {error !== null ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : data === undefined ? (
-          <LoadingState what="Reading the whole result" />
+          <LoadingState what="Loading the whole result" />
         ) : (
           <Facts summary={data} onFilter={value => onFilter(column, value)} />
         )}
@@ -79,8 +85,8 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
   const text = (value: Cell | undefined) => (value === null || value === undefined ? '—' : textOf(value));
   const facts: [string, string][] = [
     ['Rows', count.toLocaleString()],
-    ['Without a value', `${nulls.toLocaleString()} (${percent(nulls, count)})`],
-    ['Different values', distinct.toLocaleString()],
+    ['Null', `${nulls.toLocaleString()} (${percent(nulls, count)})`],
+    ['Distinct', distinct.toLocaleString()],
     ['Min', text(min)],
     ['Max', text(max)],
   ];
@@ -92,10 +98,10 @@ function Facts({summary, onFilter}: {summary: Summary; onFilter: (value: Cell) =
       <FactTable facts={facts} />
       {histogram !== undefined && <Histogram {...histogram} least={text(min)} greatest={text(max)} />}
       {top.length > 0 && (
-        <Table fz="xs" verticalSpacing={2} mt="sm" aria-label="Most frequent values">
+        <Table fz="xs" verticalSpacing={2} mt="sm" aria-label="Top values">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Most frequent</Table.Th>
+              <Table.Th>Value</Table.Th>
               <Table.Th>Rows</Table.Th>
             </Table.Tr>
           </Table.Thead>

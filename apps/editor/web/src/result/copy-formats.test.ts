@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {headNames} from './cell-text.ts';
 import {dialectOf} from '@gazetteer/sql';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyText} from './copy-formats.ts';
@@ -36,6 +37,10 @@ test('Markdown and JSON', () => {
 
 test('CSV guards what a spreadsheet would run', () => {
   assert.equal(copyText('csv', columns, [[1, '=1+1']], hive), "id,order\r\n1,'=1+1\r\n");
+  // A number is no formula, whatever its sign; a text that has the apostrophe itself gets another one, so that reading takes off ours.
+  assert.equal(copyText('csv', columns, [[-1, '-5']], hive, false), '-1,-5\r\n');
+  assert.equal(copyText('csv', columns, [[1, "'=1+1"]], hive, false), "1,''=1+1\r\n");
+  assert.equal(copyText('csv', columns, [[1, 'a;b']], hive, false), '1,"a;b"\r\n');
 });
 
 test('no column is lost where names are the same, and expressions keep their whole names', () => {
@@ -48,4 +53,14 @@ test('no column is lost where names are the same, and expressions keep their who
     Object.fromEntries(names.map((name, n) => [name, n + 1])),
   ]);
   assert.equal(copyText('tsv', sums, values, hive).split('\n')[0], names.join('\t'));
+});
+
+test('columns of two tables with one name keep their tables', () => {
+  const names = ['orders.id', 'customers.id', 'customers.city', 'sum(o.amount * 1.10)'];
+  assert.deepEqual(headNames(names.map(name => ({name}))), [
+    'orders.id',
+    'customers.id',
+    'city',
+    'sum(o.amount * 1.10)',
+  ]);
 });

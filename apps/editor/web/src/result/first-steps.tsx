@@ -51,7 +51,7 @@ export function FirstSteps({engine, tab}: {engine: Engine; tab: Tab}) {
     });
   };
   return (
-    <EmptyState title="Nothing was run on this sheet yet" icon={<TableProperties size={40} strokeWidth={1.5} />}>
+    <EmptyState title="No results yet" icon={<TableProperties size={40} strokeWidth={1.5} />}>
       <Text ta="center">
         Write a statement above and press <Kbd>Ctrl</Kbd>+<Kbd>Enter</Kbd>
         {isEmpty && ', or begin with one of these:'}

@@ -1,7 +1,7 @@
 import {Resizer} from '@gazetteer/ui';
 import {ArrowDown, ArrowUp} from 'lucide-react';
 import type {ResultColumn} from '../api/wire.ts';
-import {isNumeric, shortName} from './cell-text.ts';
+import {isNumeric} from './cell-text.ts';
 import {headPx} from './grid-geometry.ts';
 import classes from './grid.module.css';
 
@@ -17,6 +17,8 @@ export type Sorting = {
 
 type GridHeadProps = Sorting & {
   readonly columns: readonly GridColumn[];
+  /** What each is called in sight. */
+  readonly heads: readonly string[];
   readonly offsets: readonly number[];
   readonly drawn: readonly number[];
   readonly left: number;
@@ -27,7 +29,7 @@ type GridHeadProps = Sorting & {
 
 /** Names and types of the columns in sight. A click sorts where that is possible, and selects the column where not. */
 export function GridHead(props: GridHeadProps) {
-  const {columns, offsets, drawn, left, numberPx, sort, onSort, onNear} = props;
+  const {columns, heads, offsets, drawn, left, numberPx, sort, onSort, onNear} = props;
   return (
     <div role="row" aria-rowindex={1} className={classes['head']} style={{height: headPx}} onPointerEnter={onNear}>
       <div
@@ -65,7 +67,7 @@ export function GridHead(props: GridHeadProps) {
               onClick={() => (onSort === undefined ? props.onChoose(n) : onSort(column.index))}
             >
               <b>
-                <bdi>{shortName(column.name)}</bdi>
+                <bdi>{heads[n]}</bdi>
                 {isSorted && <Arrow size={12} aria-hidden />}
               </b>
               <small>{column.type}</small>

@@ -1,4 +1,4 @@
-import {send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import type {RowState} from './result-rows.ts';
 
 /** Fewer are ready to be asked before anybody has clicked. */
@@ -13,5 +13,5 @@ export function prepareResult(uuid: string, {rowCount, isComplete}: Pick<RowStat
   if (!isComplete || rowCount < worthwhileRows || prepared.has(uuid)) return;
   prepared.add(uuid);
   // What is wrong is told when it is asked; until then it may have passed.
-  send('POST', `/api/v1/results/${uuid}/prepare`).catch(() => prepared.delete(uuid));
+  ask('POST /api/v1/results/{uuid}/prepare', {path: {uuid}}).catch(() => prepared.delete(uuid));
 }

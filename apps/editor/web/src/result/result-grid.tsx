@@ -1,12 +1,12 @@
-import {type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
-import type {Row} from '../api/wire.ts';
-import {isNumeric, shortName, textOf} from './cell-text.ts';
+import {type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
+import {headNames, textOf} from './cell-text.ts';
 import {type GridColumn, GridHead, type Sorting} from './grid-head.tsx';
 import {columnAt, headPx, offsetsOf, rowPx, scaleOf} from './grid-geometry.ts';
+import {cellId, GridRow} from './grid-row.tsx';
 import {GridView} from './grid-view.ts';
 import classes from './grid.module.css';
 import type {ResultRows} from './result-rows.ts';
-import {type Box, boxOf, type CellPlace, isIn, moved, type Selection} from './selection.ts';
+import {boxOf, type CellPlace, moved, type Selection} from './selection.ts';
 
 type ResultGridProps = Sorting & {
   readonly label: string;
@@ -22,20 +22,23 @@ type ResultGridProps = Sorting & {
 
 /** Rows drawn above and below those in sight. */
 const spare = 6;
-const settleMs = 40;
+const scrollPauseMs = 40;
 
-/** Cells of any number of rows and columns: only those in sight are drawn. */
-export function ResultGrid(props: ResultGridProps) {
-  const {label, rows, columns, selection, onSelect, onOpen} = props;
+/** What is in sight: how large everything is, and which rows and columns are drawn. Rows that are not here yet are asked for. */
+function useGridWindow(
+  scroller: {readonly current: HTMLDivElement | null},
+  rows: ResultRows,
+  columns: readonly GridColumn[],
+) {
   const {rowCount, version} = useSyncExternalStore(rows.subscribe, rows.get);
-  const scroller = useRef<HTMLDivElement>(null);
   const [place] = useState(() => new GridView());
   const view = useSyncExternalStore(place.subscribe, place.get);
   const [widths, setWidths] = useState<ReadonlyMap<number, number>>(new Map());
   const isFirst = rows.row(0) !== undefined;
+  const heads = useMemo(() => headNames(columns), [columns]);
   const guessed = useMemo(
-    () => columns.map(column => guessWidth(column, isFirst ? rows : undefined)),
-    [columns, rows, isFirst],
+    () => columns.map((column, n) => guessWidth(column, heads[n] ?? '', isFirst ? rows : undefined)),
+    [columns, heads, rows, isFirst],
   );
   const numberPx = 24 + String(rowCount).length * 9;
   const offsets = useMemo(
@@ -47,17 +50,30 @@ export function ResultGrid(props: ResultGridProps) {
   const firstColumn = columnAt(offsets, view.left);
   const lastColumn = Math.min(columns.length - 1, columnAt(offsets, view.left + view.width - numberPx) + 1);
   const drawn = range(firstColumn, lastColumn);
-  const box = boxOf(selection);
-
   useEffect(() => place.setRowCount(rowCount), [place, rowCount]);
-  useEffect(() => (scroller.current === null ? undefined : place.attach(scroller.current)), [place]);
+  useEffect(() => (scroller.current === null ? undefined : place.attach(scroller.current)), [place, scroller]);
   useEffect(() => {
-    const timer = setTimeout(() => rows.want(first, Math.max(last, first + rows.pageRows - 1)), settleMs);
+    const timer = setTimeout(() => rows.want(first, Math.max(last, first + rows.pageRows - 1)), scrollPauseMs);
     return () => clearTimeout(timer);
     // `version`: what came may have made room for what was let go.
   }, [rows, first, last, version]);
 
   const show = ({row, column}: CellPlace) => place.show(row, offsets[column] ?? 0, offsets[column + 1] ?? 0, numberPx);
+  const setWidth = (index: number, width: number) => setWidths(new Map(widths).set(index, width));
+  return {rowCount, view, heads, offsets, numberPx, rowsDrawn: range(first, last), drawn, show, setWidth};
+}
+
+/** Cells of any number of rows and columns: only those in sight are drawn. */
+export function ResultGrid(props: ResultGridProps) {
+  const {label, rows, columns, selection, onSelect, onOpen} = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const {rowCount, view, heads, offsets, numberPx, rowsDrawn, drawn, show, setWidth} = useGridWindow(
+    scroller,
+    rows,
+    columns,
+  );
+  const box = boxOf(selection);
+
   const press = (event: KeyboardEvent) => {
     const isFar = event.ctrlKey || event.metaKey;
     const page = Math.max(1, Math.floor((view.height - headPx) / rowPx) - 1);
@@ -93,6 +109,7 @@ export function ResultGrid(props: ResultGridProps) {
       >
         <div role="presentation" className={classes['window']} style={{width: view.width, height: view.height}}>
           <GridHead
+            heads={heads}
             columns={columns}
             offsets={offsets}
             drawn={drawn}
@@ -101,10 +118,10 @@ export function ResultGrid(props: ResultGridProps) {
             sort={props.sort}
             onSort={props.onSort}
             onNear={props.onNear}
-            onWidth={(index, width) => setWidths(new Map(widths).set(index, width))}
+            onWidth={setWidth}
             onChoose={column => onSelect({anchor: {row: 0, column}, head: {row: Math.max(0, rowCount - 1), column}})}
           />
-          {range(first, last).map(index => (
+          {rowsDrawn.map(index => (
             <GridRow
               key={index}
               index={index}
@@ -133,85 +150,11 @@ export function ResultGrid(props: ResultGridProps) {
   );
 }
 
-type GridRowProps = {
-  readonly index: number;
-  readonly y: number;
-  readonly row: Row | undefined;
-  readonly columns: readonly GridColumn[];
-  readonly drawn: readonly number[];
-  readonly offsets: readonly number[];
-  readonly left: number;
-  readonly numberPx: number;
-  readonly box: Box;
-  readonly head: CellPlace;
-  readonly onSelect: (place: CellPlace, isMore: boolean) => void;
-  readonly onRow: (isMore: boolean) => void;
-  readonly onOpen: (place: CellPlace) => void;
-};
-
-function GridRow(props: GridRowProps) {
-  const {index, y, row, columns, drawn, offsets, left, box, head} = props;
-  const down = (event: PointerEvent, column: number) => {
-    if (event.button === 0) props.onSelect({row: index, column}, event.shiftKey);
-  };
-  return (
-    <div role="row" aria-rowindex={index + 2} className={classes['row']} style={{transform: `translateY(${y}px)`}}>
-      <div
-        role="rowheader"
-        className={classes['number']}
-        style={{width: props.numberPx}}
-        onPointerDown={event => props.onRow(event.shiftKey)}
-      >
-        {(index + 1).toLocaleString()}
-      </div>
-      {drawn.map(n => {
-        const column = columns[n];
-        if (column === undefined) return null;
-        const value = row?.[column.index];
-        const isActive = head.row === index && head.column === n;
-        return (
-          <div
-            key={n}
-            id={isActive ? cellId(head) : undefined}
-            role="gridcell"
-            aria-colindex={n + 2}
-            aria-selected={isIn(box, index, n)}
-            className={classes['cell']}
-            data-active={isActive || undefined}
-            data-null={value === null || undefined}
-            data-coming={value === undefined || undefined}
-            data-align={isNumeric(column) ? 'end' : undefined}
-            style={{
-              transform: `translateX(${(offsets[n] ?? 0) - left}px)`,
-              width: (offsets[n + 1] ?? 0) - (offsets[n] ?? 0),
-            }}
-            onPointerDown={event => down(event, n)}
-            onPointerEnter={event => event.buttons === 1 && props.onSelect({row: index, column: n}, true)}
-            onDoubleClick={() => props.onOpen({row: index, column: n})}
-          >
-            {value === undefined ? '' : value === null ? 'NULL' : shown(textOf(value))}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function cellId({row, column}: CellPlace): string {
-  return `cell-${row}-${column}`;
-}
-
-const maxShown = 500;
-
-function shown(text: string): string {
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-}
-
 const [minPx, maxPx, charPx, padPx] = [88, 360, 7.6, 34];
 
 /** From the head and the first rows. */
-function guessWidth({name, type, index}: GridColumn, rows: ResultRows | undefined): number {
-  let longest = Math.max(shortName(name).length + 2, type.length * 0.8);
+function guessWidth({type, index}: GridColumn, head: string, rows: ResultRows | undefined): number {
+  let longest = Math.max(head.length + 2, type.length * 0.8);
   for (let n = 0; n < 40; n++) {
     const value = rows?.row(n)?.[index];
     if (value !== undefined && value !== null) longest = Math.max(longest, textOf(value).length);

@@ -3,32 +3,18 @@ import {EmptyState, ErrorState, LoadingState, Page, When} from '@gazetteer/ui';
 import {queryOptions, useQuery} from '@tanstack/react-query';
 import {Share2, SquareTerminal} from 'lucide-react';
 import {resultQuery} from '../api/queries.ts';
-import {get} from '../api/request.ts';
+import {ask} from '../api/request.ts';
+import type {Answer} from '../api/wire.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go, usePlace} from '../place.ts';
 import classes from './result.module.css';
 import {ResultView} from './result-view.tsx';
-import {readSharedView, type SharedView} from './shared-view.ts';
-
-type Share = {
-  readonly uuid: string;
-  readonly owner: string;
-  readonly isOwner: boolean;
-  readonly title: string;
-  readonly view: Partial<SharedView>;
-  readonly createdAt: number;
-  readonly engine: string;
-  readonly database: string;
-  readonly statement: string;
-  readonly finishedAt?: number;
-  /** How long the rows are kept when nobody asks for them. */
-  readonly keptMs: number;
-};
+import {readSharedView} from './shared-view.ts';
 
 const shareQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['share', uuid],
-    queryFn: ({signal}) => get<Share>(`/api/v1/shares/${uuid}`, signal),
+    queryFn: ({signal}) => ask('GET /api/v1/shares/{uuid}', {path: {uuid}}, {signal}),
     staleTime: 60_000,
   });
 
@@ -39,8 +25,8 @@ export function ResultPage() {
   if (uuid === '')
     return (
       <Page title="Shared result">
-        <EmptyState title="This address names no result" icon={<Share2 size={40} strokeWidth={1.5} />}>
-          Links to results are made below the rows of a statement.
+        <EmptyState title="Invalid link" icon={<Share2 size={40} strokeWidth={1.5} />}>
+          Links to results are created with Share above the rows.
         </EmptyState>
       </Page>
     );
@@ -50,11 +36,11 @@ export function ResultPage() {
         <ErrorState error={error} retry={() => void refetch()} />
       </Page>
     );
-  if (share === undefined) return <LoadingState what="Reading the result" />;
+  if (share === undefined) return <LoadingState what="Loading the result" />;
   return <SharedResult share={share} />;
 }
 
-function SharedResult({share}: {share: Share}) {
+function SharedResult({share}: {share: Answer<'GET /api/v1/shares/{uuid}'>}) {
   const {uuid, owner, isOwner, title, createdAt, engine, database, statement, keptMs} = share;
   const rows = useQuery(resultQuery(uuid));
   const run = () => {
@@ -79,7 +65,7 @@ function SharedResult({share}: {share: Share}) {
       }
       actions={
         <Button size="xs" variant="default" leftSection={<SquareTerminal size={14} />} onClick={run}>
-          Open the statement in a sheet
+          Open statement in editor
         </Button>
       }
     >
@@ -88,7 +74,7 @@ function SharedResult({share}: {share: Share}) {
         <Code block>{statement}</Code>
       </details>
       {rows.error !== null ? (
-        <EmptyState title="The result is not there any more" icon={<Share2 size={40} strokeWidth={1.5} />}>
+        <EmptyState title="The result has expired" icon={<Share2 size={40} strokeWidth={1.5} />}>
           <Text ta="center">{rows.error.message}</Text>
           <Text ta="center">
             Results are kept until nobody has looked at them for {spanText(keptMs)}. The statement can be run again from

@@ -1,22 +1,16 @@
 import {Button, Menu, SegmentedControl, Text, TextInput} from '@mantine/core';
 import {messageOf, toast} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
 import {ClipboardCopy, Download, Search, Share2, X} from 'lucide-react';
 import {useEffect, useState} from 'react';
-import {get} from '../api/request.ts';
+import {configQuery} from '../api/queries.ts';
+import {ask, urlOf} from '../api/request.ts';
 import type {ResultColumn} from '../api/wire.ts';
 import {copyFormats} from './copy-formats.ts';
 import type {ResultRows, RowState} from './result-rows.ts';
 import classes from './result.module.css';
 import {isAsking, noQuestion, type Question} from './rows-source.ts';
 import {type View, viewParameter} from './shared-view.ts';
-
-const downloads = [
-  {format: 'csv', label: 'CSV'},
-  {format: 'xlsx', label: 'Excel (XLSX)'},
-  {format: 'parquet', label: 'Parquet'},
-  {format: 'arrow', label: 'Arrow'},
-  {format: 'json', label: 'JSON, an object a line'},
-];
 
 /** Told by an event with the format: the selection is that of the table. */
 export const copyWanted = 'gazetteer-copy';
@@ -47,22 +41,12 @@ export function ResultTools(props: ResultToolsProps) {
       <Text size="sm" role="status">
         <Count state={state} isCut={isCut} />
       </Text>
-      {!state.isComplete &&
-        !isCut &&
-        (state.isCounting ? (
-          <Button size="compact-sm" variant="default" onClick={() => rows.stopCounting()}>
-            Stop counting
-          </Button>
-        ) : (
-          <Button size="compact-sm" variant="subtle" onClick={() => void rows.count()}>
-            Load all rows
-          </Button>
-        ))}
+      {!state.isComplete && !isCut && <LoadAll rows={rows} state={state} />}
       {!isCut && <Asked {...props} />}
       <span className={classes['gap']} />
       <SegmentedControl
         size="xs"
-        aria-label="How to show it"
+        aria-label="View"
         value={view}
         onPointerEnter={onNear}
         onChange={value => onView(value as View)}
@@ -72,59 +56,8 @@ export function ResultTools(props: ResultToolsProps) {
           {value: 'columns', label: 'Columns'},
         ]}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            className={classes['short']}
-            leftSection={<ClipboardCopy size={14} />}
-          >
-            <span className={classes['word']}>Copy</span>
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>The selected cells, as</Menu.Label>
-          {copyFormats.map(({value, label}) => (
-            <Menu.Item key={value} onClick={() => document.dispatchEvent(new CustomEvent(copyWanted, {detail: value}))}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            className={classes['short']}
-            leftSection={<Download size={14} />}
-          >
-            <span className={classes['word']}>Download</span>
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isAsking(question) && (
-            <>
-              <Menu.Label>The rows shown, in this order, as</Menu.Label>
-              {downloads.map(({format, label}) => (
-                <Menu.Item key={format} onClick={() => void download(uuid, format, title, question)}>
-                  {label}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Label>All rows, as</Menu.Label>
-          {downloads.map(({format, label}) => (
-            <Menu.Item key={format} onClick={() => void download(uuid, format, title)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <CopyMenu />
+      <DownloadMenu uuid={uuid} title={title} question={question} />
       {onShare !== undefined && (
         <Button
           size="compact-sm"
@@ -138,6 +71,82 @@ export function ResultTools(props: ResultToolsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function LoadAll({rows, state}: Pick<ResultToolsProps, 'rows' | 'state'>) {
+  return state.isCounting ? (
+    <Button size="compact-sm" variant="default" onClick={() => rows.stopCounting()}>
+      Stop loading
+    </Button>
+  ) : (
+    <Button size="compact-sm" variant="subtle" onClick={() => void rows.count()}>
+      Load all rows
+    </Button>
+  );
+}
+
+function CopyMenu() {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={classes['short']}
+          leftSection={<ClipboardCopy size={14} />}
+        >
+          <span className={classes['word']}>Copy</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>The selected cells, as</Menu.Label>
+        {copyFormats.map(({value, label}) => (
+          <Menu.Item key={value} onClick={() => document.dispatchEvent(new CustomEvent(copyWanted, {detail: value}))}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DownloadMenu({uuid, title, question}: Pick<ResultToolsProps, 'uuid' | 'title' | 'question'>) {
+  const downloads = useQuery(configQuery).data?.app_config.editor.download_formats ?? [];
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={classes['short']}
+          leftSection={<Download size={14} />}
+        >
+          <span className={classes['word']}>Download</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isAsking(question) && (
+          <>
+            <Menu.Label>The rows shown, in this order, as</Menu.Label>
+            {downloads.map(one => (
+              <Menu.Item key={one.format} onClick={() => void download(uuid, one.format, title, question)}>
+                <FormatName {...one} />
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Label>All rows, as</Menu.Label>
+        {downloads.map(one => (
+          <Menu.Item key={one.format} onClick={() => void download(uuid, one.format, title)}>
+            <FormatName {...one} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -168,7 +177,7 @@ function Asked({columns, question, onQuestion, onNear}: ResultToolsProps) {
           key={n}
           size="compact-xs"
           variant="light"
-          rightSection={<X size={12} aria-label="Take the filter away" />}
+          rightSection={<X size={12} aria-label="Clear filter" />}
           onClick={() => onQuestion({...question, filter: question.filter.toSpliced(n, 1)})}
         >
           {columns[column]?.name} {operator === 'null' ? 'is NULL' : `= ${String(value)}`}
@@ -187,17 +196,25 @@ function Count({state: {rowCount, isComplete, isCounting}, isCut}: {state: RowSt
   return rowCount === 0 ? 'Looking for rows…' : `${count} rows so far`;
 }
 
-type DownloadFacts = {
-  readonly mayDownload: boolean;
-  readonly maxDownloadRows?: number;
-  readonly rowCount: number;
-  readonly isComplete: boolean;
-};
+function FormatName({label, note}: {label: string; note?: string | undefined}) {
+  return (
+    <>
+      {label}
+      {note !== undefined && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
 
 async function download(uuid: string, format: string, name: string, question = noQuestion): Promise<void> {
   try {
     // A result that is gone would be downloaded as a file that says so.
-    const {mayDownload, maxDownloadRows, rowCount, isComplete} = await get<DownloadFacts>(`/api/v1/results/${uuid}`);
+    const {mayDownload, maxDownloadRows, rowCount, isComplete} = await ask('GET /api/v1/results/{uuid}', {
+      path: {uuid},
+    });
     if (!mayDownload) {
       toast({kind: 'problem', title: 'Downloads are disabled', text: 'Ask your administrator to enable them.'});
       return;
@@ -213,8 +230,7 @@ async function download(uuid: string, format: string, name: string, question = n
   }
   const link = document.createElement('a');
   const view = viewParameter(question);
-  const query = new URLSearchParams({format, name, ...(view !== undefined && {view})});
-  link.href = `/api/v1/results/${uuid}/download?${query}`;
+  link.href = urlOf('GET /api/v1/results/{uuid}/download', {path: {uuid}, query: {format, name, view}});
   link.download = '';
   link.click();
 }

@@ -39,26 +39,37 @@ export type ResultViewProps = {
 export function ResultView(props: ResultViewProps) {
   const {data, error, refetch} = useQuery(resultQuery(props.uuid));
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState what="Reading the result" />;
+  if (data === undefined) return <LoadingState what="Loading the result" />;
   return <Rows {...props} facts={data} />;
+}
+
+/** Of results with the same columns, wherever they come from; what somebody else shared is not kept. */
+function useChart(all: readonly ResultColumn[], shared: SharedView | undefined) {
+  const shape = all.map(({name, kind}) => `${name} ${kind}`).join();
+  const [stored, setStored] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
+  const [own, setOwn] = useState(shared?.chart);
+  return shared === undefined ? ([stored, setStored] as const) : ([own, setOwn] as const);
+}
+
+function useRows(uuid: string, facts: ResultFacts, cutAt: number | undefined, question: Question): ResultRows {
+  const {columns: all} = facts;
+  const isCut = cutAt !== undefined;
+  return useMemo(() => {
+    if (isAsking(question))
+      return new ResultRows(rowsOfQuestion(uuid, question), all.length, {rowCount: 0, isComplete: false});
+    const known = isCut ? {rowCount: cutAt, isComplete: false} : facts;
+    return new ResultRows(rowsOf(uuid), all.length, known, isCut);
+  }, [uuid, all, facts, cutAt, isCut, question]);
 }
 
 function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {facts: ResultFacts}) {
   const {columns: all} = facts;
   const [question, setQuestion] = useState(shared?.question ?? noQuestion);
   const [view, setView] = useState<View>(shared?.kind ?? 'table');
-  const shape = all.map(({name, kind}) => `${name} ${kind}`).join();
-  const [stored, setStored] = useStored<ChartSpec | undefined>(`chart.${shape}`.slice(0, 200), undefined);
-  const [own, setOwn] = useState(shared?.chart);
-  const [chart, setChart] = shared === undefined ? [stored, setStored] : [own, setOwn];
+  const [chart, setChart] = useChart(all, shared);
   const [isSharing, setSharing] = useState(false);
   const isCut = cutAt !== undefined;
-  const rows = useMemo(() => {
-    if (isAsking(question))
-      return new ResultRows(rowsOfQuestion(uuid, question), all.length, {rowCount: 0, isComplete: false});
-    const known = isCut ? {rowCount: cutAt, isComplete: false} : facts;
-    return new ResultRows(rowsOf(uuid), all.length, known, isCut);
-  }, [uuid, all, facts, cutAt, isCut, question]);
+  const rows = useRows(uuid, facts, cutAt, question);
   const state = useSyncExternalStore(rows.subscribe, rows.get);
   const near = () => {
     // Who has asked already needs nothing made ready.
@@ -95,14 +106,7 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
           Showing the first {rowsText(cutAt)}. The next statement reused the session. Run this one alone for all rows.
         </Alert>
       )}
-      {state.error !== undefined && (
-        <Alert color="red" variant="light" role="alert" className={classes['cut']}>
-          <Text size="sm">{state.error}</Text>
-          <Button size="compact-sm" variant="default" onClick={() => rows.retry()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      {state.error !== undefined && <Failed text={state.error} retry={() => rows.retry()} />}
       {view === 'table' ? (
         <TableView
           rows={rows}
@@ -123,7 +127,8 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
               columns={all}
               question={question}
               onFilter={(column, value) => {
-                const one = value === null ? {column, operator: 'null'} : {column, operator: 'eq', value};
+                const one =
+                  value === null ? {column, operator: 'null' as const} : {column, operator: 'eq' as const, value};
                 setQuestion({...question, filter: [...question.filter, one]});
                 setView('table');
               }}
@@ -132,6 +137,17 @@ function Rows({uuid, title, dialect, cutAt, shared, facts}: ResultViewProps & {f
         </Suspense>
       )}
     </>
+  );
+}
+
+function Failed({text, retry}: {readonly text: string; readonly retry: () => void}) {
+  return (
+    <Alert color="red" variant="light" role="alert" className={classes['cut']}>
+      <Text size="sm">{text}</Text>
+      <Button size="compact-sm" variant="default" onClick={retry}>
+        Try again
+      </Button>
+    </Alert>
   );
 }
 

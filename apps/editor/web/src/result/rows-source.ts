@@ -1,14 +1,17 @@
-import type {ResultRows as Answer, Row} from '../api/wire.ts';
-import {get, postUntilReady} from '../api/request.ts';
+import type {Input, ResultRows as Answer, Row} from '../api/wire.ts';
+import {ask, askUntilReady} from '../api/request.ts';
 
 /** Where rows come from: by their place in the result, or in what a question to it makes of it. */
 export type RowsSource = (from: number, count: number, signal?: AbortSignal) => Promise<Answer>;
 
-/** What the whole result is asked again, without the SQL server: see docs/editor-api.md. */
+type Asked = NonNullable<Input<'POST /api/v1/results/{uuid}/query'>['body']>;
+type Condition = NonNullable<Asked['filter']>[number];
+
+/** What the whole result is asked again, without the SQL server. */
 export type Question = {
   readonly search: string;
   readonly sort: readonly {readonly column: number; readonly descending: boolean}[];
-  readonly filter: readonly {readonly column: number; readonly operator: string; readonly value?: unknown}[];
+  readonly filter: readonly (Omit<Condition, 'column'> & {readonly column: number})[];
 };
 
 export const noQuestion: Question = {search: '', sort: [], filter: []};
@@ -18,17 +21,18 @@ export function isAsking({search, sort, filter}: Question): boolean {
 }
 
 export function rowsOf(uuid: string): RowsSource {
-  return (from, count, signal) => get<Answer>(`/api/v1/results/${uuid}/rows?from=${from}&count=${count}`, signal);
+  return async (from, count, signal) =>
+    (await ask('GET /api/v1/results/{uuid}/rows', {path: {uuid}, query: {from, count}}, {signal})) as Answer;
 }
 
 /** The answer is there when all rows of the result are. */
 export function rowsOfQuestion(uuid: string, question: Question): RowsSource {
   return async (from, count, signal) => {
-    const {rows, total} = await postUntilReady<{rows: readonly Row[]; total: number}>(
-      `/api/v1/results/${uuid}/query`,
-      {...question, from, count},
+    const {rows, total} = await askUntilReady(
+      'POST /api/v1/results/{uuid}/query',
+      {path: {uuid}, body: {...question, from, count}},
       signal,
     );
-    return {from, rows, rowCount: total, isComplete: true};
+    return {from, rows: rows as readonly Row[], rowCount: total, isComplete: true};
   };
 }

@@ -48,7 +48,7 @@ export function RunView({tab, run, statement, engine}: RunViewProps) {
       )}
       {hasLog && <LogPanel uuid={uuid} jobs={statement.jobs ?? []} isOver={isOver(state)} isSmall={hasRows} />}
       {hasRows && (
-        <Suspense fallback={<LoadingState what="Reading the result" />}>
+        <Suspense fallback={<LoadingState what="Loading the result" />}>
           <ResultView uuid={uuid} title={tab.title} dialect={engine.dialect} cutAt={statement.cutAt} />
         </Suspense>
       )}

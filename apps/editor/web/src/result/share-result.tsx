@@ -4,25 +4,18 @@ import {queryOptions, useMutation, useQuery} from '@tanstack/react-query';
 import {Link, User, Users, X} from 'lucide-react';
 import {useState} from 'react';
 import {queries} from '../api/queries.ts';
-import {get, send} from '../api/request.ts';
+import {ask} from '../api/request.ts';
+import type {ResultShare} from '../api/wire.ts';
 import {AddPerson} from '../documents/add-person.tsx';
 import classes from '../documents/documents.module.css';
 import type {SharedView} from './shared-view.ts';
 
-type Audience = {readonly kind: 'user' | 'group' | 'link'; readonly name: string};
-
-type ResultShare = {
-  readonly uuid: string;
-  readonly title: string;
-  readonly grants: readonly Audience[];
-  readonly createdAt: number;
-};
+type Audience = ResultShare['grants'][number];
 
 const sharesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['shares', uuid],
-    queryFn: async ({signal}) =>
-      (await get<{shares: readonly ResultShare[]}>(`/api/v1/results/${uuid}/shares`, signal)).shares,
+    queryFn: async ({signal}) => (await ask('GET /api/v1/results/{uuid}/shares', {path: {uuid}}, {signal})).shares,
     staleTime: 0,
   });
 
@@ -41,7 +34,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
   const known = useQuery(sharesQuery(uuid));
   const grants: readonly Audience[] = [...named, ...(isForAll ? [{kind: 'link', name: ''} as const] : [])];
   const share = useMutation({
-    mutationFn: () => send<ResultShare>('POST', `/api/v1/results/${uuid}/shares`, {title, view, grants}),
+    mutationFn: () => ask('POST /api/v1/results/{uuid}/shares', {path: {uuid}, body: {title, view, grants}}),
     onSuccess: async () => {
       setNamed([]);
       setForAll(false);
@@ -55,7 +48,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
       {known.error !== null && <ErrorState error={known.error} retry={() => void known.refetch()} hasTitle={false} />}
       {known.data !== undefined && known.data.length > 0 && <Shares uuid={uuid} shares={known.data} />}
       <DialogForm
-        action="Make a link"
+        action="Create link"
         onSubmit={() => share.mutate()}
         onCancel={onClose}
         isBusy={share.isPending}
@@ -63,8 +56,8 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
         error={share.error}
       >
         <Text size="sm" c="dimmed">
-          They see its rows and its statement, the way you look at it now, and can search, sort, draw and download it.
-          They cannot run or change anything of yours. It is there as long as the result is kept.
+          They see the rows and the statement in your current view, and can search, sort, chart and download them. They
+          can’t run or change anything. The link works until the result expires.
         </Text>
         <TextInput
           label="Title"
@@ -74,7 +67,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
         />
         <AddPerson onAdd={add} />
         {named.length > 0 && (
-          <ul className={classes['grants']} aria-label="To be shared with">
+          <ul className={classes['grants']} aria-label="Share with">
             {named.map(one => (
               <li key={`${one.kind} ${one.name}`}>
                 <AudienceIcon kind={one.kind} />
@@ -82,7 +75,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Take ${one.name} off`}
+                  aria-label={`Remove ${one.name}`}
                   onClick={() => setNamed(named.filter(other => other !== one))}
                 >
                   <X size={16} />
@@ -103,7 +96,7 @@ export function ShareResult({uuid, title: first, view, onClose}: ShareResultProp
 
 function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) {
   const drop = useMutation({
-    mutationFn: (share: string) => send('DELETE', `/api/v1/shares/${share}`),
+    mutationFn: (share: string) => ask('DELETE /api/v1/shares/{uuid}', {path: {uuid: share}}),
     onSettled: () => queries.invalidateQueries(sharesQuery(uuid)),
   });
   return (
@@ -119,7 +112,7 @@ function Shares({uuid, shares}: {uuid: string; shares: readonly ResultShare[]}) 
               <TextInput size="xs" readOnly aria-label="Link" value={address} className={classes['grow']} dir="ltr" />
               <CopyButton text={address} label="Copy the link" />
               <Button size="compact-xs" variant="default" onClick={() => drop.mutate(share.uuid)}>
-                Take back
+                Revoke
               </Button>
             </Group>
           </div>

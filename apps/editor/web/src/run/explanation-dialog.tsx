@@ -7,7 +7,7 @@ export function ExplanationDialog({shown}: {shown: Explanation}) {
   return (
     <Modal opened onClose={explanation.close} title="How the server would run this" size="xl">
       {shown.text === undefined ? (
-        <Loader aria-label="Asking the server" />
+        <Loader aria-label="Loading" />
       ) : (
         <>
           <Group justify="flex-end">

@@ -83,13 +83,3 @@ export function stateText(state: RunState): string {
 export function stateTextOf({state, isUnwanted}: StatementRun): string {
   return isUnwanted === true && !isOver(state) ? 'Cancelling' : stateText(state);
 }
-
-/** `0.4 s`, `12.3 s`, `4:05 min`, `1:02:03 h`. */
-export function durationText(ms: number): string {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const whole = Math.floor(seconds);
-  const pad = (n: number) => String(n).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours === 0 ? `${minutes}:${pad(whole % 60)} min` : `${hours}:${pad(minutes)}:${pad(whole % 60)} h`;
-}

@@ -1,13 +1,14 @@
 import {splitStatements} from '@gazetteer/sql';
 import {messageOf, toast} from '@gazetteer/ui';
-import {ApiFailure, call, get, send} from '../api/request.ts';
-import type {Checked, Envelope, Executed, Logs, ResultRows} from '../api/wire.ts';
+import {ApiFailure, ask} from '../api/request.ts';
+import type {Input} from '../api/wire.ts';
 import type {TabStore} from '../editor/tab-store.ts';
 import {currentOf, isOver, isRunning, labelOf, type Failure, type Run, type StatementRun} from './run.ts';
+import {type LogNews, StatementLogs} from './statement-logs.ts';
 import {isFor, readWaiting} from './waiting.ts';
 
 /** What is to be run. */
-export type Order = {
+export type ExecuteRequest = {
   readonly engine: string;
   readonly dialect: string;
   readonly database: string;
@@ -17,7 +18,9 @@ export type Order = {
   readonly session?: Readonly<Record<string, unknown>>;
 };
 
-const pollMs = {first: 100, last: 2500};
+type Fields = NonNullable<Input<'POST /api/editor/execute'>['body']>;
+
+const pollMs = {first: 25, last: 2500};
 /** Rows of a result that are fetched before the next statement of a text takes over the session. */
 const keptRows = 10_000;
 
@@ -25,9 +28,9 @@ const keptRows = 10_000;
 export class Runner {
   readonly #tabs: TabStore;
   readonly #onDone: (engine: string, label: string) => void;
-  readonly #logs = new Map<string, string>();
-  /** Lines that the server has told of each, as it counts them. */
-  readonly #logLines = new Map<string, number>();
+  readonly #logs = new StatementLogs((operationId, from) =>
+    ask('POST /api/editor/get_logs', {body: {operationId, from, size: 0}}),
+  );
   readonly #following = new Set<string>();
   readonly #listeners = new Set<() => void>();
   /** A failure that the contract wants as a popup. */
@@ -45,14 +48,14 @@ export class Runner {
   };
   readonly popup = (): string | undefined => this.#popup;
   /** What the server said about a statement so far. */
-  readonly logOf = (uuid: string | undefined): string => (uuid === undefined ? '' : (this.#logs.get(uuid) ?? ''));
+  readonly logOf = (uuid: string | undefined): string => (uuid === undefined ? '' : (this.#logs.textOf(uuid) ?? ''));
 
   closePopup(): void {
     this.#popup = undefined;
     this.#tell();
   }
 
-  async start(tabId: string, {engine, dialect, database, text, variables, session}: Order): Promise<void> {
+  async start(tabId: string, {engine, dialect, database, text, variables, session}: ExecuteRequest): Promise<void> {
     if (isRunning(this.#tabs.tab(tabId)?.run)) return;
     const statements = splitStatements(text, dialect).map(({statement}): StatementRun => ({
       label: labelOf(statement),
@@ -114,7 +117,7 @@ export class Runner {
     }
     this.#changeByUuid(tabId, uuid, {isUnwanted: true});
     try {
-      await call('cancel_statement', {operationId: uuid});
+      await ask('POST /api/editor/cancel_statement', {body: {operationId: uuid}});
     } catch (error) {
       this.#changeByUuid(tabId, uuid, {isUnwanted: false, failure: failureOf(error)});
     }
@@ -122,11 +125,10 @@ export class Runner {
 
   /** Reads the log of a statement that is over, for whoever comes back to it. */
   async readLog(uuid: string): Promise<void> {
-    if (this.#logs.has(uuid)) return;
+    if (this.#logs.textOf(uuid) !== undefined) return;
     this.#logs.set(uuid, '');
     try {
-      const {logs} = await call<Logs>('get_logs', {operationId: uuid});
-      this.#logs.set(uuid, logs);
+      await this.#logs.readRest(uuid, () => this.#tell());
     } catch (error) {
       this.#logs.set(uuid, messageOf(error));
     }
@@ -137,13 +139,13 @@ export class Runner {
   async #cancelWaiting({engine}: Run, {label}: StatementRun): Promise<void> {
     try {
       const waiting = (await readWaiting()).find(one => isFor(one, engine, label));
-      if (waiting !== undefined) await send('POST', `/api/v1/queries/${waiting.uuid}/cancel`);
+      if (waiting !== undefined) await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid: waiting.uuid}});
     } catch (error) {
       toast({kind: 'problem', title: 'It could not be cancelled', text: messageOf(error)});
     }
   }
 
-  async #goOn(tabId: string, runId: string, first: Readonly<Record<string, unknown>>, from = 0): Promise<void> {
+  async #goOn(tabId: string, runId: string, first: Fields, from = 0): Promise<void> {
     this.#following.add(runId);
     try {
       let fields = first;
@@ -164,19 +166,14 @@ export class Runner {
     }
   }
 
-  async #send(
-    tabId: string,
-    runId: string,
-    index: number,
-    fields: Readonly<Record<string, unknown>>,
-  ): Promise<string | undefined> {
+  async #send(tabId: string, runId: string, index: number, fields: Fields): Promise<string | undefined> {
     this.#show(tabId, runId, index);
     this.#change(tabId, runId, index, {state: 'sending', startedAt: Date.now()});
     // The first one is written down before it is sent: a reload must know. Those behind it are sent once, however often they are asked
     // for, and a long text is not written for each of them.
     if (index === 0) this.#tabs.save();
     try {
-      const {history_uuid: uuid, handle} = await call<Executed>('execute', fields);
+      const {history_uuid: uuid, handle} = await ask('POST /api/editor/execute', {body: fields});
       this.#noteSession(tabId, handle.session_guid);
       this.#change(tabId, runId, index, {state: 'starting', uuid, label: labelOf(handle.statement)});
       return uuid;
@@ -203,8 +200,8 @@ export class Runner {
     this.#tabs.change(tabId, {session: undefined});
     toast({
       kind: 'note',
-      title: 'The session of this sheet had ended',
-      text: 'The statement runs in another one. Temporary views and variables of the old one are gone.',
+      title: 'The session had ended',
+      text: 'The statement runs in a new session. Temporary views and variables of the old session are lost.',
     });
   }
 
@@ -215,13 +212,15 @@ export class Runner {
       // The tab was closed or runs something else: the statement goes on, and the history has it.
       if (known === undefined) return false;
       try {
-        const [{query_status}] = await Promise.all([
-          call<Checked>('check_status', {operationId: uuid}),
+        const [{query_status}, hasMoreNews] = await Promise.all([
+          ask('POST /api/editor/check_status', {body: {operationId: uuid}}),
           this.#readNews(tabId, runId, index, uuid),
         ]);
         const {status, has_result_set: hasResultSet} = query_status;
         const isFresh = known.state !== status;
         if (isOver(status)) {
+          if (hasMoreNews)
+            void this.#logs.readRest(uuid, news => this.#hear(tabId, runId, index, news)).catch(() => undefined);
           this.#change(tabId, runId, index, {state: status, hasResultSet, percent: 100, endedAt: Date.now()});
           if (status !== 'available') return false;
           this.#onDone(this.#runOf(tabId, runId)?.engine ?? '', known.label);
@@ -245,23 +244,26 @@ export class Runner {
   }
 
   /** The log is an extra: whatever is wrong with it, the statement goes on. */
-  async #readNews(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
-    const before = this.#logs.get(uuid) ?? '';
-    const from = before === '' ? 0 : (this.#logLines.get(uuid) ?? 0);
-    const news = await call<Logs>('get_logs', {operationId: uuid, from, size: 0}).catch(() => undefined);
-    if (news === undefined) return;
-    this.#logLines.set(uuid, news.line_count);
-    if (news.logs !== '') this.#logs.set(uuid, before === '' ? news.logs : `${before}\n${news.logs}`);
+  async #readNews(tabId: string, runId: string, index: number, uuid: string): Promise<boolean> {
+    const news = await this.#logs.read(uuid).catch(() => undefined);
+    if (news !== undefined) this.#hear(tabId, runId, index, news);
+    return news?.has_more === true;
+  }
+
+  #hear(tabId: string, runId: string, index: number, {progress: percent, jobs}: LogNews): void {
     const known = this.#runOf(tabId, runId)?.statements[index];
-    if (known !== undefined && (known.percent !== news.progress || (known.jobs?.length ?? 0) !== news.jobs.length))
-      this.#change(tabId, runId, index, {percent: news.progress, jobs: news.jobs}, false);
+    if (known !== undefined && (known.percent !== percent || (known.jobs?.length ?? 0) !== jobs.length))
+      this.#change(tabId, runId, index, {percent, jobs}, false);
     this.#tell();
   }
 
   async #keepRows(tabId: string, runId: string, index: number, uuid: string): Promise<void> {
     if (this.#runOf(tabId, runId)?.statements[index]?.hasResultSet !== true) return;
     const from = keptRows - 1;
-    const {rowCount, isComplete} = await get<ResultRows>(`/api/v1/results/${uuid}/rows?from=${from}&count=1`);
+    const {rowCount, isComplete} = await ask('GET /api/v1/results/{uuid}/rows', {
+      path: {uuid},
+      query: {from, count: 1},
+    });
     this.#change(tabId, runId, index, {isKept: true, ...(!isComplete && {cutAt: rowCount})});
   }
 
@@ -269,11 +271,9 @@ export class Runner {
   async #forget(run: Run | undefined): Promise<void> {
     for (const {uuid, state} of run?.statements ?? []) {
       if (uuid === undefined || state !== 'available') continue;
-      const facts = await get<{isComplete: boolean; isShared: boolean}>(`/api/v1/results/${uuid}`).catch(
-        () => undefined,
-      );
+      const facts = await ask('GET /api/v1/results/{uuid}', {path: {uuid}}).catch(() => undefined);
       if (facts?.isComplete === false && !facts.isShared)
-        await call<Envelope>('close_statement', {operationId: uuid}).catch(() => undefined);
+        await ask('POST /api/editor/close_statement', {body: {operationId: uuid}}).catch(() => undefined);
     }
   }
 

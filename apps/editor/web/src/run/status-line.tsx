@@ -1,3 +1,4 @@
+import {durationText} from '@gazetteer/ui';
 import {Button, Loader, Progress, Text} from '@mantine/core';
 import {CircleAlert, CircleCheck, CircleDashed, CircleSlash, ScrollText} from 'lucide-react';
 import {useEffect, useState} from 'react';
@@ -5,7 +6,7 @@ import {runner} from '../editor/sheets.ts';
 import type {Tab} from '../editor/tab.ts';
 import classes from '../result/result.module.css';
 import {WaitingNote} from './waiting-note.tsx';
-import {durationText, isOver, isRunning, type Run, type RunState, type StatementRun, stateTextOf} from './run.ts';
+import {isOver, isRunning, type Run, type RunState, type StatementRun, stateTextOf} from './run.ts';
 
 type StatusLineProps = {
   readonly tab: Tab;

@@ -1,4 +1,4 @@
-import {get} from '../api/request.ts';
+import {ask} from '../api/request.ts';
 import {labelOf} from './run.ts';
 
 /** A statement that is not with its server yet: docs/editor-api.md. */
@@ -12,7 +12,7 @@ export type Waiting = {
 
 /** Those of the person at the browser. */
 export async function readWaiting(signal?: AbortSignal): Promise<readonly Waiting[]> {
-  return (await get<{waiting: readonly Waiting[]}>('/api/v1/queries/waiting', signal)).waiting;
+  return (await ask('GET /api/v1/queries/waiting', {}, {signal})).waiting;
 }
 
 /** The page knows it by its text alone, as long as the answer to its sending has not come. */

@@ -1,9 +1,10 @@
 import {ActionIcon, Tooltip} from '@mantine/core';
-import {BookOpen, Keyboard} from 'lucide-react';
+import {BookOpen, Braces, Keyboard} from 'lucide-react';
 import {lazy, Suspense} from 'react';
+import {keyHelp} from '../editor/commands.ts';
 import {newToggle, useToggle} from '../toggle.ts';
 
-const KeysDialog = lazy(async () => ({default: (await import('./keys-dialog.tsx')).KeysDialog}));
+const KeysDialog = lazy(async () => ({default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog}));
 
 const keysDialog = newToggle();
 
@@ -21,12 +22,17 @@ export function HelpMenu() {
           <BookOpen size={20} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Keys (F1)">
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Keys" onClick={() => showKeys()}>
+      <Tooltip label="API">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="API" component="a" href="/apidocs/">
+          <Braces size={20} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Keyboard shortcuts (F1)">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Keyboard shortcuts" onClick={() => showKeys()}>
           <Keyboard size={20} />
         </ActionIcon>
       </Tooltip>
-      <Suspense>{opened && <KeysDialog onClose={() => showKeys(false)} />}</Suspense>
+      <Suspense>{opened && <KeysDialog keys={keyHelp} onClose={() => showKeys(false)} />}</Suspense>
     </>
   );
 }

@@ -5,7 +5,7 @@ import {usePlace} from '../place.ts';
 import {HelpMenu} from './help-menu.tsx';
 import {Navigation} from './navigation.tsx';
 import {PageLink} from './page-link.tsx';
-import {UserMenu} from './user-menu.tsx';
+import {EditorUserMenu} from './user-menu.tsx';
 
 /** What stays while pages change. */
 export function Shell({children}: {children: ReactNode}) {
@@ -23,7 +23,7 @@ export function Shell({children}: {children: ReactNode}) {
         <>
           <ColorSchemeMenu />
           <HelpMenu />
-          <UserMenu />
+          <EditorUserMenu />
         </>
       }
       navigation={<Navigation />}

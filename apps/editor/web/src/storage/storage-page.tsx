@@ -2,31 +2,23 @@ import {Alert, Button, Code, Group, Progress, Stack, Text, Title} from '@mantine
 import {bytesText, type Column, DataTable, EmptyState, messageOf, Page, toast, useConfirm, When} from '@gazetteer/ui';
 import {queryOptions, useQueryClient, useSuspenseQuery} from '@tanstack/react-query';
 import {Download, HardDrive, Play, Trash2} from 'lucide-react';
-import {get, send} from '../api/request.ts';
+import {ask, urlOf} from '../api/request.ts';
+import type {Answer} from '../api/wire.ts';
 import {sheets} from '../editor/sheets.ts';
 import {go} from '../place.ts';
 import classes from './storage.module.css';
 
-type StoredFile = {readonly path: string; readonly bytes: number; readonly modifiedAt: number};
-type Kept = {
-  readonly engine: string;
-  readonly displayName: string;
-  readonly quotaBytes: number;
-  readonly tableBytes: number;
-  readonly fileBytes: number;
-  readonly files: readonly StoredFile[];
-  readonly fileCount: number;
-};
-type Answer = {readonly freeBytes: number; readonly minFreeBytes: number; readonly engines: readonly Kept[]};
+type Kept = Answer<'GET /api/v1/storage'>['engines'][number];
+type StoredFile = Kept['files'][number];
 
 const storageQuery = queryOptions({
   queryKey: ['storage'],
-  queryFn: ({signal}) => get<Answer>('/api/v1/storage', signal),
+  queryFn: ({signal}) => ask('GET /api/v1/storage', {}, {signal}),
   staleTime: 0,
 });
 
 const addressOf = (engine: string, path: string) =>
-  `/api/v1/storage/${encodeURIComponent(engine)}/file?${new URLSearchParams({path})}`;
+  urlOf('GET /api/v1/storage/{engine}/file', {path: {engine}, query: {path}});
 
 /** What somebody keeps on the disk of the editor, with what makes room. */
 export function StoragePage() {
@@ -158,10 +150,10 @@ function useRemove(engine: string): (file: StoredFile) => Promise<void> {
     });
     if (!isWanted) return;
     try {
-      await send('DELETE', addressOf(engine, path));
+      await ask('DELETE /api/v1/storage/{engine}/file', {path: {engine}, query: {path}});
       toast({kind: 'done', title: `Deleted ${path}`});
     } catch (error) {
-      toast({kind: 'problem', title: `Could not delete ${path}`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t delete ${path}`, text: messageOf(error)});
     }
     await queries.invalidateQueries({queryKey: storageQuery.queryKey});
   };

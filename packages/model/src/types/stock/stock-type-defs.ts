@@ -15,6 +15,7 @@ import hive from './hive.json' with {type: 'json'};
 import impala from './impala.json' with {type: 'json'};
 import kafka from './kafka.json' with {type: 'json'};
 import ml from './ml.json' with {type: 'json'};
+import openlineage from './openlineage.json' with {type: 'json'};
 import ozone from './ozone.json' with {type: 'json'};
 import rdbms from './rdbms.json' with {type: 'json'};
 import spark from './spark.json' with {type: 'json'};
@@ -55,4 +56,9 @@ const areas: Readonly<Record<string, Area>> = {
 /** The types that every catalog has from its first start, by area: inputs of `planTypeCreate`, as a client would send them. */
 export function stockTypeDefs(): {area: string; types: StockTypes}[] {
   return Object.entries(areas).map(([area, definition]) => ({area, types: expandArea(definition)}));
+}
+
+/** Types of what producers of OpenLineage tell of and no stock type fits. A catalog has them once the first of them has come. */
+export function openLineageTypeDefs(): StockTypes {
+  return expandArea(openlineage);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {flowOf} from '../flow.ts';
-import {layOut, type Place} from './layout.ts';
+import {layOut, type PlacedNode} from './layout.ts';
 
 const box = (id: string) => ({id, width: 100, height: 40});
 
@@ -10,7 +10,7 @@ function laidOut(text: string, base: string) {
   const ids = [...new Set(flows.flatMap(({from, to}) => [from, to]))];
   return {...layOut(ids.map(box), flows, base), flows};
 }
-const at = (places: ReadonlyMap<string, Place>, id: string) => places.get(id) ?? assert.fail(`${id} has no place`);
+const at = (places: ReadonlyMap<string, PlacedNode>, id: string) => places.get(id) ?? assert.fail(`${id} has no place`);
 
 test('data flows from left to right, with the start at the origin', () => {
   const {places} = laidOut('raw>load load>clean clean>sum sum>report', 'clean');

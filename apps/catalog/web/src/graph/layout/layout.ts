@@ -4,11 +4,11 @@ import {orderLayers} from './order.ts';
 import {placeLayers} from './place.ts';
 import {ranksOf, withoutCircles} from './ranks.ts';
 
-export type Place = Box & {readonly x: number; readonly y: number; readonly rank: number};
+export type PlacedNode = Box & {readonly x: number; readonly y: number; readonly rank: number};
 export type Point = readonly [x: number, y: number];
 
 export type Picture = {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, PlacedNode>;
   /** From the right border of one node to the left border of the other, with two points for each column that is passed. */
   readonly routes: ReadonlyMap<string, readonly Point[]>;
 };
@@ -27,7 +27,7 @@ export function layOut(boxes: readonly Box[], flows: readonly Flow[], base: stri
   orderLayers(layers);
   const middles = placeLayers(layers);
   const columns = columnsOf(layers);
-  const places = new Map<string, Place>();
+  const places = new Map<string, PlacedNode>();
   layers.forEach((layer, rank) => {
     for (const item of layer) if (!item.isBend) places.set(item.id, placeOf(item, rank, columns, middles));
   });
@@ -63,7 +63,12 @@ function columnsOf(layers: readonly (readonly Item[])[]): readonly ColumnPlace[]
   });
 }
 
-function placeOf(item: Item, rank: number, columns: readonly ColumnPlace[], middles: ReadonlyMap<Item, number>): Place {
+function placeOf(
+  item: Item,
+  rank: number,
+  columns: readonly ColumnPlace[],
+  middles: ReadonlyMap<Item, number>,
+): PlacedNode {
   const {id, width, height} = item;
   const column = columns[rank] ?? {x: 0, width};
   const [x, y] = [column.x + (column.width - width) / 2, (middles.get(item) ?? 0) - height / 2];

@@ -25,14 +25,14 @@ export function orderLayers(layers: readonly Item[][]): void {
 }
 
 /** Items that nothing draws anywhere keep their places, the others share the rest in order. */
-function sortLayer(layer: Item[], wishOf: (item: Item) => number | undefined): void {
-  const wishes = new Map(layer.map(item => [item, wishOf(item)]));
-  const free = layer.filter(item => wishes.get(item) !== undefined);
+function sortLayer(layer: Item[], medianOf: (item: Item) => number | undefined): void {
+  const medians = new Map(layer.map(item => [item, medianOf(item)]));
+  const free = layer.filter(item => medians.get(item) !== undefined);
   // Stable, so that equals do not change sides at every sweep.
-  const sorted = free.toSorted((a, b) => (wishes.get(a) ?? 0) - (wishes.get(b) ?? 0));
+  const sorted = free.toSorted((a, b) => (medians.get(a) ?? 0) - (medians.get(b) ?? 0));
   let next = 0;
   layer.forEach((item, n) => {
-    if (wishes.get(item) !== undefined) layer[n] = sorted[next++] as Item;
+    if (medians.get(item) !== undefined) layer[n] = sorted[next++] as Item;
   });
 }
 

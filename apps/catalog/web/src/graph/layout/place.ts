@@ -12,7 +12,9 @@ export function placeLayers(layers: readonly (readonly Item[])[]): ReadonlyMap<I
     const isForth = sweep % 2 === 0;
     for (const layer of isForth ? layers : layers.toReversed()) {
       const isLast = sweep >= sweeps - 2;
-      settle(layer, middles, item => (isLast ? [...item.before, ...item.after] : isForth ? item.before : item.after));
+      placeLayer(layer, middles, item =>
+        isLast ? [...item.before, ...item.after] : isForth ? item.before : item.after,
+      );
     }
   }
   return middles;
@@ -36,10 +38,10 @@ function offsetsOf(layer: readonly Item[]): readonly number[] {
 }
 
 /**
- * The places next to the wished ones (least squares) that keep order and gaps: without the offsets it is a monotone regression,
+ * The places next to the desired ones (least squares) that keep order and gaps: without the offsets it is a monotone regression,
  * which pooling neighbours that are in each other's way solves exactly.
  */
-function settle(
+function placeLayer(
   layer: readonly Item[],
   middles: Map<Item, number>,
   neighboursOf: (item: Item) => readonly Item[],
@@ -48,13 +50,13 @@ function settle(
   const blocks: {sum: number; weight: number; count: number}[] = [];
   layer.forEach((item, n) => {
     const neighbours = neighboursOf(item);
-    const wish =
+    const desired =
       neighbours.length === 0
         ? (middles.get(item) ?? 0)
         : neighbours.reduce((sum, one) => sum + (middles.get(one) ?? 0), 0) / neighbours.length;
     // A long flow is straight before anything else; what hangs on nothing gives way.
     const weight = neighbours.length === 0 ? 0.05 : item.isBend && neighbours.some(one => one.isBend) ? 8 : 1;
-    blocks.push({sum: (wish - (offsets[n] ?? 0)) * weight, weight, count: 1});
+    blocks.push({sum: (desired - (offsets[n] ?? 0)) * weight, weight, count: 1});
     for (
       let last = blocks.at(-1), before = blocks.at(-2);
       last && before;

@@ -13,11 +13,11 @@ import {TransfersTab} from './transfers-tab.tsx';
 const route = getRouteApi('/administrator');
 
 const tabs = [
-  {id: 'adminAudit', label: 'Audits', Icon: History, Content: AuditsTab},
+  {id: 'adminAudit', label: 'Audit log', Icon: History, Content: AuditsTab},
   {id: 'transfers', label: 'Exports and imports', Icon: ArrowLeftRight, Content: TransfersTab},
   {id: 'deleted', label: 'Deleted entities', Icon: Trash2, Content: DeletedTab},
   {id: 'tasks', label: 'Tasks', Icon: ListChecks, Content: TasksTab},
-  {id: 'rights', label: 'Rights', Icon: ShieldCheck, Content: RightsTab},
+  {id: 'rights', label: 'Permissions', Icon: ShieldCheck, Content: RightsTab},
 ];
 
 /** What operators did, what the server does in the background, and who may do what. */

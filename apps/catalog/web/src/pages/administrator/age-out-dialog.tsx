@@ -1,6 +1,6 @@
 import {Alert, Checkbox, Group, List, MultiSelect, NumberInput, Radio, SimpleGrid, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {Dialog, DialogForm, toast, When} from '@gazetteer/ui';
+import {Dialog, DialogForm, DocsLink, toast, When} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
@@ -48,7 +48,7 @@ function Form({onClose}: Omit<AgeOutDialogProps, 'isOpen'>) {
   const start = useMutation({
     mutationFn: (body: Criteria) => client.call('POST /admin/audits/ageout', {body}),
     onSuccess: async () => {
-      toast({kind: 'done', title: 'Old events are being removed', text: 'How far this is stands in the list.'});
+      toast({kind: 'done', title: 'Old events are being removed', text: 'The list shows the progress.'});
       onClose();
       await queries.invalidateQueries({queryKey: ['admin', 'tasks']});
     },
@@ -144,7 +144,7 @@ function Fields({wanted, onChange}: {wanted: Wanted; onChange: (changes: Partial
             onChange={names => onChange({types: names})}
           />
           <Checkbox
-            label="And their sub-types"
+            label="Include subtypes"
             checked={wanted.withSubTypes}
             onChange={event => onChange({withSubTypes: event.currentTarget.checked})}
           />
@@ -197,7 +197,8 @@ function Told({count, tasks}: {count: number; tasks: readonly Schemas['Task'][]}
         })}
       </List>
       <Text size="sm" mt="xs">
-        The history of an entity cannot be told for the time before what went. The event of a purge stays in any case.
+        An entity’s history can’t be shown for the time of removed events. The event of a purge is always kept.{' '}
+        <DocsLink to="upkeep">What is kept</DocsLink>
       </Text>
     </Alert>
   );

@@ -7,6 +7,7 @@ import {Link} from '@tanstack/react-router';
 import {Search} from 'lucide-react';
 import {useState} from 'react';
 import {nameOf} from '../../entity/name-of.ts';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import type {TabProps} from './link.ts';
 import {offsetOf, Pager} from './pager.tsx';
 import {auditDetailsQuery, auditsQuery, pageRows} from './queries.ts';
@@ -18,8 +19,6 @@ const typingMs = 300;
 /** What operators did: types, purges, exports and imports, starts of the server. */
 export function AuditsTab({link, onChange}: TabProps) {
   const [opened, setOpened] = useState<Audit>();
-  const [user, setUser] = useState(link.user ?? '');
-  const filterByUser = useDebouncedCallback((text: string) => onChange({user: text, from: ''}), typingMs);
   const offset = offsetOf(link.from);
   const {operation = '', since = '', until = ''} = link;
   const found = useQuery({
@@ -46,56 +45,16 @@ export function AuditsTab({link, onChange}: TabProps) {
   ];
   return (
     <div aria-busy={found.isFetching}>
-      <Group mb="sm" gap="xs">
-        <TextInput
-          aria-label="Filter by user"
-          w={160}
-          placeholder="User"
-          leftSection={<Search size={16} />}
-          value={user}
-          onChange={event => {
-            setUser(event.currentTarget.value);
-            filterByUser(event.currentTarget.value.trim());
-          }}
-        />
-        <Select
-          aria-label="Filter by operation"
-          w={190}
-          placeholder="Everything"
-          data={operations.map(value => ({value, label: operationText(value)}))}
-          value={operation === '' ? null : operation}
-          onChange={value => onChange({operation: value ?? '', from: ''})}
-          clearable
-          clearButtonProps={{'aria-label': 'Show everything'}}
-        />
-        <TimeField
-          aria-label="Not before"
-          w={262}
-          step={60}
-          leftSection={<Text size="xs">from</Text>}
-          leftSectionWidth={44}
-          time={numberOf(since)}
-          onChange={ms => onChange({since: String(ms ?? ''), from: ''})}
-        />
-        <TimeField
-          aria-label="Not after"
-          w={250}
-          step={60}
-          leftSection={<Text size="xs">to</Text>}
-          leftSectionWidth={32}
-          time={numberOf(until)}
-          onChange={ms => onChange({until: String(ms ?? ''), from: ''})}
-        />
-      </Group>
+      <Filters link={link} onChange={onChange} />
       {found.isError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />
       ) : found.data === undefined ? (
-        <LoadingState what="Reading the audits" />
+        <LoadingState what="Loading the audit log" />
       ) : rows.length === 0 ? (
         <EmptyState title={isFiltered ? 'No matching events' : 'No events yet'} />
       ) : (
         <DataTable
-          label="Audits"
+          label="Audit log"
           name="admin.audits"
           columns={columns}
           rows={rows}
@@ -121,6 +80,55 @@ export function AuditsTab({link, onChange}: TabProps) {
   );
 }
 
+function Filters({link, onChange}: TabProps) {
+  const [user, setUser] = useState(link.user ?? '');
+  const filterByUser = useDebouncedCallback((text: string) => onChange({user: text, from: ''}), typingMs);
+  const {operation = '', since = '', until = ''} = link;
+  return (
+    <Group mb="sm" gap="xs">
+      <TextInput
+        aria-label="Filter by user"
+        w={160}
+        placeholder="User"
+        leftSection={<Search size={16} />}
+        value={user}
+        onChange={event => {
+          setUser(event.currentTarget.value);
+          filterByUser(event.currentTarget.value.trim());
+        }}
+      />
+      <Select
+        aria-label="Filter by operation"
+        w={190}
+        placeholder="Everything"
+        data={operations.map(value => ({value, label: operationText(value)}))}
+        value={operation === '' ? null : operation}
+        onChange={value => onChange({operation: value ?? '', from: ''})}
+        clearable
+        clearButtonProps={{'aria-label': 'Show everything'}}
+      />
+      <TimeField
+        aria-label="Not before"
+        w={262}
+        step={60}
+        leftSection={<Text size="xs">from</Text>}
+        leftSectionWidth={44}
+        time={numberOf(since)}
+        onChange={ms => onChange({since: String(ms ?? ''), from: ''})}
+      />
+      <TimeField
+        aria-label="Not after"
+        w={250}
+        step={60}
+        leftSection={<Text size="xs">to</Text>}
+        leftSectionWidth={32}
+        time={numberOf(until)}
+        onChange={ms => onChange({until: String(ms ?? ''), from: ''})}
+      />
+    </Group>
+  );
+}
+
 function numberOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
@@ -133,7 +141,7 @@ function AuditDetails({audit}: {audit: Audit}) {
       <Text size="sm">
         By <bdi>{audit.userName}</bdi> from <When ms={audit.startTime} /> to <When ms={audit.endTime} />
       </Text>
-      {params !== undefined && <Part title="Asked for" value={params} />}
+      {params !== undefined && <Part title="Request" value={params} />}
       {result !== undefined && <Part title="Result" value={result} />}
       {entities.isError && <ErrorState error={entities.error} retry={() => void entities.refetch()} />}
       {(entities.data ?? []).length > 0 && (
@@ -145,7 +153,7 @@ function AuditDetails({audit}: {audit: Audit}) {
                 <Link to="/detailPage/$guid" params={{guid: one.guid}}>
                   <bdi>{nameOf(one)}</bdi>
                 </Link>{' '}
-                {one.typeName}
+                <TypeLabel name={one.typeName} />
               </li>
             ))}
           </ul>

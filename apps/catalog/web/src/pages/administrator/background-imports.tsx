@@ -70,7 +70,8 @@ function Report({importId}: {importId: string}) {
   const {status, importDetails, receivedTime, completedTime, importResult} = found.data;
   const ask = async () => {
     const text = 'The queued archive will be discarded. Nothing was imported.';
-    if (await confirm({title: 'Give up this import?', text, action: 'Give up', isDangerous: true})) giveUp.mutate();
+    if (await confirm({title: 'Cancel this import?', text, action: 'Cancel import', isDangerous: true}))
+      giveUp.mutate();
   };
   return (
     <Stack>
@@ -90,7 +91,7 @@ function Report({importId}: {importId: string}) {
       <ImportMetrics metrics={importResult?.metrics ?? {}} />
       {status === 'WAITING' && (
         <Button variant="default" loading={giveUp.isPending} onClick={() => void ask()} style={{alignSelf: 'start'}}>
-          Give up
+          Cancel import
         </Button>
       )}
       <Problem error={giveUp.error} />
@@ -120,7 +121,7 @@ function Failures({failures}: {failures: Readonly<Record<string, string>>}) {
   return (
     <div>
       <Title order={3} size="h5">
-        Passed over
+        Skipped
       </Title>
       <List size="sm" mah="16rem" style={{overflowY: 'auto'}} tabIndex={0}>
         {all.slice(0, maxShown).map(([guid, why]) => (

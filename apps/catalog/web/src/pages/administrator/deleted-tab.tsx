@@ -1,5 +1,5 @@
 import {Button, Group, Select, Text} from '@mantine/core';
-import {type Column, DataTable, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
+import {type Column, DataTable, DocsLink, EmptyState, ErrorState, LoadingState, When} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {Trash2} from 'lucide-react';
@@ -9,6 +9,7 @@ import type {EntityHeader} from '../../api/wire.ts';
 import {DeleteDialog} from '../../entity/delete-dialog.tsx';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {typeChoices, TypeLabel} from '../../entity/type-label.tsx';
 import type {TabProps} from './link.ts';
 import {offsetOf, Pager} from './pager.tsx';
 import {deletedQuery, deletedRows} from './queries.ts';
@@ -27,7 +28,7 @@ const columns: Column<EntityHeader>[] = [
       </Group>
     ),
   },
-  {id: 'type', header: 'Type', width: 180, cell: ({typeName}) => typeName},
+  {id: 'type', header: 'Type', width: 180, cell: ({typeName}) => <TypeLabel name={typeName} />},
   {
     id: 'time',
     header: 'Deleted',
@@ -57,7 +58,7 @@ export function DeletedTab({link, onChange}: TabProps) {
           aria-label="Filter by type"
           placeholder="All types"
           searchable
-          data={[...types.entities.keys()].filter(name => !isInternal(name)).toSorted()}
+          {...typeChoices([...types.entities.keys()].filter(name => !isInternal(name)))}
           value={type === '' ? null : type}
           onChange={value => onChange({type: value ?? '', from: ''})}
           clearable
@@ -81,7 +82,8 @@ export function DeletedTab({link, onChange}: TabProps) {
         <LoadingState what="Looking for deleted entities" />
       ) : rows.length === 0 ? (
         <EmptyState title="Nothing is deleted" icon={<Trash2 size={40} strokeWidth={1.5} />}>
-          Deleted entities are listed here until deleted permanently.
+          Deleted entities are listed here until deleted permanently.{' '}
+          <DocsLink to="deletes">How deletion works</DocsLink>
         </EmptyState>
       ) : (
         <DataTable

@@ -6,7 +6,9 @@ import {client} from '../../api/client.ts';
 import {queries} from '../../api/queries.ts';
 import {allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
 import type {ObjectRef} from '../../api/wire.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
 import {EntityPicker} from '../../entity/entity-picker.tsx';
+import {typeChoices} from '../../entity/type-label.tsx';
 import {emptyExport, type ExportForm, exportRequest} from './export-request.ts';
 
 type ExportDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
@@ -35,14 +37,12 @@ export function ExportDialog({isOpen, onClose}: ExportDialogProps) {
 
 type Arrived = {readonly received: number; readonly total: number | undefined};
 
-function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
-  const [form, setForm] = useState<ExportForm>(emptyExport);
+/** Makes the archive, and saves it when it has arrived. */
+function useExport(body: ReturnType<typeof exportRequest>, onClose: () => void) {
   const [arrived, setArrived] = useState<Arrived>();
   const running = useRef<AbortController>(undefined);
-  const change = (changes: Partial<ExportForm>) => setForm(old => ({...old, ...changes}));
   // Closing the dialog is giving up.
   useEffect(() => () => running.current?.abort(), []);
-  const body = exportRequest(form);
   const make = useMutation({
     mutationFn: async () => {
       running.current = new AbortController();
@@ -55,12 +55,12 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
     },
     onSuccess: async archive => {
       if (archive === undefined) {
-        toast({kind: 'note', title: 'There is nothing to export', text: 'No entity fits what you have asked for.'});
+        toast({kind: 'note', title: 'Nothing to export', text: 'No entity matches.'});
         return;
       }
       // The client's types say text for whatever is no JSON.
       saveFile(`export-${new Date().toISOString().slice(0, 10)}.zip`, archive as unknown as Blob);
-      toast({kind: 'done', title: 'The archive is made'});
+      toast({kind: 'done', title: 'Archive exported'});
       onClose();
       await queries.invalidateQueries({queryKey: ['admin']});
     },
@@ -70,6 +70,14 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
     running.current?.abort();
     make.reset();
   };
+  return {make, arrived, cancel};
+}
+
+function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
+  const [form, setForm] = useState<ExportForm>(emptyExport);
+  const change = (changes: Partial<ExportForm>) => setForm(old => ({...old, ...changes}));
+  const body = exportRequest(form);
+  const {make, arrived, cancel} = useExport(body, onClose);
   return (
     <DialogForm
       action="Export"
@@ -92,7 +100,7 @@ function Form({onClose}: Omit<ExportDialogProps, 'isOpen'>) {
       )}
       <Checkbox
         label="Without processes"
-        description="Then the archive tells no lineage"
+        description="The archive then has no lineage"
         checked={form.skipLineage}
         onChange={event => change({skipLineage: event.currentTarget.checked})}
       />
@@ -113,8 +121,7 @@ type ChosenProps = {readonly form: ExportForm; readonly onChange: (changes: Part
 function Chosen({form, onChange}: ChosenProps) {
   const types = useTypes();
   const [entities, setEntities] = useState<readonly ObjectRef[]>([]);
-  const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
-  const attributes = types.attributesOf(form.typeName).filter(def => def.typeName === 'string');
+  const choices = typeChoices([...types.entities.keys()].filter(name => !isInternal(name)));
   return (
     <>
       <Radio.Group
@@ -148,47 +155,56 @@ function Chosen({form, onChange}: ChosenProps) {
           label="Types"
           required
           searchable
-          data={names}
+          {...choices}
           value={[...form.types]}
           onChange={next => onChange({types: next})}
         />
       )}
-      {form.by === 'value' && (
-        <Stack gap="xs">
-          <Select
-            label="Type"
-            required
-            searchable
-            data={names}
-            value={form.typeName === '' ? null : form.typeName}
-            onChange={name => onChange({typeName: name ?? ''})}
-          />
-          <Group grow align="flex-end" gap="xs">
-            <Select
-              label="Attribute"
-              required
-              searchable
-              data={attributes.map(def => def.name)}
-              value={attributes.some(def => def.name === form.attribute) ? form.attribute : null}
-              onChange={name => onChange({attribute: name ?? ''})}
-            />
-            <Select
-              aria-label="How to compare"
-              allowDeselect={false}
-              data={matches}
-              value={form.match}
-              onChange={match => onChange({match: match ?? 'equals'})}
-            />
-            <TextInput
-              label="Value"
-              required
-              value={form.value}
-              onChange={event => onChange({value: event.currentTarget.value})}
-            />
-          </Group>
-        </Stack>
-      )}
+      {form.by === 'value' && <ValueChoice form={form} onChange={onChange} choices={choices} />}
     </>
+  );
+}
+
+type ValueChoiceProps = ChosenProps & {readonly choices: ReturnType<typeof typeChoices>};
+
+function ValueChoice({form, onChange, choices}: ValueChoiceProps) {
+  const types = useTypes();
+  const labelOf = attributeLabels(types, form.typeName);
+  const attributes = types.attributesOf(form.typeName).filter(def => def.typeName === 'string');
+  return (
+    <Stack gap="xs">
+      <Select
+        label="Type"
+        required
+        searchable
+        {...choices}
+        value={form.typeName === '' ? null : form.typeName}
+        onChange={name => onChange({typeName: name ?? ''})}
+      />
+      <Group grow align="flex-end" gap="xs">
+        <Select
+          label="Attribute"
+          required
+          searchable
+          data={attributes.map(def => ({value: def.name, label: labelOf(def.name)}))}
+          value={attributes.some(def => def.name === form.attribute) ? form.attribute : null}
+          onChange={name => onChange({attribute: name ?? ''})}
+        />
+        <Select
+          aria-label="How to compare"
+          allowDeselect={false}
+          data={matches}
+          value={form.match}
+          onChange={match => onChange({match: match ?? 'equals'})}
+        />
+        <TextInput
+          label="Value"
+          required
+          value={form.value}
+          onChange={event => onChange({value: event.currentTarget.value})}
+        />
+      </Group>
+    </Stack>
   );
 }
 
@@ -201,7 +217,7 @@ function Arriving({arrived}: {arrived: Arrived | undefined}) {
       <Progress value={percent} animated aria-label="Progress of the export" />
       <Text size="sm" role="status">
         {arrived === undefined
-          ? 'The archive is being made…'
+          ? 'Creating the archive…'
           : `${bytesText(arrived.received)}${arrived.total === undefined ? '' : ` of ${bytesText(arrived.total)}`}`}
       </Text>
     </Stack>

@@ -1,6 +1,6 @@
 import {Checkbox, FileInput, JsonInput, Text, TextInput} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
-import {Dialog, DialogForm, toast} from '@gazetteer/ui';
+import {Dialog, DialogForm, DocsLink, toast} from '@gazetteer/ui';
 import {useMutation} from '@tanstack/react-query';
 import {FileArchive} from 'lucide-react';
 import {useState} from 'react';
@@ -19,13 +19,17 @@ export function ImportDialog({isOpen, onClose}: ImportDialogProps) {
   );
 }
 
-function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
-  const [file, setFile] = useState<File | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const [isTypeUpdate, setTypeUpdate] = useState(true);
-  const [replicatedFrom, setReplicatedFrom] = useState('');
-  const [transformers, setTransformers] = useState('');
-  const send = useMutation({
+type Chosen = {
+  readonly file: File | null;
+  /** For the end of the import, which then stops at the first error. */
+  readonly isWaiting: boolean;
+  readonly isTypeUpdate: boolean;
+  readonly replicatedFrom: string;
+  readonly transformers: string;
+};
+
+function useImport({file, isWaiting, isTypeUpdate, replicatedFrom, transformers}: Chosen, onClose: () => void) {
+  return useMutation({
     mutationFn: async (): Promise<Schemas['ImportResult'] | undefined> => {
       const form = new FormData();
       const options = {
@@ -42,10 +46,19 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
     onSuccess: async result => {
       await queries.invalidateQueries();
       if (result !== undefined) return;
-      toast({kind: 'done', title: 'The archive is received', text: 'How far its import is stands in the list.'});
+      toast({kind: 'done', title: 'Archive uploaded', text: 'The list shows the progress of the import.'});
       onClose();
     },
   });
+}
+
+function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
+  const [file, setFile] = useState<File | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [isTypeUpdate, setTypeUpdate] = useState(true);
+  const [replicatedFrom, setReplicatedFrom] = useState('');
+  const [transformers, setTransformers] = useState('');
+  const send = useImport({file, isWaiting, isTypeUpdate, replicatedFrom, transformers}, onClose);
   if (send.data !== undefined) return <ImportReport result={send.data} onClose={onClose} />;
   return (
     <DialogForm
@@ -56,7 +69,10 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
       isReady={file !== null}
       error={send.error}
     >
-      <Text size="sm">Existing entities are overwritten with the archive’s values. Others are kept.</Text>
+      <Text size="sm">
+        Existing entities are overwritten with the archive’s values. Others are kept.{' '}
+        <DocsLink to="transfer">Export and import</DocsLink>
+      </Text>
       <FileInput
         label="Archive"
         description="Made by an export of this catalog, or of another server of the Atlas API"
@@ -71,25 +87,25 @@ function Form({onClose}: Omit<ImportDialogProps, 'isOpen'>) {
       />
       <Checkbox
         label="Add and change types"
-        description="Without it, types that are missing here end the import"
+        description="Otherwise missing types end the import"
         checked={isTypeUpdate}
         onChange={event => setTypeUpdate(event.currentTarget.checked)}
       />
       <Checkbox
         label="Run in foreground and stop at the first error"
-        description="Otherwise it goes on in the background, and passes over what does not fit"
+        description="Otherwise it runs in the background and skips invalid entities"
         checked={isWaiting}
         onChange={event => setWaiting(event.currentTarget.checked)}
       />
       <TextInput
         label="From the catalog"
-        description="Written into the entities; empty for none"
+        description="Stored with the entities; optional"
         value={replicatedFrom}
         onChange={event => setReplicatedFrom(event.currentTarget.value)}
       />
       <JsonInput
-        label="Changes on the way"
-        description="Transformers, as JSON; empty for none"
+        label="Transformers"
+        description="As JSON; optional"
         placeholder='[{"conditions": {"__entity": "hive_db"}, "action": {"hive_db.clusterName": "SET: other"}}]'
         autosize
         minRows={2}

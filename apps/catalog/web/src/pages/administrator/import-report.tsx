@@ -26,7 +26,7 @@ export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, numbe
     .toSorted(([a], [b]) => a.localeCompare(b));
   if (counted.length === 0) return null;
   return (
-    <Table variant="vertical" aria-label="What was counted">
+    <Table variant="vertical" aria-label="Counts">
       <Table.Tbody>
         {counted.map(([name, count]) => (
           <Table.Tr key={name}>
@@ -44,12 +44,12 @@ export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, numbe
 const results: Readonly<Record<string, readonly [string, string]>> = {
   SUCCESS: ['green.7', 'done'],
   SUCCESSFUL: ['green.7', 'done'],
-  PARTIAL_SUCCESS: ['orange.7', 'done in part'],
+  PARTIAL_SUCCESS: ['orange.7', 'partially completed'],
   FAIL: ['red.7', 'failed'],
   FAILED: ['red.7', 'failed'],
-  ABORTED: ['gray', 'given up'],
-  PROCESSING: ['sea', 'under way'],
-  WAITING: ['gray', 'waits'],
+  ABORTED: ['gray', 'canceled'],
+  PROCESSING: ['sea', 'in progress'],
+  WAITING: ['gray', 'queued'],
   STAGING: ['gray', 'being received'],
 };
 

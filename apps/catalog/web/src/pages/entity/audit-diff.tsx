@@ -1,6 +1,7 @@
 import type {Schemas} from '@gazetteer/client';
 import type {AttributeDef} from '@gazetteer/model';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
 import {TypedValue} from '../../entity/value-view.tsx';
 import classes from './entity.module.css';
 
@@ -14,12 +15,13 @@ export function hasDiff(diff: Diff | undefined): diff is Diff {
 /** What was, and what is since then. */
 export function AuditDiff({diff, typeName}: {diff: Diff; typeName: string}) {
   const types = useTypes();
+  const labelOf = attributeLabels(types, typeName);
   const defOf = (name: string) => defNamed(types, typeName, name);
   return (
     <table className={classes['diff']}>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Attribute</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
         </tr>
@@ -28,7 +30,7 @@ export function AuditDiff({diff, typeName}: {diff: Diff; typeName: string}) {
         {changesOf(diff).map(([name, {before, after}]) => (
           <tr key={name}>
             <th scope="row">
-              <bdi>{name}</bdi>
+              <bdi title={name}>{labelOf(name)}</bdi>
             </th>
             <td className={classes['before']}>
               <TypedValue value={before} def={defOf(name)} />
@@ -59,11 +61,11 @@ function changesOf({
 }: Diff): readonly (readonly [string, Change])[] {
   return [
     ...Object.entries(attributes),
-    ...Object.entries(customAttributes).map(([name, change]) => [`property ${name}`, change] as const),
+    ...Object.entries(customAttributes).map(([name, change]) => [`Property ${name}`, change] as const),
     ...Object.entries(businessAttributes).flatMap(([group, changes]) =>
       Object.entries(changes).map(([name, change]) => [`${group}.${name}`, change] as const),
     ),
-    ...(labels === undefined ? [] : [['labels', labels] as const]),
-    ...(status === undefined ? [] : [['status', status] as const]),
+    ...(labels === undefined ? [] : [['Labels', labels] as const]),
+    ...(status === undefined ? [] : [['Status', status] as const]),
   ];
 }

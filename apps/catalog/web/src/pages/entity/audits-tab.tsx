@@ -2,13 +2,15 @@ import {Accordion, Badge, Button, Group, Select, Stack, Text} from '@mantine/cor
 import type {Schemas} from '@gazetteer/client';
 import {EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
 import {useInfiniteQuery} from '@tanstack/react-query';
-import {History} from 'lucide-react';
+import {GitCompareArrows, History} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import {actionText, auditActions} from './audit-actions.ts';
 import {AuditDiff, hasDiff} from './audit-diff.tsx';
+import {CompareVersions} from './compare-versions.tsx';
 import classes from './entity.module.css';
 import type {TabProps} from './tab-props.ts';
+import {VersionChanges} from './version-changes.tsx';
 
 type AuditEvent = Schemas['EntityAuditEvent'];
 const pageSize = 25;
@@ -16,6 +18,8 @@ const pageSize = 25;
 /** Who did what and when, the newest first; updates with what was before and what came after. */
 export function AuditsTab({entity}: TabProps) {
   const [action, setAction] = useState<string | null>(null);
+  const [isComparing, setComparing] = useState(false);
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const audits = useInfiniteQuery({
     queryKey: ['audit', entity.guid, action],
     queryFn: ({pageParam, signal}) =>
@@ -42,21 +46,45 @@ export function AuditsTab({entity}: TabProps) {
   const events = audits.data.pages.flat();
   return (
     <Stack>
-      <Select
-        label="Action"
-        placeholder="All actions"
-        clearable
-        w={300}
-        data={auditActions.map(value => ({value, label: actionText(value)}))}
-        value={action}
-        onChange={setAction}
-      />
+      <Group align="flex-end">
+        <Select
+          label="Action"
+          placeholder="All actions"
+          clearable
+          w={300}
+          data={auditActions.map(value => ({value, label: actionText(value)}))}
+          value={action}
+          onChange={setAction}
+        />
+        {events.length > 1 && (
+          <Button
+            variant="default"
+            leftSection={<GitCompareArrows size={16} />}
+            aria-expanded={isComparing}
+            onClick={() => setComparing(!isComparing)}
+          >
+            Compare versions
+          </Button>
+        )}
+      </Group>
+      {isComparing && events.length > 1 && <CompareVersions guid={entity.guid} events={events} />}
       {events.length === 0 ? (
         <EmptyState title="No history yet" icon={<History size={40} strokeWidth={1.5} />} />
       ) : (
-        <Accordion multiple variant="separated" classNames={{item: classes['event'] ?? ''}}>
+        <Accordion
+          multiple
+          value={[...opened]}
+          onChange={setOpened}
+          variant="separated"
+          classNames={{item: classes['event'] ?? ''}}
+        >
           {events.map(event => (
-            <Event key={event.eventKey} typeName={entity.typeName} event={event} />
+            <Event
+              key={event.eventKey}
+              typeName={entity.typeName}
+              event={event}
+              isOpen={opened.includes(event.eventKey)}
+            />
           ))}
         </Accordion>
       )}
@@ -74,8 +102,10 @@ export function AuditsTab({entity}: TabProps) {
   );
 }
 
-function Event({event, typeName}: {event: AuditEvent; typeName: string}) {
+function Event({event, typeName, isOpen}: {event: AuditEvent; typeName: string; isOpen: boolean}) {
   const [label, json] = readDetails(event.details);
+  // No value of its own has changed: what it is related to has.
+  const isRelated = /^ENTITY_(IMPORT_)?UPDATE$/.test(event.action) && !hasDiff(event.diff);
   const what = json === undefined ? label : subjectOf(event.action, json);
   return (
     <Accordion.Item value={event.eventKey}>
@@ -96,7 +126,10 @@ function Event({event, typeName}: {event: AuditEvent; typeName: string}) {
       </Accordion.Control>
       <Accordion.Panel>
         {hasDiff(event.diff) && <AuditDiff diff={event.diff} typeName={typeName} />}
-        {json !== undefined && !hasDiff(event.diff) && <JsonView value={json} label="details" />}
+        {isRelated && isOpen && (
+          <VersionChanges guid={event.entityId} before={event.timestamp - 1} after={event.timestamp} />
+        )}
+        {json !== undefined && !hasDiff(event.diff) && !isRelated && <JsonView value={json} label="details" />}
         {json === undefined && (
           <Text size="sm" dir="auto">
             {event.details}

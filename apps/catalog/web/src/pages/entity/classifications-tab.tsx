@@ -5,6 +5,7 @@ import {useQuery} from '@tanstack/react-query';
 import {Link} from '@tanstack/react-router';
 import {ArrowLeft, Pencil, Tag, Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
@@ -20,23 +21,36 @@ import type {TabProps} from './tab-props.ts';
 
 type Classification = Schemas['Classification'];
 
-/** Classifications with their attributes; for those that came along, from where and over what. */
+/** Classifications with their attributes; for propagated ones, from where and over what. */
 export function ClassificationsTab({entity}: TabProps) {
-  const [changed, setChanged] = useState<Classification>();
+  /** Without an existing one the dialog adds another. */
+  const [open, setOpen] = useState<{existing?: Classification}>();
   const all = entity.classifications ?? [];
-  if (all.length === 0) return <EmptyState title="Not classified" icon={<Tag size={40} strokeWidth={1.5} />} />;
   return (
-    <div className={classes['columns']}>
-      {all.map((one, n) => (
-        <ClassificationCard key={n} entity={entity} classification={one} onChange={() => setChanged(one)} />
-      ))}
+    <>
+      {all.length === 0 && (
+        <EmptyState title="Not classified" icon={<Tag size={40} strokeWidth={1.5} />}>
+          {entity.status === 'ACTIVE' && (
+            <May to="entity-add-classification">
+              <Button variant="default" onClick={() => setOpen({})}>
+                Add classification
+              </Button>
+            </May>
+          )}
+        </EmptyState>
+      )}
+      <div className={classes['columns']}>
+        {all.map((one, n) => (
+          <ClassificationCard key={n} entity={entity} classification={one} onChange={() => setOpen({existing: one})} />
+        ))}
+      </div>
       <ClassifyDialog
-        isOpen={changed !== undefined}
-        onClose={() => setChanged(undefined)}
+        isOpen={open !== undefined}
+        onClose={() => setOpen(undefined)}
         targets={[entity]}
-        existing={changed}
+        existing={open?.existing}
       />
-    </div>
+    </>
   );
 }
 
@@ -112,12 +126,16 @@ function CardActions({entity, name, onChange}: {entity: Entity; name: string; on
   };
   return (
     <Group gap={2} wrap="nowrap">
-      <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onChange}>
-        <Pencil size={16} />
-      </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => void remove()}>
-        <Trash2 size={16} />
-      </ActionIcon>
+      <May to="entity-update-classification">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onChange}>
+          <Pencil size={16} />
+        </ActionIcon>
+      </May>
+      <May to="entity-remove-classification">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+          <Trash2 size={16} />
+        </ActionIcon>
+      </May>
     </Group>
   );
 }

@@ -1,8 +1,11 @@
 import {Button, Menu} from '@mantine/core';
+import {useQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {BookText, Briefcase, ChevronDown, Pencil, SlidersHorizontal, Tag, Tags, Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {useMay} from '../../api/may.tsx';
 import {useTypes} from '../../api/type-index.ts';
+import {entityQuery} from '../../api/queries.ts';
 import type {Entity} from '../../api/wire.ts';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {BusinessMetadataDialog} from '../../entity/business-metadata-dialog.tsx';
@@ -20,53 +23,72 @@ type Open = 'edit' | 'classify' | 'terms' | 'labels' | 'business' | 'custom' | '
 export function EntityActions({entity}: {entity: Entity}) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
+  // The form shows relations as well, which may be many.
+  const whole = useQuery({...entityQuery(entity.guid), enabled: open === 'edit'});
   const types = useTypes();
   const close = () => setOpen(undefined);
   const isDeleted = entity.status === 'DELETED';
+  const may = useMay();
+  const mayChange = (...anyOf: readonly string[]) => !isDeleted && may(...anyOf);
+  const [mayLabel, mayUpdate] = [mayChange('entity-add-label', 'entity-remove-label'), mayChange('entity-update')];
+  const mayDescribe =
+    mayChange('entity-update-business-metadata') && businessMetadataOf(types, entity.typeName).length > 0;
+  const [mayRelate, mayRemove] = [mayChange('add-relationship'), may(isDeleted ? 'admin-purge' : 'entity-delete')];
   return (
     <>
-      {!isDeleted && (
-        <>
-          <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen('edit')}>
-            Edit
-          </Button>
-          <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
-            Classify
-          </Button>
-        </>
+      {mayUpdate && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Pencil size={14} />}
+          loading={open === 'edit' && whole.isLoading}
+          onClick={() => setOpen('edit')}
+        >
+          Edit
+        </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!isDeleted && (
-            <>
+      {mayChange('entity-add-classification') && (
+        <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+          Classify
+        </Button>
+      )}
+      {(mayRelate || mayLabel || mayDescribe || mayUpdate || mayRemove) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayRelate && (
               <Menu.Item leftSection={<BookText size={14} />} onClick={() => setOpen('terms')}>
                 Terms
               </Menu.Item>
+            )}
+            {mayLabel && (
               <Menu.Item leftSection={<Tags size={14} />} onClick={() => setOpen('labels')}>
                 Labels
               </Menu.Item>
-              {businessMetadataOf(types, entity.typeName).length > 0 && (
-                <Menu.Item leftSection={<Briefcase size={14} />} onClick={() => setOpen('business')}>
-                  Business metadata
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<SlidersHorizontal size={14} />} onClick={() => setOpen('custom')}>
-                User-defined properties
+            )}
+            {mayDescribe && (
+              <Menu.Item leftSection={<Briefcase size={14} />} onClick={() => setOpen('business')}>
+                Business metadata
               </Menu.Item>
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
-            {isDeleted ? 'Delete permanently' : 'Delete'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <EntityDialog isOpen={open === 'edit'} onClose={close} entity={entity} />
+            )}
+            {mayUpdate && (
+              <Menu.Item leftSection={<SlidersHorizontal size={14} />} onClick={() => setOpen('custom')}>
+                Custom properties
+              </Menu.Item>
+            )}
+            {mayRemove && (
+              <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
+                {isDeleted ? 'Delete permanently' : 'Delete'}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {whole.data !== undefined && <EntityDialog isOpen={open === 'edit'} onClose={close} entity={whole.data.entity} />}
       <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={[entity]} />
       <TermsDialog isOpen={open === 'terms'} onClose={close} guids={[entity.guid]} meanings={entity.meanings ?? []} />
       <BusinessMetadataDialog isOpen={open === 'business'} onClose={close} entity={entity} />

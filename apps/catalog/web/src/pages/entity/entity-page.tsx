@@ -1,18 +1,24 @@
-import {Badge, Group, Tabs} from '@mantine/core';
+import {Badge, Group, Tabs, Text} from '@mantine/core';
 import {CopyButton, LoadingState, Name, Page, TabList} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {Suspense} from 'react';
-import {entityQuery} from '../../api/queries.ts';
+import {assetQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
+import {AssetPath} from './asset-path.tsx';
+import {DeprecationNotice} from './deprecation.tsx';
 import {EntityActions} from './entity-actions.tsx';
 import {EntitySummary} from './entity-summary.tsx';
 import {tabs} from './tabs.ts';
 
 const route = getRouteApi('/detailPage/$guid');
+
+/** Tabs that links know by other names: the JSON is found with the attributes. */
+const elsewhere: Readonly<Record<string, string>> = {json: 'properties'};
 
 /** One entity: what it is above, and a tab for each kind of thing that is known about it. */
 export function EntityPage() {
@@ -20,20 +26,24 @@ export function EntityPage() {
   const {tabActive} = route.useSearch();
   const navigate = useNavigate();
   const types = useTypes();
-  const {entity, referredEntities = {}} = useSuspenseQuery(entityQuery(guid)).data;
-  const shown = tabs.filter(tab => tab.isShown(entity, types));
-  const active = shown.find(tab => tab.id === tabActive) ?? shown[0];
+  const entity = useSuspenseQuery(assetQuery(guid)).data;
+  const shown = tabs.filter(tab => tab.isShown(entity.typeName, types));
+  const active = shown.find(tab => tab.id === (elsewhere[tabActive ?? ''] ?? tabActive)) ?? shown[0];
   const qualifiedName = entity.attributes['qualifiedName'];
   return (
     <Page
+      above={<AssetPath entity={entity} />}
       title={nameOf(entity)}
       lead={<TypeIcon typeName={entity.typeName} size={26} />}
       actions={<EntityActions entity={entity} />}
       note={
         <Group gap="xs">
           <Link to="/search/searchResult" search={searchLink({type: entity.typeName})}>
-            {entity.typeName}
+            <TypeLabel name={entity.typeName} />
           </Link>
+          <Text span size="xs" c="dimmed" ff="monospace">
+            {entity.typeName}
+          </Text>
           {typeof qualifiedName === 'string' && (
             <Group gap={2} wrap="nowrap">
               <Name text={qualifiedName} />
@@ -45,6 +55,7 @@ export function EntityPage() {
         </Group>
       }
     >
+      <DeprecationNotice entity={entity} />
       <EntitySummary entity={entity} />
       <Tabs
         value={active?.id ?? null}
@@ -64,7 +75,8 @@ export function EntityPage() {
         {shown.map(({id, Content}) => (
           <Tabs.Panel key={id} value={id} pt="md">
             <Suspense fallback={<LoadingState />}>
-              <Content entity={entity} referred={referredEntities} />
+              {/* What is being written about one asset is not about the next. */}
+              <Content key={guid} entity={entity} />
             </Suspense>
           </Tabs.Panel>
         ))}

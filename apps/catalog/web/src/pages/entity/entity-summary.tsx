@@ -1,47 +1,71 @@
 import {Badge, Group} from '@mantine/core';
+import {When} from '@gazetteer/ui';
+import {Link} from '@tanstack/react-router';
 import type {ReactNode} from 'react';
 import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
+import {writeFilter} from '../search/filter-text.ts';
+import {searchLink} from '../search/search-link.ts';
+import {gradesOf} from './grades.ts';
 import classes from './entity.module.css';
 
-/** What people have said about an entity: classifications, terms, labels. */
+/** Who owns the asset, how good it is, what people have said about it, and when it was changed. */
 export function EntitySummary({entity}: {entity: Entity}) {
-  const {classifications = [], meanings = [], labels = []} = entity;
+  const {meanings = [], labels = []} = entity;
+  const classifications = shownOnce(entity);
+  const owners = ownersOf(entity);
   return (
     <dl className={classes['summary']}>
-      {classifications.length > 0 && (
-        <Line title="Classifications">
-          {classifications.map(({typeName, entityGuid}, n) => (
-            <ClassificationBadge
-              key={n}
-              name={typeName}
-              isPropagated={entityGuid !== undefined && entityGuid !== entity.guid}
-            />
+      {owners.length > 0 && (
+        <Fact title={owners.length === 1 ? 'Owner' : 'Owners'}>
+          {owners.map(owner => (
+            <Link key={owner} to="/search/searchResult" search={ownedBy(owner)}>
+              <bdi>{owner}</bdi>
+            </Link>
           ))}
-        </Line>
+        </Fact>
+      )}
+      {gradesOf(entity).map(({title, text}) => (
+        <Fact key={title} title={title}>
+          <Badge variant="light" tt="none">
+            <bdi>{text}</bdi>
+          </Badge>
+        </Fact>
+      ))}
+      {classifications.length > 0 && (
+        <Fact title="Classifications">
+          {classifications.map(({name, isPropagated}) => (
+            <ClassificationBadge key={name} name={name} isPropagated={isPropagated} />
+          ))}
+        </Fact>
       )}
       {meanings.length > 0 && (
-        <Line title="Terms">
+        <Fact title="Terms">
           {meanings.map(meaning => (
             <TermBadge key={meaning.termGuid} meaning={meaning} />
           ))}
-        </Line>
+        </Fact>
       )}
       {labels.length > 0 && (
-        <Line title="Labels">
+        <Fact title="Labels">
           {labels.map(label => (
             <Badge key={label} variant="default" tt="none">
               <bdi>{label}</bdi>
             </Badge>
           ))}
-        </Line>
+        </Fact>
       )}
+      <Fact title="Last updated">
+        <span>
+          <When ms={entity.updateTime} isRelative /> by <bdi>{entity.updatedBy}</bdi>
+        </span>
+      </Fact>
     </dl>
   );
 }
 
-function Line({title, children}: {title: string; children: ReactNode}) {
+function Fact({title, children}: {title: string; children: ReactNode}) {
   return (
     <div>
       <dt>{title}</dt>
@@ -50,4 +74,25 @@ function Line({title, children}: {title: string; children: ReactNode}) {
       </dd>
     </div>
   );
+}
+
+/** One that is attached here and comes from elsewhere as well is shown as attached here. */
+function shownOnce({guid, classifications = []}: Entity): readonly {name: string; isPropagated: boolean}[] {
+  const found = new Map<string, boolean>();
+  for (const {typeName, entityGuid} of classifications) {
+    const isPropagated = entityGuid !== undefined && entityGuid !== guid;
+    found.set(typeName, isPropagated && (found.get(typeName) ?? true));
+  }
+  return [...found].map(([name, isPropagated]) => ({name, isPropagated}));
+}
+
+function ownersOf({attributes}: Entity): readonly string[] {
+  const all = [attributes['owners'], attributes['owner']].flat();
+  return [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))];
+}
+
+function ownedBy(owner: string) {
+  const rule = {attributeName: 'owner', operator: '=', attributeValue: owner} as const;
+  const entityFilters = writeFilter({condition: 'AND', criterion: [rule]});
+  return searchLink({type: 'Asset', entityFilters});
 }

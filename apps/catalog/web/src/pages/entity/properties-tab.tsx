@@ -1,112 +1,28 @@
-import {Switch} from '@mantine/core';
-import type {AttributeDef} from '@gazetteer/model';
-import {useStored, When} from '@gazetteer/ui';
-import {useTypes} from '../../api/type-index.ts';
-import type {Entity} from '../../api/wire.ts';
-import {Properties, Property} from '../../entity/properties.tsx';
-import {TypedValue, ValueView} from '../../entity/value-view.tsx';
-import {TitledCard} from '../../entity/titled-card.tsx';
+import {Accordion} from '@mantine/core';
+import {JsonView} from '@gazetteer/ui';
+import {getRouteApi} from '@tanstack/react-router';
+import {AttributeCards} from './attribute-cards.tsx';
 import classes from './entity.module.css';
-import type {TabProps} from './tab-props.ts';
+import {type TabProps, useWholeEntity} from './tab-props.ts';
 
-/** Attributes as the type has them, what the catalog keeps itself, and what people have added. */
-export function PropertiesTab({entity}: TabProps) {
-  const types = useTypes();
-  const [isWithEmpty, setWithEmpty] = useStored('entity-empty', false);
-  const relations = new Set(types.relationshipAttributesOf(entity.typeName).map(def => def.name));
-  const defs = types
-    .attributesOf(entity.typeName)
-    .filter(def => !relations.has(def.name))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  const isEmpty = (def: AttributeDef) => {
-    const value = entity.attributes[def.name];
-    if (Array.isArray(value)) return value.length === 0;
-    // Dates that are not set are answered as 0.
-    return value === null || value === undefined || value === '' || (def.typeName === 'date' && value === 0);
-  };
-  const shown = defs.filter(def => isWithEmpty || !isEmpty(def));
+const route = getRouteApi('/detailPage/$guid');
+
+/** Attributes as the type has them, what the catalog keeps itself, and the entity as the API has it. */
+export function PropertiesTab({entity: {guid}}: TabProps) {
+  const entity = useWholeEntity(guid);
+  // Links from outside have a tab of its own for the JSON.
+  const isJsonOpen = route.useSearch().tabActive === 'json';
   return (
-    <div className={classes['columns']}>
-      <TitledCard
-        title="Attributes"
-        actions={
-          <Switch
-            size="xs"
-            label="Show empty"
-            checked={isWithEmpty}
-            onChange={event => setWithEmpty(event.currentTarget.checked)}
-          />
-        }
-      >
-        <Properties>
-          {shown.map(def => (
-            <Property key={def.name} name={def.displayName ?? def.name}>
-              <TypedValue value={entity.attributes[def.name]} def={def} />
-            </Property>
-          ))}
-        </Properties>
-      </TitledCard>
-      <div style={{display: 'grid', gap: '1rem'}}>
-        <BusinessMetadataCards entity={entity} />
-        <CustomCard entity={entity} />
-        <SystemCard entity={entity} />
-      </div>
+    <div className={classes['stack']}>
+      <AttributeCards entity={entity} isWithSystem />
+      <Accordion variant="separated" defaultValue={isJsonOpen ? 'json' : null}>
+        <Accordion.Item value="json">
+          <Accordion.Control>JSON</Accordion.Control>
+          <Accordion.Panel>
+            <JsonView value={entity} label="entity" maxHeight="70vh" />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
     </div>
-  );
-}
-
-function BusinessMetadataCards({entity}: {entity: Entity}) {
-  const types = useTypes();
-  return Object.entries(entity.businessAttributes ?? {}).map(([group, values]) => {
-    const defs = types.businessMetadata.get(group)?.attributeDefs ?? [];
-    return (
-      <TitledCard key={group} title={group}>
-        <Properties>
-          {Object.entries(values).map(([name, value]) => {
-            const def = defs.find(one => one.name === name);
-            return (
-              <Property key={name} name={def?.displayName ?? name}>
-                <TypedValue value={value} def={def} />
-              </Property>
-            );
-          })}
-        </Properties>
-      </TitledCard>
-    );
-  });
-}
-
-function CustomCard({entity}: {entity: Entity}) {
-  const custom = Object.entries(entity.customAttributes ?? {});
-  if (custom.length === 0) return null;
-  return (
-    <TitledCard title="User-defined properties">
-      <Properties>
-        {custom.map(([name, value]) => (
-          <Property key={name} name={name}>
-            <ValueView value={value} />
-          </Property>
-        ))}
-      </Properties>
-    </TitledCard>
-  );
-}
-
-function SystemCard({entity}: {entity: Entity}) {
-  return (
-    <TitledCard title="System metadata">
-      <Properties>
-        <Property name="guid">
-          <code>{entity.guid}</code>
-        </Property>
-        <Property name="status">{entity.status.toLowerCase()}</Property>
-        <Property name="stored">
-          <When ms={entity.createTime} /> by <bdi>{entity.createdBy}</bdi>
-        </Property>
-        <Property name="changed">
-          <When ms={entity.updateTime} /> by <bdi>{entity.updatedBy}</bdi>
-        </Property>
-      </Properties>
-    </TitledCard>
   );
 }

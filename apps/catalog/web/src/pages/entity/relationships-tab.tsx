@@ -3,24 +3,28 @@ import {EmptyState} from '@gazetteer/ui';
 import {Link} from '@tanstack/react-router';
 import {Share2} from 'lucide-react';
 import {useState} from 'react';
+import {useTypes} from '../../api/type-index.ts';
 import type {ObjectRef} from '../../api/wire.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
 import {isReference, ReferenceLink} from '../../entity/value-view.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './entity.module.css';
-import type {TabProps} from './tab-props.ts';
+import {type TabProps, useWholeEntity} from './tab-props.ts';
 
 /** What the entity is connected with, by the name of the connection. */
-export function RelationshipsTab({entity}: TabProps) {
+export function RelationshipsTab({entity: {guid}}: TabProps) {
+  const entity = useWholeEntity(guid);
+  const labelOf = attributeLabels(useTypes(), entity.typeName);
   const groups = Object.entries(entity.relationshipAttributes ?? {})
     .map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).filter(isReference)] as const)
     .filter(([, related]) => related.length > 0)
-    .toSorted(([a], [b]) => a.localeCompare(b));
+    .toSorted(([a], [b]) => labelOf(a).localeCompare(labelOf(b)));
   if (groups.length === 0) return <EmptyState title="No relationships" />;
   return (
     <div className={classes['columns']}>
       {groups.map(([name, related]) => (
-        <TitledCard key={name} title={name} count={related.length}>
+        <TitledCard key={name} title={labelOf(name)} technical={name} count={related.length}>
           <RelatedList related={related} />
         </TitledCard>
       ))}

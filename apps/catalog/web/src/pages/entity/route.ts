@@ -1,14 +1,16 @@
 import {createRoute, lazyRouteComponent} from '@tanstack/react-router';
 import {rootRoute} from '../../shell/root-route.tsx';
 import {type LineageSearch, readLineageSearch} from '../lineage/lineage-link.ts';
+import {type PartsSearch, readPartsSearch} from './parts-link.ts';
 
 export const entityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/detailPage/$guid',
   /** The tab; links from outside write it like this. */
-  validateSearch: (search: Readonly<Record<string, unknown>>): {tabActive?: string} & LineageSearch => ({
+  validateSearch: (search: Readonly<Record<string, unknown>>): {tabActive?: string} & LineageSearch & PartsSearch => ({
     ...(typeof search['tabActive'] === 'string' ? {tabActive: search['tabActive']} : {}),
     ...readLineageSearch(search),
+    ...readPartsSearch(search),
   }),
   component: lazyRouteComponent(() => import('./entity-page.tsx'), 'EntityPage'),
 });

@@ -1,8 +1,19 @@
-import {Braces, Columns3, History, ListChecks, ListTree, type LucideIcon, Share2, Tag, Waypoints} from 'lucide-react';
+import {assetShape, type AssetKind} from '@gazetteer/model/asset';
+import {
+  BookOpenText,
+  Columns3,
+  FolderTree,
+  History,
+  ListChecks,
+  ListTree,
+  type LucideIcon,
+  Play,
+  Share2,
+  Tag,
+  Waypoints,
+} from 'lucide-react';
 import {type ComponentType, lazy} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
-import type {Entity} from '../../api/wire.ts';
-import {schemaOf} from './schema.ts';
 import type {TabProps} from './tab-props.ts';
 
 export type EntityTab = {
@@ -10,66 +21,75 @@ export type EntityTab = {
   readonly id: string;
   readonly label: string;
   readonly Icon: LucideIcon;
-  readonly isShown: (entity: Entity, types: TypeIndex) => boolean;
+  readonly isShown: (typeName: string, types: TypeIndex) => boolean;
   readonly Content: ComponentType<TabProps>;
 };
 
-/** The tabs of an entity in their order, each loaded when it is opened. */
+const isKind =
+  (...kinds: readonly AssetKind[]) =>
+  (typeName: string, types: TypeIndex) =>
+    kinds.includes(assetShape(types, typeName).kind);
+const always = () => true;
+const Parts = lazy(async () => ({default: (await import('./parts-tab.tsx')).PartsTab}));
+
+/** The tabs of an entity in their order, each loaded when it is opened: first what there is to know of an asset of its kind. */
 export const tabs: readonly EntityTab[] = [
+  {id: 'schema', label: 'Columns', Icon: Columns3, isShown: isKind('table'), Content: Parts},
+  {id: 'contents', label: 'Contents', Icon: FolderTree, isShown: isKind('container'), Content: Parts},
   {
-    id: 'properties',
-    label: 'Properties',
-    Icon: ListTree,
-    isShown: () => true,
-    Content: lazy(async () => ({default: (await import('./properties-tab.tsx')).PropertiesTab})),
+    id: 'overview',
+    label: 'Overview',
+    Icon: BookOpenText,
+    isShown: isKind('process', 'other'),
+    Content: lazy(async () => ({default: (await import('./overview-tab.tsx')).OverviewTab})),
   },
   {
     id: 'lineage',
     label: 'Lineage',
     Icon: Waypoints,
-    isShown: ({typeName}, types) => types.isA(typeName, 'DataSet') || types.isA(typeName, 'Process'),
+    isShown: (typeName, types) => types.isA(typeName, 'DataSet') || types.isA(typeName, 'Process'),
     Content: lazy(async () => ({default: (await import('../lineage/lineage-tab.tsx')).LineageTab})),
   },
   {
     id: 'relationship',
     label: 'Relationships',
     Icon: Share2,
-    isShown: () => true,
+    isShown: always,
     Content: lazy(async () => ({default: (await import('./relationships-tab.tsx')).RelationshipsTab})),
   },
   {
     id: 'classification',
     label: 'Classifications',
     Icon: Tag,
-    isShown: () => true,
+    isShown: always,
     Content: lazy(async () => ({default: (await import('./classifications-tab.tsx')).ClassificationsTab})),
   },
   {
-    id: 'schema',
-    label: 'Schema',
-    Icon: Columns3,
-    isShown: (entity, types) => schemaOf(entity.typeName, types) !== undefined,
-    Content: lazy(async () => ({default: (await import('./schema-tab.tsx')).SchemaTab})),
+    id: 'audit',
+    label: 'History',
+    Icon: History,
+    isShown: always,
+    Content: lazy(async () => ({default: (await import('./audits-tab.tsx')).AuditsTab})),
   },
   {
-    id: 'audit',
-    label: 'Audits',
-    Icon: History,
-    isShown: () => true,
-    Content: lazy(async () => ({default: (await import('./audits-tab.tsx')).AuditsTab})),
+    id: 'runs',
+    label: 'Runs',
+    Icon: Play,
+    isShown: (typeName, types) => types.isA(typeName, 'openlineage_process'),
+    Content: lazy(async () => ({default: (await import('./runs-tab.tsx')).RunsTab})),
   },
   {
     id: 'tasks',
     label: 'Tasks',
     Icon: ListChecks,
-    isShown: () => true,
+    isShown: always,
     Content: lazy(async () => ({default: (await import('./tasks-tab.tsx')).TasksTab})),
   },
   {
-    id: 'json',
-    label: 'JSON',
-    Icon: Braces,
-    isShown: () => true,
-    Content: lazy(async () => ({default: (await import('./json-tab.tsx')).JsonTab})),
+    id: 'properties',
+    label: 'Attributes',
+    Icon: ListTree,
+    isShown: always,
+    Content: lazy(async () => ({default: (await import('./properties-tab.tsx')).PropertiesTab})),
   },
 ];

@@ -48,7 +48,7 @@ function AssignForm({term: {guid = '', name = ''}, onClose}: Omit<AssignDialogPr
     >
       <EntityPicker
         label="Entities"
-        description="Words of what they are called; many at once are chosen in the search, under Terms"
+        description="Type part of a name. To assign the term to many entities at once, use Terms in the search results."
         required
         typeName={allEntityTypes}
         isMany

@@ -25,6 +25,8 @@ export function CategoryPlaceDialog({isOpen, onClose, category}: DialogProps) {
 
 const top = 'top';
 
+type TermsOnMove = 'MOVE' | 'REMOVE';
+
 function CategoryPlaceForm({category, onClose}: {category: Category; onClose: () => void}) {
   const {guid = '', name = '', anchor, parentCategory} = category;
   const here = anchor?.glossaryGuid ?? '';
@@ -35,23 +37,16 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
   const before = parentCategory?.categoryGuid ?? top;
   const [glossary, setGlossary] = useState(here);
   const [parent, setParent] = useState(before);
-  const [terms, setTerms] = useState<'MOVE' | 'REMOVE'>('MOVE');
+  const [terms, setTerms] = useState<TermsOnMove>('MOVE');
   const isElsewhere = glossary !== here;
   const parentGuid = parent === top ? undefined : parent;
   const move: CategoryMove = {guid, glossaryGuid: glossary, parentGuid, termsOnMove: isElsewhere ? terms : 'KEEP'};
-  const rehearsal = useQuery({
-    queryKey: ['rehearsal', 'glossary', 'move', move],
-    queryFn: () => rehearseMove(move),
-    enabled: isElsewhere,
-    retry: false,
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const rehearsal = useMoveRehearsal(move, isElsewhere);
   return (
     <ChangeForm
       action="Move"
       send={() => moveCategory(move)}
-      done={`${name} has moved`}
+      done={`${name} moved`}
       onClose={onClose}
       isReady={isElsewhere ? rehearsal.isSuccess : parent !== before}
       problem={isElsewhere ? rehearsal.error : undefined}
@@ -70,31 +65,11 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
         }}
       />
       <ParentSelect glossary={glossary} below={below} parent={parent} onChange={setParent} />
-      {isElsewhere && hasTerms && (
-        <Radio.Group
-          label="Its terms"
-          labelElement="div"
-          value={terms}
-          onChange={value => setTerms(value === 'REMOVE' ? 'REMOVE' : 'MOVE')}
-        >
-          <Stack gap="xs" mt={4}>
-            <Radio
-              value="MOVE"
-              label="Come along"
-              description="Entities that have them keep them, and related terms stay related."
-            />
-            <Radio
-              value="REMOVE"
-              label="Stay where they are"
-              description="The category arrives without them, and so do those below it."
-            />
-          </Stack>
-        </Radio.Group>
-      )}
+      {isElsewhere && hasTerms && <TermsChoice terms={terms} onChange={setTerms} />}
       {isElsewhere && rehearsal.isPending && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
-          <Text size="sm">Finding out what would move…</Text>
+          <Text size="sm">Checking what would move…</Text>
         </Group>
       )}
       {isElsewhere && rehearsal.isSuccess && (
@@ -103,10 +78,43 @@ function CategoryPlaceForm({category, onClose}: {category: Category; onClose: ()
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {!isElsewhere && below.size > 1 ? 'What stands below it comes along. ' : ''}
-        Qualified names say where something stands, so they change.
+        {!isElsewhere && below.size > 1 ? 'Subcategories move as well. ' : ''}
+        Qualified names change with the place.
       </Text>
     </ChangeForm>
+  );
+}
+
+function useMoveRehearsal(move: CategoryMove, isElsewhere: boolean) {
+  return useQuery({
+    queryKey: ['rehearsal', 'glossary', 'move', move],
+    queryFn: () => rehearseMove(move),
+    enabled: isElsewhere,
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+type TermsChoiceProps = {readonly terms: TermsOnMove; readonly onChange: (terms: TermsOnMove) => void};
+
+function TermsChoice({terms, onChange}: TermsChoiceProps) {
+  return (
+    <Radio.Group
+      label="Its terms"
+      labelElement="div"
+      value={terms}
+      onChange={value => onChange(value === 'REMOVE' ? 'REMOVE' : 'MOVE')}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="MOVE" label="Move with the category" description="Assignments and related terms are kept." />
+        <Radio
+          value="REMOVE"
+          label="Stay in the glossary"
+          description="The category and its subcategories move without their terms."
+        />
+      </Stack>
+    </Radio.Group>
   );
 }
 
@@ -145,13 +153,13 @@ function ParentSelect({glossary, below, parent, onChange}: ParentSelectProps) {
 function preview(
   categories: number,
   {changed, endedPlaces}: {readonly changed: number; readonly endedPlaces: number},
-  terms: 'MOVE' | 'REMOVE',
+  terms: TermsOnMove,
 ): string {
   const what = count(categories, 'category', 'categories');
   if (terms === 'REMOVE') return `${what} would move without terms.`;
   const along = changed - categories;
   if (along <= 0) return `${what} would move.`;
-  const leaving = endedPlaces > 0 ? ' Where a term is in a category that stays here, it leaves that one.' : '';
+  const leaving = endedPlaces > 0 ? ' Terms are removed from categories that stay here.' : '';
   return `${what} and ${count(along, 'term', 'terms')} would move.${leaving}`;
 }
 

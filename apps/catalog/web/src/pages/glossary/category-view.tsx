@@ -4,7 +4,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate} from '@tanstack/react-router';
 import {Folder, FolderTree} from 'lucide-react';
 import {useState} from 'react';
-import type {RelatedTerm} from '../../api/wire.ts';
+import type {Category, RelatedTerm} from '../../api/wire.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {DraftDialog} from './draft-dialog.tsx';
 import {FactsCard} from './facts-card.tsx';
@@ -25,11 +25,8 @@ export function CategoryView({guid}: {guid: string}) {
   const glossaryGuid = anchor?.glossaryGuid ?? '';
   const all = useSuspenseQuery(categoriesQuery(glossaryGuid)).data;
   const [open, setOpen] = useState<Open>();
-  const navigate = useNavigate();
-  const close = () => setOpen(undefined);
   const above = pathTo(all, guid).slice(0, -1);
   const below = childrenCategories.length;
-  const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
   return (
     <Page
       title={title}
@@ -50,7 +47,7 @@ export function CategoryView({guid}: {guid: string}) {
         <ItemActions
           onNew={setOpen}
           onEdit={() => setOpen('edit')}
-          more={[{label: 'Move', Icon: FolderTree, onClick: () => setOpen('move')}]}
+          more={[{label: 'Move', Icon: FolderTree, onClick: () => setOpen('move'), needs: 'entity-update'}]}
           onRemove={() => setOpen('remove')}
         />
       }
@@ -70,23 +67,48 @@ export function CategoryView({guid}: {guid: string}) {
             </ul>
           </TitledCard>
         )}
-        <TitledCard title="Terms" count={terms.length}>
-          {terms.length === 0 ? (
-            <Text size="sm">
-              No term is in this category yet. A new one can be made here; others are moved into it on their own pages.
-            </Text>
-          ) : (
-            <DataTable
-              label="Terms"
-              name="glossary.category"
-              columns={[name, ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined))]}
-              rows={sorted}
-              rowKey={one => one.termGuid}
-              maxHeight="60vh"
-            />
-          )}
-        </TitledCard>
+        <Terms terms={terms} />
       </div>
+      <CategoryDialogs category={category} open={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  );
+}
+
+function Terms({terms}: {readonly terms: readonly RelatedTerm[]}) {
+  const sorted = terms.toSorted((a, b) => (a.displayText ?? '').localeCompare(b.displayText ?? ''));
+  return (
+    <TitledCard title="Terms" count={terms.length}>
+      {terms.length === 0 ? (
+        <Text size="sm">
+          No term is in this category yet. A new one can be made here; others are moved into it on their own pages.
+        </Text>
+      ) : (
+        <DataTable
+          label="Terms"
+          name="glossary.category"
+          columns={[name, ...more.filter(({id}) => terms.some(one => one[id as 'status'] !== undefined))]}
+          rows={sorted}
+          rowKey={one => one.termGuid}
+          maxHeight="60vh"
+        />
+      )}
+    </TitledCard>
+  );
+}
+
+type CategoryDialogsProps = {
+  readonly category: Category;
+  readonly open: Open | undefined;
+  readonly onClose: () => void;
+};
+
+function CategoryDialogs({category, open, onClose: close}: CategoryDialogsProps) {
+  const {guid = '', name: title = guid, anchor, childrenCategories = [], terms = []} = category;
+  const glossaryGuid = anchor?.glossaryGuid ?? '';
+  const below = childrenCategories.length;
+  const navigate = useNavigate();
+  return (
+    <>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="category" existing={category} />
       <NewItemDialogs open={open} onClose={close} place={{glossaryGuid, categoryGuid: guid}} />
       <CategoryPlaceDialog isOpen={open === 'move'} onClose={close} category={category} />
@@ -96,12 +118,12 @@ export function CategoryView({guid}: {guid: string}) {
         kind="category"
         items={[{guid, name: title}]}
         consequences={[
-          terms.length > 0 ? 'Its terms stay in the glossary.' : 'There are no terms in it.',
+          terms.length > 0 ? 'Its terms are kept in the glossary.' : 'It has no terms.',
           ...(below > 0 ? ['The categories right below it go to the top of the glossary, with all in them.'] : []),
         ].join(' ')}
         onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
       />
-    </Page>
+    </>
   );
 }
 

@@ -32,19 +32,25 @@ export function draftOf(kind: Kind, item: Glossary | Category | Term | undefined
   return {
     name,
     examples,
-    additionalAttributes,
+    additionalAttributes: Object.fromEntries(
+      Object.entries(additionalAttributes).map(([key, value]) => [key, value ?? '']),
+    ),
     texts: Object.fromEntries(textFields[kind].map(field => [field.name, String(texts[field.name] ?? '')])),
   };
 }
 
 /** Where something new goes: into a glossary, and there below a category. */
-export type Place = {readonly glossaryGuid?: string; readonly categoryGuid?: string};
+export type GlossaryParent = {readonly glossaryGuid?: string; readonly categoryGuid?: string};
 
 /** @returns the guid of what was made */
-export async function create(kind: Kind, draft: Draft, {glossaryGuid = '', categoryGuid}: Place): Promise<string> {
+export async function create(
+  kind: Kind,
+  draft: Draft,
+  {glossaryGuid = '', categoryGuid}: GlossaryParent,
+): Promise<string> {
   const body = bodyOf(kind, draft);
   const anchor = {glossaryGuid};
-  if (kind === 'glossary') return (await client.call('POST /v2/glossary', {body: {...body, guid: '-1'}})).guid;
+  if (kind === 'glossary') return (await client.call('POST /v2/glossary', {body})).guid;
   if (kind === 'category') {
     const parent = categoryGuid === undefined ? {} : {parentCategory: {categoryGuid}};
     return (await client.call('POST /v2/glossary/category', {body: {...body, anchor, ...parent}})).guid ?? '';

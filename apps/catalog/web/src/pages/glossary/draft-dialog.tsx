@@ -4,7 +4,7 @@ import {useState} from 'react';
 import type {Category, Glossary, Term} from '../../api/wire.ts';
 import {ChangeForm} from '../../entity/change-form.tsx';
 import {PairsField} from '../../entity/pairs-field.tsx';
-import {create, type Draft, draftOf, type Place, save, textFields} from './changes.ts';
+import {create, type Draft, draftOf, type GlossaryParent, save, textFields} from './changes.ts';
 import type {Kind} from './glossary-link.ts';
 
 type DraftDialogProps = {
@@ -13,7 +13,7 @@ type DraftDialogProps = {
   readonly kind: Kind;
   /** To be changed; without it one is made. */
   readonly existing?: (Glossary | Category | Term) | undefined;
-  readonly place?: Place;
+  readonly place?: GlossaryParent;
   /** With the guid of what was made or changed. */
   readonly onDone?: (guid: string) => void;
 };
@@ -28,7 +28,7 @@ export function DraftDialog({isOpen, onClose, ...form}: DraftDialogProps) {
   );
 }
 
-const nowhere: Place = {};
+const nowhere: GlossaryParent = {};
 
 function DraftForm({kind, existing, place = nowhere, onClose, onDone}: Omit<DraftDialogProps, 'isOpen'>) {
   const [before] = useState<Draft>(() => draftOf(kind, existing));

@@ -15,10 +15,12 @@ import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useSearch} from '@tanstack/react-router';
 import {Database, Plus, Search, X} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
 import type {Term} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
 import {AssignDialog} from './assign-dialog.tsx';
 import {offsetOf} from './glossary-link.ts';
@@ -40,9 +42,11 @@ export function EntitiesTab({term}: {term: Term}) {
   return (
     <>
       <Group mb="sm" gap="xs">
-        <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
-          Assign to entities
-        </Button>
+        <May to="add-relationship">
+          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen(true)}>
+            Assign to entities
+          </Button>
+        </May>
         {count > 0 && (
           <Button
             size="xs"
@@ -55,16 +59,18 @@ export function EntitiesTab({term}: {term: Term}) {
             Search by this term
           </Button>
         )}
-        <TakeAway term={term} entities={selected} onDone={() => setChosen(nobody)} />
+        <May to="remove-relationship">
+          <TakeAway term={term} entities={selected} onDone={() => setChosen(nobody)} />
+        </May>
       </Group>
       {count === 0 ? (
         <EmptyState title="No entity has this term" icon={<Database size={40} strokeWidth={1.5} />}>
-          <Text ta="center">Assign it to what it says something about: people then find that by the term.</Text>
+          <Text ta="center">Assign the term to entities so that users can find them by it.</Text>
         </EmptyState>
       ) : found.isError ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />
       ) : found.isPending ? (
-        <LoadingState what="Reading the entities" />
+        <LoadingState what="Loading entities" />
       ) : (
         <>
           <DataTable
@@ -93,7 +99,7 @@ function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assi
     const isSure = await confirm({
       title: `Remove ${name} from ${label}?`,
       text: 'The entities are kept. Classifications propagated by the term are removed from them.',
-      action: 'Take it away',
+      action: 'Remove',
       isDangerous: true,
     });
     if (!isSure) return;
@@ -103,17 +109,17 @@ function TakeAway({term, entities, onDone}: {term: Term; entities: readonly Assi
         ...(one.relationshipGuid === undefined ? {} : {relationshipGuid: one.relationshipGuid}),
       }));
       await client.call('DELETE /v2/glossary/terms/{guid}/assignedEntities', {path: {guid}, body});
-      toast({kind: 'done', title: `${name} was taken away from ${label}`});
+      toast({kind: 'done', title: `${name} removed from ${label}`});
       onDone();
     } catch (error) {
-      toast({kind: 'problem', title: `${name} was not taken away`, text: messageOf(error)});
+      toast({kind: 'problem', title: `Couldn’t remove ${name}`, text: messageOf(error)});
     } finally {
       await refresh();
     }
   };
   return (
     <Button size="xs" variant="default" leftSection={<X size={14} />} onClick={() => void take()}>
-      Take away from {label}
+      Remove from {label}
     </Button>
   );
 }
@@ -141,7 +147,7 @@ const columns: readonly Column<Assigned>[] = [
       </Group>
     ),
   },
-  {id: 'type', header: 'Type', width: 120, cell: one => <Name text={one.typeName ?? ''} />},
+  {id: 'type', header: 'Type', width: 120, cell: one => <TypeLabel name={one.typeName ?? ''} />},
   {id: 'qualifiedName', header: 'Qualified name', width: 260, cell: one => <Name text={one.qualifiedName ?? ''} />},
 ];
 

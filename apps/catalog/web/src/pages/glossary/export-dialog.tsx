@@ -55,18 +55,14 @@ function ExportForm({guid, onClose, onDone}: {guid: string | undefined; onClose:
       isBusy={write.isPending}
       error={write.error}
     >
-      <Radio.Group label="What for" value={mode} onChange={setMode}>
+      <Radio.Group label="Purpose" value={mode} onChange={setMode}>
         <Stack gap="xs" mt={6}>
           <Radio
             value="IMPORT_COMPATIBLE"
-            label="To import it again, here or elsewhere"
-            description="Terms with their texts and relations. Categories, classifications and assigned entities have no place in such a file."
+            label="For import"
+            description="Terms with their texts and relations. Categories, classifications and assigned entities are not included."
           />
-          <Radio
-            value="AUDIT"
-            label="To read it"
-            description="Terms and categories with all there is to know of them."
-          />
+          <Radio value="AUDIT" label="For reading" description="Terms and categories with all their details." />
         </Stack>
       </Radio.Group>
       <Radio.Group label="Format" value={format} onChange={setFormat}>
@@ -76,7 +72,7 @@ function ExportForm({guid, onClose, onDone}: {guid: string | undefined; onClose:
         </Stack>
       </Radio.Group>
       <Text size="sm" c="dimmed">
-        The file is written in the background and stays with the server for some time.
+        The file is created in the background and expires after some time.
       </Text>
     </DialogForm>
   );

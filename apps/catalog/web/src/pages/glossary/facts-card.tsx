@@ -1,7 +1,7 @@
 import {Text} from '@mantine/core';
 import {CopyButton} from '@gazetteer/ui';
-import type {ReactNode} from 'react';
 import type {Category, Glossary, Term} from '../../api/wire.ts';
+import {Fact, Facts} from '../../entity/facts.tsx';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {textFields} from './changes.ts';
 import classes from './glossary.module.css';
@@ -23,7 +23,7 @@ export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category |
           No description yet.
         </Text>
       )}
-      <dl className={classes['facts']}>
+      <Facts>
         {texts.map(({label, text}) => (
           <Fact key={label} name={label}>
             <div dir="auto" className={classes['long']}>
@@ -55,18 +55,7 @@ export function FactsCard({kind, item}: {kind: Kind; item: Glossary | Category |
         <Fact name="guid">
           <code>{item.guid}</code>
         </Fact>
-      </dl>
+      </Facts>
     </TitledCard>
-  );
-}
-
-function Fact({name, children}: {name: string; children: ReactNode}) {
-  return (
-    <>
-      <dt>
-        <bdi>{name}</bdi>
-      </dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -4,6 +4,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
 import {BookOpen, FileDown, FlaskConical, Plus, Upload} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import {glossariesQuery} from '../../api/queries.ts';
 import type {Glossary} from '../../api/wire.ts';
 import {useSample} from '../../sample/sample-dialog.tsx';
@@ -25,10 +26,12 @@ export function GlossariesPage() {
       actions={
         !isEmpty && (
           <>
-            <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setOpen('new')}>
-              New glossary
-            </Button>
-            <ImportButton />
+            <May to="entity-create">
+              <Button size="xs" leftSection={<Plus size={14} />} onClick={() => setOpen('new')}>
+                New glossary
+              </Button>
+              <ImportButton />
+            </May>
             <Button size="xs" variant="default" leftSection={<FileDown size={14} />} onClick={() => setOpen('export')}>
               Export
             </Button>
@@ -118,26 +121,28 @@ function FirstGlossary({onNew}: {onNew: () => void}) {
           A glossary says what words mean in your organisation. Its terms are assigned to tables, columns and whatever
           else they are about, so that people find these by them.
         </Text>
-        <Group justify="center">
-          <Button leftSection={<Plus size={16} />} onClick={onNew}>
-            Create a glossary
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Upload size={16} />}
-            renderRoot={own => <Link {...own} to="/glossary/import" />}
-          >
-            Import a table of terms
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<FlaskConical size={16} />}
-            loading={isBusy}
-            onClick={() => run('load')}
-          >
-            Load sample data
-          </Button>
-        </Group>
+        <May to="entity-create">
+          <Group justify="center">
+            <Button leftSection={<Plus size={16} />} onClick={onNew}>
+              Create a glossary
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Upload size={16} />}
+              renderRoot={own => <Link {...own} to="/glossary/import" />}
+            >
+              Import a table of terms
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<FlaskConical size={16} />}
+              loading={isBusy}
+              onClick={() => run('load')}
+            >
+              Load sample data
+            </Button>
+          </Group>
+        </May>
         {isBusy && (
           <Text size="sm" role="status">
             {step}…

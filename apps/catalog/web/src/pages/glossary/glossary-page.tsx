@@ -21,7 +21,7 @@ export function GlossaryPage() {
         aria-label="Tree of glossaries"
         style={{'--tree-width': `${width}px`} as object}
       >
-        <Suspense fallback={<LoadingState what="Reading the glossaries" />}>
+        <Suspense fallback={<LoadingState what="Loading glossaries" />}>
           <TreePane />
         </Suspense>
         <Resizer label="Width of the tree" value={width} min={200} max={640} onChange={setWidth} />

@@ -2,7 +2,8 @@ import {Button, Menu} from '@mantine/core';
 import {ChevronDown, FolderPlus, type LucideIcon, Pencil, Plus, Trash2} from 'lucide-react';
 import type {ReactNode} from 'react';
 import {useNavigate} from '@tanstack/react-router';
-import type {Place} from './changes.ts';
+import {May, useMay} from '../../api/may.tsx';
+import type {GlossaryParent} from './changes.ts';
 import {DraftDialog} from './draft-dialog.tsx';
 
 /** What can be made inside of a glossary or a category. */
@@ -15,15 +16,22 @@ type ItemActionsProps = {
   /** Further buttons. */
   readonly children?: ReactNode;
   /** Of the menu, above the deletion. */
-  readonly more: readonly {readonly label: string; readonly Icon: LucideIcon; readonly onClick: () => void}[];
+  readonly more: readonly {
+    readonly label: string;
+    readonly Icon: LucideIcon;
+    readonly onClick: () => void;
+    readonly needs?: string;
+  }[];
   readonly onRemove: () => void;
 };
 
 /** What can be done with a glossary, a category or a term, at the head of its page. */
 export function ItemActions({onNew, onEdit, children, more, onRemove}: ItemActionsProps) {
+  const may = useMay();
+  const offered = more.filter(({needs}) => needs === undefined || may(needs));
   return (
     <>
-      {onNew !== undefined && (
+      {onNew !== undefined && may('entity-create') && (
         <>
           <Button size="xs" leftSection={<Plus size={14} />} onClick={() => onNew('term')}>
             New term
@@ -33,34 +41,48 @@ export function ItemActions({onNew, onEdit, children, more, onRemove}: ItemActio
           </Button>
         </>
       )}
-      <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={onEdit}>
-        Edit
-      </Button>
+      <May to="entity-update">
+        <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={onEdit}>
+          Edit
+        </Button>
+      </May>
       {children}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
-            More
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more.map(({label, Icon, onClick}) => (
-            <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={onClick}>
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<Trash2 size={14} />} onClick={onRemove}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {(offered.length > 0 || may('entity-delete')) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+              More
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map(({label, Icon, onClick}) => (
+              <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={onClick}>
+                {label}
+              </Menu.Item>
+            ))}
+            <May to="entity-delete">
+              <Menu.Divider />
+              <Menu.Item leftSection={<Trash2 size={14} />} onClick={onRemove}>
+                Delete
+              </Menu.Item>
+            </May>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </>
   );
 }
 
 /** Makes a term or a category at a place, and goes to what was made. */
-export function NewItemDialogs({open, onClose, place}: {open: string | undefined; onClose: () => void; place: Place}) {
+export function NewItemDialogs({
+  open,
+  onClose,
+  place,
+}: {
+  open: string | undefined;
+  onClose: () => void;
+  place: GlossaryParent;
+}) {
   const navigate = useNavigate();
   return (['term', 'category'] as const).map(kind => (
     <DraftDialog

@@ -21,10 +21,10 @@ function UnknownItem({guid}: {guid: string}) {
   const kind = useSuspenseQuery(kindQuery(guid)).data;
   if (kind !== null) return <Item guid={guid} kind={kind} />;
   return (
-    <Page title="In no glossary">
+    <Page title="Not in a glossary">
       <EmptyState title="This is an entity, not a part of a glossary">
         <Link to="/detailPage/$guid" params={{guid}}>
-          Its own page
+          Open the entity
         </Link>
       </EmptyState>
     </Page>

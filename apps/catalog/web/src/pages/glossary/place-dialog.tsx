@@ -12,7 +12,7 @@ type DialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
 
 /** The categories that terms are in; of several terms only what is added. */
 export function TermPlaceDialog({isOpen, onClose, ...form}: DialogProps & TermPlaceProps) {
-  const title = form.terms.length === 1 ? `Categories of ${form.terms[0]?.name}` : 'Put into categories';
+  const title = form.terms.length === 1 ? `Categories of ${form.terms[0]?.name}` : 'Add to categories';
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Suspense>
@@ -47,9 +47,9 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
   };
   return (
     <ChangeForm
-      action={isOne ? 'Save' : 'Put them there'}
+      action={isOne ? 'Save' : 'Add'}
       send={send}
-      done={isOne ? `${first?.name} has moved` : 'The terms have moved'}
+      done={isOne ? `${first?.name} has moved` : 'Terms moved'}
       onDone={onDone}
       onClose={onClose}
       isReady={chosen.length !== before.length || chosen.some(one => !before.includes(one))}
@@ -58,7 +58,7 @@ function TermPlaceForm({glossaryGuid, terms, onClose, onDone}: TermPlaceProps & 
       {categories.length === 0 && <Text size="sm">This glossary has no categories yet.</Text>}
       <MultiSelect
         label="Categories"
-        description="A term may be in several, or in none"
+        description="A term can be in several categories"
         data-autofocus
         searchable
         limit={200}

@@ -57,7 +57,7 @@ function RelationForm({term, existing, onClose}: Omit<RelationDialogProps, 'isOp
     <ChangeForm
       action={existing === undefined ? 'Relate' : 'Save'}
       send={send}
-      done={existing === undefined ? 'The terms are related' : 'The relation is changed'}
+      done={existing === undefined ? 'Terms related' : 'Relationship changed'}
       onClose={onClose}
       isReady={existing !== undefined || others.length > 0}
     >

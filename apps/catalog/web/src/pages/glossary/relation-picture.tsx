@@ -27,7 +27,7 @@ export function RelationPicture({term}: {term: Term}) {
       flows={flows}
       base={guid}
       current={guid}
-      label={`Relations of ${name}`}
+      label={`Relationships of ${name}`}
       cardHeight={44}
       maxHeight="min(26rem, 60vh)"
       link={(id, own) => (

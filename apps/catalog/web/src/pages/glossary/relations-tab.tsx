@@ -2,6 +2,7 @@ import {ActionIcon, Badge, Button, Group, Text} from '@mantine/core';
 import {EmptyState, messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {Pencil, Plus, Waypoints, X} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import type {RelatedTerm, Term} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
@@ -20,14 +21,16 @@ export function RelationsTab({term}: {term: Term}) {
   return (
     <>
       <Group mb="sm">
-        <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen('new')}>
-          Relate a term
-        </Button>
+        <May to="add-relationship">
+          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={() => setOpen('new')}>
+            Relate a term
+          </Button>
+        </May>
       </Group>
       {count === 0 ? (
         <EmptyState title="Not related to other terms" icon={<Waypoints size={40} strokeWidth={1.5} />}>
           <Text ta="center">
-            Synonyms, wider and narrower terms, replacements, translations and valid values are relations.
+            Relate synonyms, broader and narrower terms, replacements, translations and valid values.
           </Text>
         </EmptyState>
       ) : (
@@ -53,22 +56,15 @@ export function RelationsTab({term}: {term: Term}) {
 /** With more of them a picture is no help. */
 const maxDrawn = 60;
 
-function RelationCard({
-  relation: {field, label, help},
-  term,
-  onChange,
-}: {
-  relation: Relation;
-  term: Term;
-  onChange: (related: Related) => void;
-}) {
+/** Ends one of the relationships of a kind, after a question. */
+function useRemoval({field, label}: Relation, term: Term): (other: RelatedTerm) => Promise<void> {
   const confirm = useConfirm();
-  const end = async (other: RelatedTerm) => {
+  return async other => {
     const name = other.displayText ?? other.termGuid;
     const isSure = await confirm({
       title: `Remove the relationship to ${name}?`,
-      text: `${term.name} and ${name} stay; that ${name} is among “${label}” goes, with what is said about it.`,
-      action: 'End it',
+      text: `Both terms are kept. ${name} is removed from “${label}”, with the description of the relationship.`,
+      action: 'Remove',
       isDangerous: true,
     });
     if (!isSure) return;
@@ -77,13 +73,24 @@ function RelationCard({
         ...now,
         [field]: relatedBy(now, field).filter(one => one.termGuid !== other.termGuid),
       }));
-      toast({kind: 'done', title: `The relation to ${name} has ended`});
+      toast({kind: 'done', title: `Relationship to ${name} removed`});
     } catch (error) {
-      toast({kind: 'problem', title: 'The relation was not ended', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t remove the relationship', text: messageOf(error)});
     } finally {
       await refresh();
     }
   };
+}
+
+type RelationCardProps = {
+  readonly relation: Relation;
+  readonly term: Term;
+  readonly onChange: (related: Related) => void;
+};
+
+function RelationCard({relation, term, onChange}: RelationCardProps) {
+  const {field, label, help} = relation;
+  const end = useRemoval(relation, term);
   const related = relatedBy(term, field);
   return (
     <TitledCard title={label} count={related.length}>
@@ -91,46 +98,65 @@ function RelationCard({
         {related.length === 1 ? 'This' : 'These'} {help}
       </Text>
       <ul className={classes['relation']} aria-label={label}>
-        {related.map(other => {
-          const name = other.displayText ?? other.termGuid;
-          return (
-            <li key={other.termGuid}>
-              <div>
-                <Group gap={6}>
-                  <ItemLink guid={other.termGuid} kind="term" label={name} />
-                  {other.status !== undefined && (
-                    <Badge size="xs" variant="default" tt="none">
-                      {other.status.toLowerCase()}
-                    </Badge>
-                  )}
-                </Group>
-                <RelationTexts other={other} />
-              </div>
-              <Group gap={2} wrap="nowrap">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={`Change the relation to ${name}`}
-                  onClick={() => onChange({field, other})}
-                >
-                  <Pencil size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={`Remove the relationship to ${name}`}
-                  onClick={() => void end(other)}
-                >
-                  <X size={14} />
-                </ActionIcon>
-              </Group>
-            </li>
-          );
-        })}
+        {related.map(other => (
+          <RelatedItem
+            key={other.termGuid}
+            other={other}
+            onEdit={() => onChange({field, other})}
+            onRemove={() => void end(other)}
+          />
+        ))}
       </ul>
     </TitledCard>
+  );
+}
+
+type RelatedItemProps = {
+  readonly other: RelatedTerm;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+};
+
+function RelatedItem({other, onEdit, onRemove}: RelatedItemProps) {
+  const name = other.displayText ?? other.termGuid;
+  return (
+    <li>
+      <div>
+        <Group gap={6}>
+          <ItemLink guid={other.termGuid} kind="term" label={name} />
+          {other.status !== undefined && (
+            <Badge size="xs" variant="default" tt="none">
+              {other.status.toLowerCase()}
+            </Badge>
+          )}
+        </Group>
+        <RelationTexts other={other} />
+      </div>
+      <Group gap={2} wrap="nowrap">
+        <May to="update-relationship">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Change the relationship to ${name}`}
+            onClick={onEdit}
+          >
+            <Pencil size={14} />
+          </ActionIcon>
+        </May>
+        <May to="remove-relationship">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Remove the relationship to ${name}`}
+            onClick={onRemove}
+          >
+            <X size={14} />
+          </ActionIcon>
+        </May>
+      </Group>
+    </li>
   );
 }
 

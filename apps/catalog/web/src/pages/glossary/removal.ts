@@ -1,7 +1,7 @@
 import {client} from '../../api/client.ts';
 import type {Kind} from './glossary-link.ts';
 
-export type Tell = (what: string) => void;
+export type StatusListener = (what: string) => void;
 export type Removed = {readonly guid: string; readonly name: string};
 
 const atOnce = 1000;
@@ -46,7 +46,7 @@ export async function remove(
   kind: Kind,
   items: readonly Removed[],
   assigned: readonly Removed[],
-  tell: Tell,
+  tell: StatusListener,
 ): Promise<void> {
   for (const {guid, name} of assigned) {
     tell(`Taking ${name} away from its entities`);

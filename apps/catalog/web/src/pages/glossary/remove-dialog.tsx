@@ -33,15 +33,10 @@ export function RemoveDialog({isOpen, onClose, ...rest}: RemoveDialogProps) {
 
 const none: readonly AssignedTerm[] = [];
 
-function RemoveContent({
-  kind,
-  items,
-  consequences,
-  assigned = none,
-  onClose,
-  onDone,
-}: Omit<RemoveDialogProps, 'isOpen'>) {
-  const [isAllowed, setAllowed] = useState(false);
+type Removal = Omit<RemoveDialogProps, 'isOpen'>;
+
+/** Whether it can be done, what is in the way, and the doing. */
+function useRemoval({kind, items, assigned = none, onClose, onDone}: Removal) {
   const [step, setStep] = useState('');
   const guid = items[0]?.guid ?? '';
   const rehearsal = useQuery({
@@ -71,7 +66,7 @@ function RemoveContent({
     // Some may be gone before one is refused.
     onError: refresh,
     onSuccess: async () => {
-      toast({kind: 'done', title: items.length === 1 ? `${items[0]?.name} is deleted` : 'The terms are deleted'});
+      toast({kind: 'done', title: items.length === 1 ? `${items[0]?.name} is deleted` : 'Terms deleted'});
       onClose();
       // The page of what is gone is left before everything that is shown is asked for again.
       await onDone();
@@ -79,38 +74,32 @@ function RemoveContent({
     },
   });
   const isWaiting = rehearsal.isPending || (isInUse && found.isPending);
-  const isReady = !isWaiting && (inUse.length > 0 ? isAllowed : rehearsal.isSuccess);
+  return {
+    run,
+    step,
+    inUse,
+    isWaiting,
+    isPossible: rehearsal.isSuccess,
+    error: run.error ?? found.error ?? (isInUse ? null : rehearsal.error),
+  };
+}
+
+function RemoveContent(props: Removal) {
+  const {consequences, onClose} = props;
+  const [isAllowed, setAllowed] = useState(false);
+  const {run, step, inUse, isWaiting, isPossible, error} = useRemoval(props);
+  const isReady = !isWaiting && (inUse.length > 0 ? isAllowed : isPossible);
   return (
     <Stack>
       <Text>{consequences}</Text>
       {isWaiting && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
-          <Text size="sm">Finding out whether it can go…</Text>
+          <Text size="sm">Checking whether it can be deleted…</Text>
         </Group>
       )}
-      {inUse.length > 0 && (
-        <>
-          <Text size="sm">
-            In use: remove {inUse.length === 1 ? 'this term' : 'these terms'} from its entities first:
-          </Text>
-          <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} role="list" aria-label="Terms in use">
-            {inUse.map(one => (
-              <List.Item key={one.guid}>
-                <bdi>{one.name}</bdi>
-                {one.count > 0 && ` (${one.count === 1 ? '1 entity' : `${one.count.toLocaleString()} entities`})`}
-              </List.Item>
-            ))}
-          </List>
-          <Checkbox
-            label="Take them away from their entities first"
-            description="Classifications propagated by the terms are removed from these entities."
-            checked={isAllowed}
-            onChange={event => setAllowed(event.currentTarget.checked)}
-          />
-        </>
-      )}
-      <Problem error={run.error ?? found.error ?? (isInUse ? null : rehearsal.error)} />
+      {inUse.length > 0 && <InUse terms={inUse} isAllowed={isAllowed} onAllow={setAllowed} />}
+      <Problem error={error} />
       <Text size="sm" c="dimmed">
         Deleted glossary items can’t be restored.
       </Text>
@@ -128,5 +117,33 @@ function RemoveContent({
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+type InUseProps = {
+  readonly terms: readonly AssignedTerm[];
+  readonly isAllowed: boolean;
+  readonly onAllow: (isAllowed: boolean) => void;
+};
+
+function InUse({terms, isAllowed, onAllow}: InUseProps) {
+  return (
+    <>
+      <Text size="sm">In use: remove {terms.length === 1 ? 'this term' : 'these terms'} from its entities first:</Text>
+      <List size="sm" mah="12rem" style={{overflowY: 'auto'}} tabIndex={0} role="list" aria-label="Terms in use">
+        {terms.map(one => (
+          <List.Item key={one.guid}>
+            <bdi>{one.name}</bdi>
+            {one.count > 0 && ` (${one.count === 1 ? '1 entity' : `${one.count.toLocaleString()} entities`})`}
+          </List.Item>
+        ))}
+      </List>
+      <Checkbox
+        label="Remove them from their entities first"
+        description="Classifications propagated by the terms are removed from these entities."
+        checked={isAllowed}
+        onChange={event => onAllow(event.currentTarget.checked)}
+      />
+    </>
   );
 }

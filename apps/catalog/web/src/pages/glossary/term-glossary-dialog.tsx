@@ -27,7 +27,7 @@ function Form({onClose, term}: DialogProps) {
   // Its categories are of the glossary that it leaves.
   const send = () => changeTerm(guid, now => ({...now, anchor: {glossaryGuid: chosen ?? ''}, categories: []}));
   return (
-    <ChangeForm action="Move" send={send} done={`${name} has moved`} onClose={onClose} isReady={chosen !== null}>
+    <ChangeForm action="Move" send={send} done={`${name} moved`} onClose={onClose} isReady={chosen !== null}>
       <Select
         label="Glossary"
         data-autofocus
@@ -39,7 +39,7 @@ function Form({onClose, term}: DialogProps) {
         onChange={setChosen}
       />
       <Text size="sm" c="dimmed">
-        Entities that have it keep it, and so do related terms.
+        Assignments and related terms are kept.
         {categories.length > 0 && ' It leaves its categories, which are of this glossary.'} Its qualified name says
         which glossary it is in, so it changes.
       </Text>

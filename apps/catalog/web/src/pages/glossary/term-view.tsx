@@ -4,6 +4,7 @@ import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
 import {useNavigate, useSearch} from '@tanstack/react-router';
 import {BookOpen, BookText, Database, FolderTree, Tag, Waypoints} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import type {Entity, Term} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
 import {ClassifyDialog} from '../../entity/classify-dialog.tsx';
@@ -27,20 +28,11 @@ type Open = 'edit' | 'move' | 'glossary' | 'classify' | 'remove';
 /** One term: what it means, and below what it belongs to: entities, other terms, classifications. */
 export function TermView({guid}: {guid: string}) {
   const term = useSuspenseQuery(termQuery(guid)).data;
-  const {name = guid, anchor, assignedCount = 0, classifications = []} = term;
+  const {name = guid, anchor, classifications = []} = term;
   const glossaryGuid = anchor?.glossaryGuid ?? '';
-  const {tabActive} = useSearch({from: '/glossary'});
   const [open, setOpen] = useState<Open>();
-  const navigate = useNavigate();
-  const close = () => setOpen(undefined);
   const entity = entityOf(term, guid);
   const relatedCount = relationCount(term);
-  const tabs = [
-    {id: 'entities', label: 'Entities', count: assignedCount, Icon: Database},
-    {id: 'relatedTerm', label: 'Related terms', count: relatedCount, Icon: Waypoints},
-    {id: 'classification', label: 'Classifications', count: classifications.length, Icon: Tag},
-  ];
-  const active = tabs.find(tab => tab.id === tabActive)?.id ?? 'entities';
   return (
     <Page
       title={name}
@@ -50,14 +42,21 @@ export function TermView({guid}: {guid: string}) {
         <ItemActions
           onEdit={() => setOpen('edit')}
           more={[
-            {label: 'Move to categories', Icon: FolderTree, onClick: () => setOpen('move')},
-            {label: 'Move to another glossary', Icon: BookOpen, onClick: () => setOpen('glossary')},
+            {label: 'Move to categories', Icon: FolderTree, onClick: () => setOpen('move'), needs: 'entity-update'},
+            {
+              label: 'Move to another glossary',
+              Icon: BookOpen,
+              onClick: () => setOpen('glossary'),
+              needs: 'entity-update',
+            },
           ]}
           onRemove={() => setOpen('remove')}
         >
-          <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
-            Classify
-          </Button>
+          <May to="entity-add-classification">
+            <Button size="xs" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
+              Classify
+            </Button>
+          </May>
         </ItemActions>
       }
     >
@@ -71,37 +70,73 @@ export function TermView({guid}: {guid: string}) {
           </Group>
         )}
         <FactsCard kind="term" item={term} />
-        <Tabs
-          value={active}
-          keepMounted={false}
-          onChange={id =>
-            id !== null &&
-            void navigate({
-              to: '.',
-              search: old => ({...old, tabActive: id, pageOffset: undefined}),
-              replace: true,
-            })
-          }
-        >
-          <TabList active={active}>
-            {tabs.map(({id, label, count, Icon}) => (
-              <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
-                {label}
-                {count > 0 && ` (${count.toLocaleString()})`}
-              </Tabs.Tab>
-            ))}
-          </TabList>
-          <Tabs.Panel value="entities" pt="md">
-            <EntitiesTab term={term} />
-          </Tabs.Panel>
-          <Tabs.Panel value="relatedTerm" pt="md">
-            <RelationsTab term={term} />
-          </Tabs.Panel>
-          <Tabs.Panel value="classification" pt="md">
-            <ClassificationsTab entity={entity} referred={{}} />
-          </Tabs.Panel>
-        </Tabs>
+        <TermTabs term={term} entity={entity} relatedCount={relatedCount} />
       </div>
+      <TermDialogs
+        term={term}
+        entity={entity}
+        relatedCount={relatedCount}
+        open={open}
+        onClose={() => setOpen(undefined)}
+      />
+    </Page>
+  );
+}
+
+type TermPart = {readonly term: Term; readonly entity: Entity; readonly relatedCount: number};
+
+function TermTabs({term, entity, relatedCount}: TermPart) {
+  const {assignedCount = 0, classifications = []} = term;
+  const {tabActive} = useSearch({from: '/glossary'});
+  const navigate = useNavigate();
+  const tabs = [
+    {id: 'entities', label: 'Entities', count: assignedCount, Icon: Database},
+    {id: 'relatedTerm', label: 'Related terms', count: relatedCount, Icon: Waypoints},
+    {id: 'classification', label: 'Classifications', count: classifications.length, Icon: Tag},
+  ];
+  const active = tabs.find(tab => tab.id === tabActive)?.id ?? 'entities';
+  return (
+    <Tabs
+      value={active}
+      keepMounted={false}
+      onChange={id =>
+        id !== null &&
+        void navigate({
+          to: '.',
+          search: old => ({...old, tabActive: id, pageOffset: undefined}),
+          replace: true,
+        })
+      }
+    >
+      <TabList active={active}>
+        {tabs.map(({id, label, count, Icon}) => (
+          <Tabs.Tab key={id} value={id} leftSection={<Icon size={16} />}>
+            {label}
+            {count > 0 && ` (${count.toLocaleString()})`}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      <Tabs.Panel value="entities" pt="md">
+        <EntitiesTab term={term} />
+      </Tabs.Panel>
+      <Tabs.Panel value="relatedTerm" pt="md">
+        <RelationsTab term={term} />
+      </Tabs.Panel>
+      <Tabs.Panel value="classification" pt="md">
+        <ClassificationsTab entity={entity} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+type TermDialogsProps = TermPart & {readonly open: Open | undefined; readonly onClose: () => void};
+
+function TermDialogs({term, entity, relatedCount, open, onClose: close}: TermDialogsProps) {
+  const {guid = '', name = guid, anchor, assignedCount = 0} = term;
+  const glossaryGuid = anchor?.glossaryGuid ?? '';
+  const navigate = useNavigate();
+  return (
+    <>
       <DraftDialog isOpen={open === 'edit'} onClose={close} kind="term" existing={term} />
       <TermPlaceDialog isOpen={open === 'move'} onClose={close} glossaryGuid={glossaryGuid} terms={[term]} />
       <TermGlossaryDialog isOpen={open === 'glossary'} onClose={close} term={term} />
@@ -115,11 +150,11 @@ export function TermView({guid}: {guid: string}) {
         consequences={
           relatedCount === 0
             ? 'No other term is related to it.'
-            : `${relatedCount === 1 ? 'Its relation to another term ends' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
+            : `${relatedCount === 1 ? 'Its relationship to another term is removed' : `Its ${relatedCount.toLocaleString()} relations to other terms end`}; those terms stay.`
         }
         onDone={() => navigate({to: '/glossary/$guid', params: {guid: glossaryGuid}, search: {gtype: 'glossary'}})}
       />
-    </Page>
+    </>
   );
 }
 

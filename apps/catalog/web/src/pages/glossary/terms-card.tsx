@@ -15,6 +15,7 @@ import {Steps} from './steps.tsx';
 import {ItemLink} from './way.tsx';
 
 type TermsCardProps = {readonly glossaryGuid: string; readonly count: number; readonly onNew: () => void};
+type Open = 'move' | 'remove';
 const nobody: ReadonlySet<string> = new Set();
 
 /** The terms of a glossary as a table, to do something with several of them. */
@@ -22,56 +23,19 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
   const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
   const found = useQuery({...wholeTermsQuery(glossaryGuid, offset), placeholderData: keepPreviousData});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
-  const [open, setOpen] = useState<'move' | 'remove'>();
+  const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const terms = found.data ?? [];
   const selected = terms.filter(term => chosen.has(term.guid ?? ''));
   const done = () => setChosen(nobody);
-  if (count === 0)
-    return (
-      <TitledCard title="Terms">
-        <Text size="sm" mb="sm">
-          No terms yet. Create one, or import a CSV or XLSX file.
-        </Text>
-        <Group>
-          <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={onNew}>
-            Make a term
-          </Button>
-        </Group>
-      </TitledCard>
-    );
+  if (count === 0) return <NoTerms onNew={onNew} />;
   return (
     <TitledCard title="Terms" count={count}>
       {found.isError && <ErrorState error={found.error} retry={() => void found.refetch()} hasTitle={false} />}
-      {found.isPending && <LoadingState what="Reading the terms" />}
+      {found.isPending && <LoadingState what="Loading terms" />}
       {found.isSuccess && (
         <>
-          {selected.length > 0 && (
-            <div className={classes['selection']} role="region" aria-label="Chosen terms">
-              <Text size="sm" fw={600}>
-                {selected.length.toLocaleString()} chosen
-              </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<FolderTree size={14} />}
-                onClick={() => setOpen('move')}
-              >
-                Put into categories
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<Trash2 size={14} />}
-                onClick={() => setOpen('remove')}
-              >
-                Delete
-              </Button>
-              <Button size="compact-sm" variant="subtle" onClick={done}>
-                Choose none
-              </Button>
-            </div>
-          )}
+          {selected.length > 0 && <SelectionBar count={selected.length} onOpen={setOpen} onClear={done} />}
           <DataTable
             label="Terms"
             name="glossary.terms"
@@ -102,6 +66,46 @@ export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
         onDone={done}
       />
     </TitledCard>
+  );
+}
+
+function NoTerms({onNew}: {readonly onNew: () => void}) {
+  return (
+    <TitledCard title="Terms">
+      <Text size="sm" mb="sm">
+        No terms yet. Create one, or import a CSV or XLSX file.
+      </Text>
+      <Group>
+        <Button size="xs" variant="default" leftSection={<Plus size={14} />} onClick={onNew}>
+          Create term
+        </Button>
+      </Group>
+    </TitledCard>
+  );
+}
+
+type SelectionBarProps = {
+  readonly count: number;
+  readonly onOpen: (dialog: Open) => void;
+  readonly onClear: () => void;
+};
+
+function SelectionBar({count, onOpen, onClear}: SelectionBarProps) {
+  return (
+    <div className={classes['selection']} role="region" aria-label="Selected terms">
+      <Text size="sm" fw={600}>
+        {count.toLocaleString()} chosen
+      </Text>
+      <Button size="compact-sm" variant="default" leftSection={<FolderTree size={14} />} onClick={() => onOpen('move')}>
+        Add to categories
+      </Button>
+      <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => onOpen('remove')}>
+        Delete
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
   );
 }
 

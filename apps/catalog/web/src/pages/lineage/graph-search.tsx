@@ -9,8 +9,8 @@ export function cardsWith(text: string, cards: Iterable<Card>): readonly string[
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return [...cards]
-    .filter(({name, caption, classifications, rows}) => {
-      const all = [name, caption, ...classifications, ...rows.map(row => row.name)].join('\n').toLowerCase();
+    .filter(({name, caption, typeName, classifications, rows}) => {
+      const all = [name, caption, typeName, ...classifications, ...rows.map(row => row.name)].join('\n').toLowerCase();
       return words.every(word => all.includes(word));
     })
     .map(card => card.guid);

@@ -2,17 +2,18 @@ import {ActionIcon, Group, Kbd, Popover, Stack, Text, Tooltip} from '@mantine/co
 import {CircleQuestionMark} from 'lucide-react';
 import type {ReactNode} from 'react';
 import type {TypeIndex} from '../../api/type-index.ts';
+import {serviceLabel} from '../../entity/display-name.ts';
 import {serviceColour} from './card-colour.ts';
 import classes from './lineage.module.css';
 import type {Card} from './scene.ts';
 
 const keys: readonly (readonly [string, string])[] = [
-  ['← →', 'against the data and with it'],
+  ['← →', 'upstream and downstream'],
   ['↑ ↓', 'at the same step'],
-  ['Home', 'to the start'],
+  ['Home', 'to the root'],
   ['Enter', 'details'],
   ['+', 'load more'],
-  ['0', 'show everything'],
+  ['0', 'fit to view'],
 ];
 
 /** What the shapes and colours mean, and the keys. */
@@ -31,11 +32,11 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
       </Popover.Target>
       <Popover.Dropdown aria-label="Legend" className={classes['palette'] ?? ''}>
         <Stack gap={6} tabIndex={-1} data-autofocus>
-          <Sign name="where this lineage starts">
+          <Sign name="Root of this lineage">
             <div className={classes['card']} data-kind="data" data-base />
           </Sign>
           {[...services].sort().map(service => (
-            <Sign key={service} name={service === '' ? 'data of no service' : `data of ${service}`}>
+            <Sign key={service} name={service === '' ? 'Data of no service' : `Data in ${serviceLabel(service)}`}>
               <div
                 className={classes['card']}
                 data-kind="data"
@@ -43,23 +44,23 @@ export function Legend({cards, types}: {cards: Iterable<Card>; types: TypeIndex}
               />
             </Sign>
           ))}
-          <Sign name="a process that reads and writes it">
+          <Sign name="Process">
             <div className={classes['card']} data-kind="process" />
           </Sign>
-          <Sign name="many to many, over a hidden process">
+          <Sign name="Hidden process with many edges">
             <div className={classes['card']} data-kind="junction" style={{width: 16, height: 16, margin: '2px auto'}} />
           </Sign>
-          <Sign name="deleted">
+          <Sign name="Deleted">
             <div className={classes['card']} data-kind="data" data-deleted />
           </Sign>
-          <Sign name="data flow; column to column">
+          <Sign name="Data flow, column lineage">
             <svg viewBox="0 0 34 20" className={classes['swatch']}>
               <path className={classes['line']} d="M0 6H28" />
               <path className={classes['head']} d="M34 6l-7 -4v8z" />
               <path className={classes['line']} data-kind="column" d="M0 15H34" />
             </svg>
           </Sign>
-          <Sign name="more that is not loaded yet">
+          <Sign name="Edges that are not loaded">
             <Text size="xs" fw={600} ta="center">
               +5
             </Text>

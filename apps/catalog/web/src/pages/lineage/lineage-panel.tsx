@@ -111,7 +111,7 @@ function useSave(entity: Entity, scene: Scene, types: TypeIndex, panel: RefObjec
       const file = await lineageFile(format, scene, panel.current, serviceOf);
       saveFile(`lineage of ${nameOf(entity).slice(0, 80)}.${format}`, file);
     } catch (error) {
-      toast({kind: 'problem', title: 'It could not be saved', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t save the lineage', text: messageOf(error)});
     }
   };
 }

@@ -4,7 +4,7 @@ import {Waypoints} from 'lucide-react';
 import {useMemo} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 import {nameOf} from '../../entity/name-of.ts';
-import type {TabProps} from '../entity/tab-props.ts';
+import {type TabProps, useWholeEntity} from '../entity/tab-props.ts';
 import type {LineageView} from './lineage-link.ts';
 import {LineagePanel} from './lineage-panel.tsx';
 import {sceneOf} from './scene.ts';
@@ -13,7 +13,8 @@ import {useView} from './use-view.ts';
 import {visibleGraph} from './visible-graph.ts';
 
 /** Where an entity's data comes from and where it goes, as a picture or as a table. What is seen is in the address. */
-export function LineageTab({entity}: TabProps) {
+export function LineageTab({entity: {guid}}: TabProps) {
+  const entity = useWholeEntity(guid);
   const types = useTypes();
   const [view, setView] = useView(entity.guid);
   const loaded = useLineage(entity, view, types);
@@ -51,7 +52,7 @@ function NoLineage({name, view, setView}: {name: string; view: LineageView; setV
       </Text>
       {isOneSided && (
         <Button variant="default" onClick={() => setView({...view, direction: 'BOTH'})}>
-          Look both ways
+          Show both directions
         </Button>
       )}
     </EmptyState>

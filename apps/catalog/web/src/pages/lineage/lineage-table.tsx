@@ -34,7 +34,7 @@ export function lineageRows({base, cards, places, flows}: Scene): readonly Linea
 export function csvOf(rows: readonly LineageRow[]): string {
   const names = (cards: readonly Card[]) => cards.map(card => card.name).join(', ');
   return csv([
-    ['Step', 'Name', 'Type', 'Status', 'Classifications', 'Columns', 'Comes from', 'Goes to', 'guid'],
+    ['Step', 'Name', 'Type', 'Status', 'Classifications', 'Columns', 'Upstream', 'Downstream', 'GUID'],
     ...rows.map(({card, step, from, to}) => [
       step,
       card.name,
@@ -96,9 +96,9 @@ const columns: readonly Column<LineageRow>[] = [
       </Group>
     ),
   },
-  {id: 'type', header: 'Type', width: 150, cell: ({card}) => <bdi>{card.caption}</bdi>},
-  {id: 'from', header: 'Comes from', width: 240, cell: ({from}) => <Cards cards={from} />},
-  {id: 'to', header: 'Goes to', width: 240, cell: ({to}) => <Cards cards={to} />},
+  {id: 'type', header: 'Type', width: 150, cell: ({card}) => <bdi title={card.typeName}>{card.caption}</bdi>},
+  {id: 'from', header: 'Upstream', width: 240, cell: ({from}) => <Cards cards={from} />},
+  {id: 'to', header: 'Downstream', width: 240, cell: ({to}) => <Cards cards={to} />},
   {
     id: 'classifications',
     header: 'Classifications',
@@ -114,7 +114,7 @@ const columns: readonly Column<LineageRow>[] = [
 ];
 
 function stepText(step: number): string {
-  if (step === 0) return 'start';
+  if (step === 0) return 'Root';
   return step < 0 ? `${-step} before` : `${step} after`;
 }
 

@@ -87,7 +87,7 @@ function spoken({card, inputs, outputs, isBase}: CardData): string {
   const seen = card.kind === 'data' ? [card.caption, ...deleted] : [...deleted, card.caption];
   return [
     [card.name, ...seen].join(' '),
-    isBase ? 'the start' : '',
+    isBase ? 'the root' : '',
     card.classifications.length > 0 ? `classified ${card.classifications.join(', ')}` : '',
     `${inputs}${more('in')} on the left`,
     `${outputs}${more('out')} on the right`,
@@ -152,8 +152,8 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
         className={classes['side']}
         data-side={side}
         tabIndex={isSelected ? 0 : -1}
-        aria-label={`Show the ${where} of ${card.name} again`}
-        title={`Show the ${where} again`}
+        aria-label={`Expand the ${where} of ${card.name}`}
+        title={`Expand the ${where}`}
         onClick={() => fold(card, side, false)}
       >
         <Plus size={13} aria-hidden />
@@ -179,8 +179,8 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
       type="button"
       className={classes['side']}
       data-side={side}
-      aria-label={`Put the ${where} of ${card.name} away`}
-      title={`Put the ${where} away`}
+      aria-label={`Collapse the ${where} of ${card.name}`}
+      title={`Collapse the ${where}`}
       onClick={() => fold(card, side, true)}
     >
       <Minus size={13} aria-hidden />

@@ -7,6 +7,7 @@ import {entityQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {Fact, Facts} from '../../entity/facts.tsx';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {useLineageActions} from './lineage-actions.ts';
@@ -59,23 +60,22 @@ export function NodeDetails(props: NodeDetailsProps) {
               Use as root
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => onPath(!isPath)}>
-              {isPath ? 'All paths again' : 'Only this path'}
+              {isPath ? 'Show all paths' : 'Only this path'}
             </Button>
           </Group>
         )}
-        <dl className={classes['facts']}>
-          <dt>Type</dt>
-          <dd>
-            <bdi>{card.caption}</bdi>{' '}
+        <Facts isNarrow>
+          <Fact name="Type">
+            <bdi title={card.typeName}>{card.caption}</bdi>{' '}
             {card.isDeleted && (
               <Badge size="xs" color="red.8">
                 deleted
               </Badge>
             )}
-          </dd>
+          </Fact>
           <SideFact {...props} side="in" name="Inputs" />
           <SideFact {...props} side="out" name="Outputs" />
-        </dl>
+        </Facts>
         {error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {messageOf(error)}
@@ -94,36 +94,33 @@ function SideFact({card, counts, side, name}: NodeDetailsProps & {side: Side; na
   const missing = total(card, side);
   const isUnknown = card.node !== undefined && card.node.more[side] === undefined && missing === 0;
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>
-        <Group gap="xs">
-          {counts[side].toLocaleString()}
-          {missing > 0 && (
-            <Button size="compact-xs" variant="light" onClick={() => more(card, side)}>
-              {missing.toLocaleString()} more
+    <Fact name={name}>
+      <Group gap="xs">
+        {counts[side].toLocaleString()}
+        {missing > 0 && (
+          <Button size="compact-xs" variant="light" onClick={() => more(card, side)}>
+            {missing.toLocaleString()} more
+          </Button>
+        )}
+        {isUnknown && (
+          <Button size="compact-xs" variant="subtle" onClick={() => more(card, side)}>
+            Load more
+          </Button>
+        )}
+        {card.node?.folded[side] === true ? (
+          <Button size="compact-xs" variant="light" onClick={() => fold(card, side, false)}>
+            Show them again
+          </Button>
+        ) : (
+          card.node !== undefined &&
+          counts[side] > 0 && (
+            <Button size="compact-xs" variant="subtle" onClick={() => fold(card, side, true)}>
+              Collapse
             </Button>
-          )}
-          {isUnknown && (
-            <Button size="compact-xs" variant="subtle" onClick={() => more(card, side)}>
-              Load more
-            </Button>
-          )}
-          {card.node?.folded[side] === true ? (
-            <Button size="compact-xs" variant="light" onClick={() => fold(card, side, false)}>
-              Show them again
-            </Button>
-          ) : (
-            card.node !== undefined &&
-            counts[side] > 0 && (
-              <Button size="compact-xs" variant="subtle" onClick={() => fold(card, side, true)}>
-                Collapse
-              </Button>
-            )
-          )}
-        </Group>
-      </dd>
-    </>
+          )
+        )}
+      </Group>
+    </Fact>
   );
 }
 
@@ -163,7 +160,7 @@ function EntityFacts({entity}: {entity: Entity}) {
           ))}
         </Group>
       )}
-      <dl className={classes['facts']}>
+      <Facts isNarrow>
         {toldAttributes.map(name => {
           const value = attributes[name];
           if (typeof value !== 'string' || value === '') return null;
@@ -181,7 +178,7 @@ function EntityFacts({entity}: {entity: Entity}) {
             <bdi>{qualifiedName}</bdi> <CopyButton text={qualifiedName} label="Copy the qualified name" />
           </Fact>
         )}
-      </dl>
+      </Facts>
       {typeof query === 'string' && query !== '' && (
         <Code
           block
@@ -194,15 +191,6 @@ function EntityFacts({entity}: {entity: Entity}) {
           {query}
         </Code>
       )}
-    </>
-  );
-}
-
-function Fact({name, children}: {name: string; children: React.ReactNode}) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

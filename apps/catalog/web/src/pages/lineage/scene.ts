@@ -1,8 +1,9 @@
 import type {EntityHeader, ObjectRef} from '../../api/wire.ts';
+import {typeLabel} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import type {Column, ColumnWays} from './column-ways.ts';
 import {type Flow, flowOf, neighboursOf, reach} from '../../graph/flow.ts';
-import {layOut, type Picture, type Place, type Point} from '../../graph/layout/layout.ts';
+import {layOut, type Picture, type PlacedNode, type Point} from '../../graph/layout/layout.ts';
 import type {NodeKind, VisibleGraph, VisibleNode} from './visible-graph.ts';
 
 /** One node as it is drawn. */
@@ -25,7 +26,7 @@ export type Line = {readonly id: string; readonly from: string; readonly to: str
 export type Scene = {
   readonly base: string;
   readonly cards: ReadonlyMap<string, Card>;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, PlacedNode>;
   readonly lines: readonly Line[];
   readonly columnLines: readonly Line[];
   readonly flows: readonly Flow[];
@@ -69,7 +70,7 @@ function cardOf(node: VisibleNode, columns: ColumnWays, owners: ReadonlyMap<stri
     kind,
     typeName: header.typeName,
     name: nameOf(header),
-    caption: owner === undefined ? header.typeName : `${header.typeName} of ${owner}`,
+    caption: owner === undefined ? typeLabel(header.typeName) : `${typeLabel(header.typeName)} of ${owner}`,
     isDeleted: header.status === 'DELETED',
     classifications: kind === 'data' ? namesOf(header) : [],
     rows: kind === 'data' ? (columns.rows.get(guid) ?? []) : [],
@@ -88,7 +89,7 @@ function cardOfTable({guid, typeName, displayText, entityStatus}: ObjectRef, col
     kind: 'data',
     typeName,
     name: displayText ?? guid,
-    caption: typeName,
+    caption: typeLabel(typeName),
     isDeleted: entityStatus === 'DELETED',
     classifications: [],
     rows: columns.rows.get(guid) ?? [],

@@ -29,8 +29,8 @@ export type ToolbarProps = {
 
 const directions = [
   {value: 'BOTH', label: 'Upstream and downstream'},
-  {value: 'INPUT', label: 'Where it comes from'},
-  {value: 'OUTPUT', label: 'Where it goes'},
+  {value: 'INPUT', label: 'Upstream'},
+  {value: 'OUTPUT', label: 'Downstream'},
 ];
 
 /** What is shown of the lineage, and how. */
@@ -71,20 +71,20 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {view.column !== undefined && (
         <Button size="compact-xs" variant="light" onClick={() => onView({...view, column: undefined})}>
-          One column: {view.isWithColumns ? 'show all again' : 'hide it'}
+          One column: {view.isWithColumns ? 'show all columns' : 'hide'}
         </Button>
       )}
       {props.legend}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Save as a picture or a table">
+          <Tooltip label="Download">
             <ActionIcon variant="default" size="md" aria-label="Save">
               <Download size={16} />
             </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onExport('png')}>Picture (PNG)</Menu.Item>
+          <Menu.Item onClick={() => onExport('png')}>Image (PNG)</Menu.Item>
           <Menu.Item onClick={() => onExport('svg')}>Drawing (SVG)</Menu.Item>
           <Menu.Item onClick={() => onExport('csv')}>Table (CSV)</Menu.Item>
         </Menu.Dropdown>

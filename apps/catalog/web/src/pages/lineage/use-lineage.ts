@@ -1,3 +1,4 @@
+import {assetShape} from '@gazetteer/model/asset';
 import {keepPreviousData, useQueries, useQuery, type UseQueryResult} from '@tanstack/react-query';
 import {useMemo} from 'react';
 import type {Schemas} from '@gazetteer/client';
@@ -5,7 +6,6 @@ import {sessionQuery} from '../../api/queries.ts';
 import type {TypeIndex} from '../../api/type-index.ts';
 import type {Entity, ObjectRef} from '../../api/wire.ts';
 import {isReference} from '../../entity/value-view.tsx';
-import {schemaOf} from '../entity/schema.ts';
 import {graphOf, type LineageGraph, type Part} from './lineage-graph.ts';
 import type {LineageView} from './lineage-link.ts';
 import {columnQuery, lineageQuery, moreQuery, ownersQuery} from './lineage-queries.ts';
@@ -98,7 +98,7 @@ function tracedColumns(
 
 /** The parts of an entity that are there, in their order where they have one. */
 export function columnsOf(entity: Entity, types: TypeIndex): readonly ObjectRef[] {
-  const attribute = schemaOf(entity.typeName, types)?.attribute;
+  const attribute = assetShape(types, entity.typeName).columns?.attribute;
   const value = attribute === undefined ? undefined : entity.relationshipAttributes?.[attribute];
   return (Array.isArray(value) ? value : [])
     .filter(isReference)

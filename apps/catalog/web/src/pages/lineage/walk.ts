@@ -1,4 +1,4 @@
-import type {Place} from '../../graph/layout/layout.ts';
+import type {PlacedNode} from '../../graph/layout/layout.ts';
 import type {Neighbours} from '../../graph/flow.ts';
 
 /** Where an arrow key leads from a node: along the flow to the nearest neighbour, or within the column. */
@@ -6,11 +6,11 @@ export function walk(
   key: string,
   from: string,
   neighbours: Neighbours,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, PlacedNode>,
 ): string | undefined {
   const here = places.get(from);
   if (here === undefined) return undefined;
-  const middle = ({y, height}: Place) => y + height / 2;
+  const middle = ({y, height}: PlacedNode) => y + height / 2;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const ends = neighbours.get(from)?.[key === 'ArrowLeft' ? 'in' : 'out'] ?? [];
     // The nearest column first: what is further away can be walked to from there.
@@ -33,8 +33,8 @@ export function walk(
 
 function nearest(
   ids: readonly string[],
-  places: ReadonlyMap<string, Place>,
-  distance: (place: Place) => number,
+  places: ReadonlyMap<string, PlacedNode>,
+  distance: (place: PlacedNode) => number,
 ): string | undefined {
   let best: {id: string; at: number} | undefined;
   for (const id of ids) {

@@ -4,6 +4,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link} from '@tanstack/react-router';
 import {ArrowLeftRight, Pencil, Share2, Trash2} from 'lucide-react';
 import {useState} from 'react';
+import {May} from '../../api/may.tsx';
 import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
@@ -12,6 +13,7 @@ import {Properties, Property} from '../../entity/properties.tsx';
 import {refresh} from '../../entity/refresh.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {PassingCard} from './passing-card.tsx';
 import {RelationshipDialog} from './relationship-dialog.tsx';
@@ -80,10 +82,10 @@ function EndCard({
             </Badge>
           )}
           <Text size="sm" c="dimmed">
-            {header?.typeName ?? typeName}
+            <TypeLabel name={header?.typeName ?? typeName ?? ''} />
             {calls !== undefined && (
               <>
-                , has the other end as <bdi>{calls}</bdi>
+                , attribute <code>{calls}</code>
               </>
             )}
           </Text>
@@ -97,25 +99,29 @@ function Actions({relationship}: {relationship: Relationship}) {
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const end = async () => {
-    const text = 'Both entities stay. Classifications that only came over it leave what they came to.';
+    const text = 'Both entities are kept. Classifications that propagated over this relationship alone are removed.';
     const question = {title: 'Delete this relationship?', text, action: 'Delete', isDangerous: true};
     if (!(await confirm(question))) return;
     try {
       await client.call('DELETE /v2/relationship/guid/{guid}', {path: {guid: relationship.guid}});
-      toast({kind: 'done', title: 'The relationship is deleted'});
+      toast({kind: 'done', title: 'Relationship deleted'});
     } catch (error) {
-      toast({kind: 'problem', title: 'The relationship was not deleted', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t delete the relationship', text: messageOf(error)});
     }
     await refresh();
   };
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen(true)}>
-        Edit
-      </Button>
-      <Button size="xs" variant="default" leftSection={<Trash2 size={14} />} onClick={() => void end()}>
-        Delete
-      </Button>
+      <May to="update-relationship">
+        <Button size="xs" variant="default" leftSection={<Pencil size={14} />} onClick={() => setOpen(true)}>
+          Edit
+        </Button>
+      </May>
+      <May to="remove-relationship">
+        <Button size="xs" variant="default" leftSection={<Trash2 size={14} />} onClick={() => void end()}>
+          Delete
+        </Button>
+      </May>
       <RelationshipDialog isOpen={isOpen} onClose={() => setOpen(false)} relationship={relationship} />
     </>
   );
@@ -127,7 +133,7 @@ function AttributesCard({relationship}: {relationship: Relationship}) {
     <TitledCard title="Attributes">
       {defs.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Relationships of this type have none.
+          This relationship type has no attributes.
         </Text>
       ) : (
         <Properties>
@@ -148,16 +154,16 @@ function AttributesCard({relationship}: {relationship: Relationship}) {
 function SystemCard({relationship}: {relationship: Relationship}) {
   const {guid, status, createTime, createdBy, updateTime, updatedBy} = relationship;
   return (
-    <TitledCard title="In the catalog">
+    <TitledCard title="System metadata">
       <Properties>
-        <Property name="guid">
+        <Property name="GUID">
           <code>{guid}</code>
         </Property>
-        <Property name="status">{status.toLowerCase()}</Property>
-        <Property name="stored">
+        <Property name="Status">{status.toLowerCase()}</Property>
+        <Property name="Created">
           <When ms={createTime} /> by <bdi>{createdBy}</bdi>
         </Property>
-        <Property name="changed">
+        <Property name="Updated">
           <When ms={updateTime} /> by <bdi>{updatedBy}</bdi>
         </Property>
       </Properties>

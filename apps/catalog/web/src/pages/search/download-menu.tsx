@@ -56,7 +56,9 @@ export function DownloadMenu({link, columns, count}: DownloadMenuProps) {
 
 /** Starts a file of the server's. */
 async function write(link: SearchLink, columns: readonly ResultColumn[]): Promise<boolean> {
-  const labels = columns.flatMap(({header, attribute}) => (attribute === undefined ? [] : [[header, attribute]]));
+  const labels = columns.flatMap(({header, technical = header, attribute}) =>
+    attribute === undefined ? [] : [[technical, attribute]],
+  );
   const body: Schemas['DownloadRequest'] = {
     searchParameters: searchParameters(link, attributesToAsk(columns)),
     attributeLabelMap: Object.fromEntries(labels) as Record<string, string>,
@@ -78,7 +80,7 @@ async function download(link: SearchLink, columns: readonly ResultColumn[], coun
     const parameters = {...shownParameters(link, attributesToAsk(columns)), limit: maxRows, offset: 0};
     const {entities = []} = await queries.fetchQuery(searchQuery(parameters));
     const rows = entities.map(entity => columns.map(column => column.text(entity)));
-    const text = csv([columns.map(column => column.header), ...rows]);
+    const text = csv([columns.map(({header, technical = header}) => technical), ...rows]);
     saveFile('search.csv', new Blob(['\ufeff', text], {type: 'text/csv;charset=utf-8'}));
     if (count > entities.length) {
       toast({

@@ -1,4 +1,4 @@
-import {Alert, Button, Group, Textarea} from '@mantine/core';
+import {Alert, Button, Group, Text} from '@mantine/core';
 import {type Column, DataTable, DocsLink, EmptyState, ErrorState, LoadingState, Page} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {Link, useNavigate} from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import {useEffect, useState} from 'react';
 import {client} from '../../api/client.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
+import {DslField} from './dsl-field.tsx';
 import {chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
 import {SaveSearch} from './save-search.tsx';
@@ -23,7 +24,11 @@ export function DslSearch({link}: {link: SearchLink}) {
   const found = useQuery({
     queryKey: ['dsl', query, limitOf(link), offsetOf(link)],
     queryFn: ({signal}) =>
-      client.call('GET /v2/search/dsl', {query: {query, limit: limitOf(link), offset: offsetOf(link)}}, {signal}),
+      client.call(
+        'GET /v2/search/dsl',
+        {query: {query, limit: limitOf(link), offset: offsetOf(link), getApproximateCount: true}},
+        {signal},
+      ),
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
@@ -77,17 +82,7 @@ function QueryEditor({query, onRun, onSave}: QueryEditorProps) {
         run();
       }}
     >
-      <Textarea
-        label="Query"
-        description="Ctrl+Enter runs it"
-        dir="ltr"
-        spellCheck={false}
-        maxRows={10}
-        styles={{input: {fontFamily: 'var(--mantine-font-family-monospace)'}}}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && run()}
-      />
+      <DslField value={text} onChange={setText} onRun={run} />
       <Group gap="xs" mt="sm">
         <Button type="submit" size="xs" leftSection={<Play size={14} />} disabled={text.trim() === ''}>
           Run
@@ -115,6 +110,7 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
   const rows = attributes?.values ?? [];
   const shown = attributes === undefined ? entities.length : rows.length;
   const [offset, limit] = [offsetOf(link), limitOf(link)];
+  const count = answer.approximateCount;
   if (shown === 0 && offset === 0)
     return <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />} />;
   return (
@@ -148,11 +144,14 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
         >
           Previous
         </Button>
+        <Text span size="sm">
+          {pageText(offset, shown, count)}
+        </Text>
         <Button
           size="xs"
           variant="default"
           rightSection={<ChevronRight size={14} />}
-          disabled={shown < limit}
+          disabled={count < 0 ? shown < limit : offset + shown >= count}
           onClick={() => onChange({pageOffset: String(offset + limit)})}
         >
           Next
@@ -160,6 +159,12 @@ function Results({answer, link, isStale, onChange}: ResultsProps) {
       </Group>
     </>
   );
+}
+
+/** The total only of entities: rows of values are not counted. */
+function pageText(offset: number, shown: number, count: number): string {
+  const range = shown === 0 ? '' : `${(offset + 1).toLocaleString()}–${(offset + shown).toLocaleString()}`;
+  return count < 0 ? range : `${range} of ${count.toLocaleString()}`;
 }
 
 type ValueRow = {readonly key: string; readonly values: readonly unknown[]};

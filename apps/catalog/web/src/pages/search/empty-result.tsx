@@ -7,6 +7,7 @@ import {lazy} from 'react';
 import {metricsQuery} from '../../api/queries.ts';
 import {allEntityTypes, isInternal} from '../../api/type-index.ts';
 
+import {DidYouMean} from './did-you-mean.tsx';
 import {offsetOf, type SearchLink, searchLink} from './search-link.ts';
 
 const FirstSteps = lazy(async () => ({default: (await import('./first-steps.tsx')).FirstSteps}));
@@ -34,6 +35,7 @@ export function EmptyResult({link}: {link: SearchLink}) {
   if (isEmptyCatalog) return <FirstSteps />;
   return (
     <EmptyState title="Nothing found" icon={<SearchX size={40} strokeWidth={1.5} />}>
+      {link.query !== undefined && <DidYouMean link={link} query={link.query} />}
       <List spacing="xs" ta="start">
         {link.query !== undefined && (
           <List.Item>

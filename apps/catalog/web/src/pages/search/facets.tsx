@@ -1,10 +1,18 @@
+import {Button, Checkbox, Skeleton, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
+import {ErrorState} from '@gazetteer/ui';
 import {keepPreviousData, useQuery} from '@tanstack/react-query';
-import {quickSearchQuery} from '../../api/queries.ts';
-import {allEntityTypes, isInternal} from '../../api/type-index.ts';
-import {filterOf, type SearchLink} from './search-link.ts';
-import {writeFilter} from './filter-text.ts';
-import classes from './search.module.css';
+import {useState} from 'react';
+import {facetsQuery} from '../../api/queries.ts';
+import {isInternal} from '../../api/type-index.ts';
+import {serviceLabel, typeLabel} from '../../entity/display-name.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {readFacets, toggled, writeFacets} from './facet-text.ts';
+import {type SearchLink, searchParameters} from './search-link.ts';
+import classes from './facets.module.css';
+
+type Facet = NonNullable<Schemas['SearchFacets']['facets']>[number];
+type Value = Facet['values'][number];
 
 type FacetsProps = {
   readonly link: SearchLink;
@@ -13,66 +21,153 @@ type FacetsProps = {
   readonly onChange: (changes: SearchLink) => void;
 };
 
-const maxShown = 8;
+const titles: Readonly<Record<string, string>> = {
+  kind: 'Kind',
+  type: 'Type',
+  source: 'Source',
+  container: 'Container',
+  owner: 'Owner',
+  classification: 'Classification',
+  term: 'Term',
+  label: 'Label',
+  status: 'Status',
+};
 
-/** How the hits of a query are shared out among types and owners; a click narrows the search. */
+const kinds: Readonly<Record<string, string>> = {
+  asset: 'Assets',
+  part: 'Columns and other parts',
+  process: 'Processes',
+};
+
+/** Values of a facet before somebody asks for more. */
+const maxShown = 5;
+
+/** What the results have, with how many have it; what is checked narrows them. */
 export function Facets({link, query, onChange}: FacetsProps) {
-  const isAsked = query !== undefined && link.tag === undefined && link.term === undefined;
-  const filter = filterOf(link.entityFilters);
-  const {data} = useQuery({
-    ...quickSearchQuery({
-      query: query ?? '',
-      typeName: link.type ?? allEntityTypes,
-      ...(filter === undefined ? {} : {entityFilters: filter as Schemas['FilterCriteria']}),
-      excludeDeletedEntities: link.includeDE !== 'true',
-      includeSubTypes: link.excludeST !== 'true',
-      limit: 1,
-    }),
-    enabled: isAsked,
+  const choice = readFacets(link.facets);
+  const asked = {...searchParameters({...link, query}, []), limit: 1, offset: 0};
+  const {data, isError, error, refetch, isPlaceholderData} = useQuery({
+    ...facetsQuery(asked),
     placeholderData: keepPreviousData,
   });
-  if (!isAsked || data === undefined) return null;
-  const types = (data.aggregationMetrics?.['__typeName'] ?? []).filter(one => !isInternal(one.name));
-  const owners = data.aggregationMetrics?.['Asset.owner'] ?? [];
-  const isOneType = link.type !== undefined && link.type !== allEntityTypes;
-  const withOwner = (owner: string) =>
-    writeFilter({
-      condition: 'AND',
-      criterion: [
-        ...(filterOf(link.entityFilters)?.criterion ?? []),
-        {attributeName: 'owner', operator: '=', attributeValue: owner},
-      ],
-    });
-  if (types.length + owners.length < 2 && !isOneType) return null;
+  const count = Object.values(choice).reduce((sum, values) => sum + values.length, 0);
+  const [isOpen, setOpen] = useState(false);
+  if (isError) return <ErrorState error={error} retry={() => void refetch()} />;
+  const shown = (data?.facets ?? []).map(withoutInternal).filter(one => isTelling(one, choice));
   return (
-    <div className={classes['facets']} role="group" aria-label="Narrow the results">
-      {isOneType ? (
-        <button
-          type="button"
-          className={classes['facet']}
-          aria-pressed
-          onClick={() => onChange({type: allEntityTypes})}
-        >
-          {link.type} ✕
+    <section className={classes['facets']} aria-label="Refine results" data-open={isOpen || undefined}>
+      <div className={classes['head']}>
+        <button type="button" className={classes['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Refine{count > 0 && ` (${count})`}
         </button>
-      ) : (
-        types.slice(0, maxShown).map(({name, count}) => (
-          <button key={name} type="button" className={classes['facet']} onClick={() => onChange({type: name})}>
-            <bdi>{name}</bdi> <span>{count.toLocaleString()}</span>
-          </button>
-        ))
-      )}
-      {isOneType &&
-        owners.slice(0, maxShown).map(({name, count}) => (
-          <button
-            key={name}
-            type="button"
-            className={classes['facet']}
-            onClick={() => onChange({entityFilters: withOwner(name) ?? ''})}
-          >
-            owner <bdi>{name}</bdi> <span>{count.toLocaleString()}</span>
-          </button>
+        {count > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange({facets: ''})}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <div className={classes['list']} data-stale={isPlaceholderData || undefined}>
+        {data === undefined && <Skeleton height={180} aria-label="Counting" />}
+        {shown.map(facet => (
+          <FacetGroup
+            key={facet.name}
+            facet={facet}
+            chosen={choice[facet.name] ?? []}
+            onToggle={value => onChange({facets: writeFacets(toggled(choice, facet.name, value))})}
+          />
         ))}
-    </div>
+        {data !== undefined && shown.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing to refine by.
+          </Text>
+        )}
+      </div>
+    </section>
   );
+}
+
+function withoutInternal(facet: Facet): Facet {
+  return facet.name === 'type' ? {...facet, values: facet.values.filter(one => !isInternal(one.value))} : facet;
+}
+
+/** They tell nothing as long as there is one only. */
+const single: ReadonlySet<string> = new Set(['kind', 'type', 'source', 'status']);
+
+function isTelling({name, values}: Facet, choice: Readonly<Record<string, readonly string[]>>): boolean {
+  return values.length > 0 && (!single.has(name) || values.length > 1 || choice[name] !== undefined);
+}
+
+type GroupProps = {
+  readonly facet: Facet;
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+};
+
+function FacetGroup({facet, chosen, onToggle}: GroupProps) {
+  const [isAll, setAll] = useState(false);
+  const {name, values, isMore} = facet;
+  // What is checked stays in sight.
+  const shown = values.filter(({value}, at) => isAll || at < maxShown || chosen.includes(value));
+  const rest = values.length - shown.length;
+  return (
+    <fieldset className={classes['group']}>
+      <legend>
+        <bdi>{titles[name] ?? name.replace('.', ': ')}</bdi>
+      </legend>
+      {shown.map(one => (
+        <FacetValue
+          key={one.value}
+          facet={name}
+          one={one}
+          isChosen={chosen.includes(one.value)}
+          onToggle={() => onToggle(one.value)}
+        />
+      ))}
+      {(rest > 0 || isAll) && (
+        <Button size="compact-xs" variant="subtle" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? 'Show fewer' : `Show ${rest.toLocaleString()}${isMore === true ? '+' : ''} more`}
+        </Button>
+      )}
+      {isAll && isMore === true && (
+        <Text size="xs" c="dimmed">
+          The most frequent ones are shown. Search for others.
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+type ValueProps = {
+  readonly facet: string;
+  readonly one: Value;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+};
+
+function FacetValue({facet, one, isChosen, onToggle}: ValueProps) {
+  const {count, isMore, typeName} = one;
+  const text = `${count.toLocaleString()}${isMore === true ? '+' : ''}`;
+  return (
+    <Checkbox
+      size="xs"
+      classNames={{body: classes['value'] ?? '', labelWrapper: classes['wrapper'] ?? ''}}
+      checked={isChosen}
+      onChange={onToggle}
+      label={
+        <span className={classes['label']}>
+          {typeName !== undefined && <TypeIcon typeName={typeName} />}
+          <bdi title={one.label ?? one.value}>{textOf(facet, one)}</bdi>
+          <span className={classes['count']}>{text}</span>
+        </span>
+      }
+    />
+  );
+}
+
+function textOf(facet: string, {value, label}: Value): string {
+  if (facet === 'kind') return kinds[value] ?? value;
+  if (facet === 'type') return typeLabel(value);
+  if (facet === 'source') return serviceLabel(value);
+  if (facet === 'status') return value === 'DELETED' ? 'Deleted' : 'Active';
+  return label ?? value;
 }

@@ -2,20 +2,21 @@ import type {AttributeDef} from '@gazetteer/model';
 import type {FieldKind, FilterField} from '@gazetteer/ui/filter';
 import {allEntityTypes, isInternal, type TypeIndex} from '../../api/type-index.ts';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
 
 const numbers = new Set(['byte', 'short', 'int', 'long', 'float', 'double', 'biginteger', 'bigdecimal']);
-const systemGroup = 'Of every entity';
+const systemGroup = 'System attributes';
 
 /** What conditions can be about: attributes of the type, of its sub-types as far as several share them, and of every entity. */
 export function entityFields(types: TypeIndex, typeName: string): readonly FilterField[] {
   const names = typeName.split(',');
-  const own =
-    typeName === allEntityTypes ? types.attributesOf('Asset') : names.flatMap(name => types.attributesOf(name));
-  return [
-    ...unique(own.flatMap(def => fieldOf(types, def, typeName === allEntityTypes ? 'Of assets' : 'Attributes'))),
-    ...businessFields(types, typeName),
-    ...systemFields(types),
-  ];
+  const isAll = typeName === allEntityTypes;
+  const own = (isAll ? ['Asset'] : names).flatMap(name => {
+    const labelOf = attributeLabels(types, name);
+    const group = isAll ? 'Of assets' : 'Attributes';
+    return types.attributesOf(name).flatMap(def => fieldOf(types, def, labelOf(def.name), group));
+  });
+  return [...unique(own), ...businessFields(types, typeName), ...systemFields(types)];
 }
 
 /** Business metadata that entities of the types may have, by `Name.attribute`. */
@@ -27,7 +28,7 @@ function businessFields(types: TypeIndex, typeName: string): readonly FilterFiel
   return unique(
     groups.flatMap(([group, defs]) =>
       defs.flatMap(def =>
-        fieldOf(types, def, group).map(field => ({
+        fieldOf(types, def, def.displayName ?? def.name, group).map(field => ({
           ...field,
           name: `${group}.${def.name}`,
           label: `${group}: ${field.label}`,
@@ -38,19 +39,19 @@ function businessFields(types: TypeIndex, typeName: string): readonly FilterFiel
 }
 
 export function classificationFields(types: TypeIndex, name: string): readonly FilterField[] {
-  const own = types.attributesOf(name).flatMap(def => fieldOf(types, def, 'Attributes'));
+  const own = types.attributesOf(name).flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
   const of = (name: string, label: string, kind: FieldKind): FilterField => ({
     name,
     label,
     kind,
-    group: 'Of every classification',
+    group: 'System attributes',
   });
   return [
     ...unique(own),
-    of('__timestamp', 'stored', 'date'),
-    of('__modificationTimestamp', 'changed', 'date'),
-    of('__createdBy', 'stored by', 'text'),
-    of('__modifiedBy', 'changed by', 'text'),
+    of('__timestamp', 'Created', 'date'),
+    of('__modificationTimestamp', 'Updated', 'date'),
+    of('__createdBy', 'Created by', 'text'),
+    of('__modifiedBy', 'Updated by', 'text'),
   ];
 }
 
@@ -65,24 +66,23 @@ function systemFields(types: TypeIndex): readonly FilterField[] {
   const typeNames = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
   const classifications = [...types.classifications.keys()].filter(name => !isInternal(name)).toSorted();
   return [
-    of('__typeName', 'type', 'choice', typeNames),
-    of('__state', 'status', 'choice', ['ACTIVE', 'DELETED']),
-    of('__classificationNames', 'own classification', 'choice', classifications),
-    of('__propagatedClassificationNames', 'propagated classification', 'choice', classifications),
-    of('__timestamp', 'stored', 'date'),
-    of('__modificationTimestamp', 'changed', 'date'),
-    of('__createdBy', 'stored by', 'text'),
-    of('__modifiedBy', 'changed by', 'text'),
-    of('__labels', 'labels', 'text'),
-    of('__customAttributes', 'user-defined properties', 'text'),
-    of('__guid', 'guid', 'text'),
-    of('__isIncomplete', 'incomplete', 'boolean'),
+    of('__typeName', 'Type', 'choice', typeNames),
+    of('__state', 'Status', 'choice', ['ACTIVE', 'DELETED']),
+    of('__classificationNames', 'Direct classification', 'choice', classifications),
+    of('__propagatedClassificationNames', 'Propagated classification', 'choice', classifications),
+    of('__timestamp', 'Created', 'date'),
+    of('__modificationTimestamp', 'Updated', 'date'),
+    of('__createdBy', 'Created by', 'text'),
+    of('__modifiedBy', 'Updated by', 'text'),
+    of('__labels', 'Labels', 'text'),
+    of('__customAttributes', 'Custom properties', 'text'),
+    of('__guid', 'GUID', 'text'),
+    of('__isIncomplete', 'Incomplete', 'boolean'),
   ];
 }
 
 /** Attributes that hold structures or references cannot be compared. */
-function fieldOf(types: TypeIndex, def: AttributeDef, group: string): readonly FilterField[] {
-  const label = def.displayName ?? def.name;
+function fieldOf(types: TypeIndex, def: AttributeDef, label: string, group: string): readonly FilterField[] {
   const inner = /^array<(.*)>$/.exec(def.typeName)?.[1] ?? def.typeName;
   const options = types.enums.get(inner)?.elementDefs.map(element => element.value);
   if (options !== undefined) return [{name: def.name, label, kind: 'choice', options, group}];

@@ -3,6 +3,7 @@ import {CopyButton, Problem} from '@gazetteer/ui';
 import {useSuspenseQuery} from '@tanstack/react-query';
 import {FlaskConical} from 'lucide-react';
 import {sessionQuery} from '../../api/queries.ts';
+import {May} from '../../api/may.tsx';
 import {useSample} from '../../sample/sample-dialog.tsx';
 import classes from './search.module.css';
 
@@ -16,7 +17,9 @@ export function FirstSteps() {
     <div className={classes['first']}>
       <Stack gap="lg">
         <Title order={2}>The catalog is empty</Title>
-        <SampleOffer />
+        <May to="entity-create">
+          <SampleOffer />
+        </May>
         <Stack gap="xs">
           <Title order={3} size="h5">
             Or put something of your own in

@@ -1,16 +1,19 @@
 import {Badge, Group, Text} from '@mantine/core';
-import {type Column, When, Name} from '@gazetteer/ui';
+import {type Column, When} from '@gazetteer/ui';
 import type {AttributeDef} from '@gazetteer/model';
 import {Link} from '@tanstack/react-router';
 import {allEntityTypes, type TypeIndex} from '../../api/type-index.ts';
 import type {EntityHeader} from '../../api/wire.ts';
 import {businessMetadataOf} from '../../entity/business-metadata.ts';
 import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {attributeLabels} from '../../entity/display-name.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {TermBadge} from '../../entity/term-badge.tsx';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import {ValueView} from '../../entity/value-view.tsx';
 import {columnsOf, type SearchLink, searchLink} from './search-link.ts';
+import {MatchNote, SoughtText} from './sought.tsx';
 import classes from './search.module.css';
 
 export type ResultColumn = Column<EntityHeader> & {
@@ -53,7 +56,7 @@ const fixed: readonly ResultColumn[] = [
     isSortable: true,
     cell: entity => (
       <span dir="auto" className={classes['clamp']}>
-        {String(attribute('description')(entity))}
+        <SoughtText text={String(attribute('description')(entity))} />
       </span>
     ),
     text: attribute('description'),
@@ -77,6 +80,7 @@ const optional: readonly ResultColumn[] = [
   {
     id: 'qualifiedName',
     header: 'Qualified name',
+    technical: 'qualifiedName',
     width: 280,
     isSortable: true,
     cell: entity => <ValueView value={attribute('qualifiedName')(entity)} />,
@@ -84,7 +88,8 @@ const optional: readonly ResultColumn[] = [
   },
   {
     id: 'createTime',
-    header: 'Create time',
+    header: 'Created (source)',
+    technical: 'createTime',
     width: 190,
     isSortable: true,
     cell: entity => <When ms={Number(attribute('createTime')(entity))} />,
@@ -92,7 +97,7 @@ const optional: readonly ResultColumn[] = [
   },
   {
     id: 'guid',
-    header: 'Guid',
+    header: 'GUID',
     width: 290,
     cell: entity => (
       <Text span size="xs" ff="monospace">
@@ -117,10 +122,10 @@ const optional: readonly ResultColumn[] = [
   },
 ];
 const system: readonly (readonly [string, string, 'date' | 'text'])[] = [
-  ['__timestamp', 'Stored', 'date'],
-  ['__modificationTimestamp', 'Changed', 'date'],
-  ['__createdBy', 'Stored by', 'text'],
-  ['__modifiedBy', 'Changed by', 'text'],
+  ['__timestamp', 'Created', 'date'],
+  ['__modificationTimestamp', 'Updated', 'date'],
+  ['__createdBy', 'Created by', 'text'],
+  ['__modifiedBy', 'Updated by', 'text'],
 ];
 export const defaultColumns: readonly string[] = fixed.map(column => column.id);
 
@@ -128,12 +133,17 @@ export const defaultColumns: readonly string[] = fixed.map(column => column.id);
 export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
   const known = new Set([...fixed, ...optional].map(column => column.id));
   const names = (link.type ?? '').split(',').filter(name => name !== '' && name !== allEntityTypes);
-  const own = new Map(names.flatMap(name => types.attributesOf(name)).map(def => [def.name, def]));
+  const own = new Map(
+    names.flatMap(name => {
+      const labelOf = attributeLabels(types, name);
+      return types.attributesOf(name).map(def => [def.name, ofDef(def, labelOf(def.name))] as const);
+    }),
+  );
   return [
     ...fixed,
     ...optional,
     ...system.map(([name, header, kind]) => attributeColumn(name, header, kind === 'date')),
-    ...[...own.values()].filter(def => !known.has(def.name)).map(ofDef),
+    ...[...own.values()].filter(column => !known.has(column.id)),
     ...names
       .flatMap(name => businessMetadataOf(types, name))
       .flatMap(([group, defs]) => defs.map(def => businessColumn(group, def))),
@@ -150,8 +160,8 @@ export function attributesToAsk(columns: readonly ResultColumn[]): readonly stri
   return columns.flatMap(column => column.attribute ?? []);
 }
 
-function ofDef(def: AttributeDef): ResultColumn {
-  return attributeColumn(def.name, def.displayName ?? def.name, def.typeName === 'date');
+function ofDef(def: AttributeDef, label: string): ResultColumn {
+  return {...attributeColumn(def.name, label, def.typeName === 'date'), technical: def.name};
 }
 
 /** Answered under `Name.attribute`; not sorted by. */
@@ -190,7 +200,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
       <TypeIcon typeName={entity.typeName} />
       <div>
         <Link to="/detailPage/$guid" params={{guid: entity.guid}} className={classes['link']} title={name}>
-          <Name text={name} />
+          <SoughtText text={name} />
         </Link>
         {entity.status === 'DELETED' && (
           <Badge size="xs" color="red.8" ms={6}>
@@ -204,9 +214,10 @@ function NameCell({entity}: {entity: EntityHeader}) {
         )}
         {typeof qualifiedName === 'string' && qualifiedName !== '' && qualifiedName !== name && (
           <div className={classes['sub']}>
-            <Name text={qualifiedName} />
+            <SoughtText text={qualifiedName} />
           </div>
         )}
+        <MatchNote entity={entity} />
       </div>
     </div>
   );
@@ -215,7 +226,7 @@ function NameCell({entity}: {entity: EntityHeader}) {
 function TypeCell({entity}: {entity: EntityHeader}) {
   return (
     <Link to="/search/searchResult" search={searchLink({type: entity.typeName})} className={classes['quiet']}>
-      <Name text={entity.typeName} />
+      <TypeLabel name={entity.typeName} />
     </Link>
   );
 }

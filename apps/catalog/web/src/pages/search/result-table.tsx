@@ -2,6 +2,7 @@ import {DataTable, type Selection, type Sort} from '@gazetteer/ui';
 import {useNavigate} from '@tanstack/react-router';
 import type {EntityHeader} from '../../api/wire.ts';
 import type {ResultColumn} from './result-columns.tsx';
+import {Sought} from './sought.tsx';
 import classes from './search.module.css';
 
 type ResultTableProps = {
@@ -10,27 +11,31 @@ type ResultTableProps = {
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort | undefined) => void;
   readonly selection?: Selection;
+  /** Words to mark. */
+  readonly sought?: string | undefined;
   /** Pale: a newer answer is on its way. */
   readonly isStale: boolean;
 };
 
-export function ResultTable({entities, columns, sort, onSort, selection, isStale}: ResultTableProps) {
+export function ResultTable({entities, columns, sort, onSort, selection, sought = '', isStale}: ResultTableProps) {
   const navigate = useNavigate();
   return (
-    <div className={classes['results']} data-stale={isStale || undefined}>
-      <DataTable
-        label="Results"
-        name="search"
-        columns={columns}
-        rows={entities}
-        rowKey={entity => entity.guid}
-        sort={sort}
-        {...(onSort === undefined ? {} : {onSort})}
-        selection={selection}
-        onOpen={entity => void navigate({to: '/detailPage/$guid', params: {guid: entity.guid}})}
-        stateOf={entity => entity.status.toLowerCase()}
-        maxHeight="100%"
-      />
-    </div>
+    <Sought value={sought}>
+      <div className={classes['results']} data-stale={isStale || undefined}>
+        <DataTable
+          label="Results"
+          name="search"
+          columns={columns}
+          rows={entities}
+          rowKey={entity => entity.guid}
+          sort={sort}
+          {...(onSort === undefined ? {} : {onSort})}
+          selection={selection}
+          onOpen={entity => void navigate({to: '/detailPage/$guid', params: {guid: entity.guid}})}
+          stateOf={entity => entity.status.toLowerCase()}
+          maxHeight="100%"
+        />
+      </div>
+    </Sought>
   );
 }

@@ -4,15 +4,7 @@ import {askAhead} from './ask-ahead.ts';
 import {readSearchLink, searchLink} from './search-link.ts';
 import {SearchPage} from './search-page.tsx';
 
-/** The page that everybody starts on: everything there is. */
-export const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({to: '/search/searchResult', search: searchLink({}), replace: true});
-  },
-});
-
+/** Everything there is. */
 export const searchHomeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',

@@ -2,6 +2,7 @@ import type {Schemas} from '@gazetteer/client';
 import type {FilterGroup} from '@gazetteer/ui/filter';
 import {allEntityTypes} from '../../api/type-index.ts';
 import type {SearchParameters} from '../../api/wire.ts';
+import {readFacets, writeFacets} from './facet-text.ts';
 import {readFilter, writeFilter} from './filter-text.ts';
 
 /** What the address of a search says, in the parameters that links to catalogs of this kind have always had. All texts. */
@@ -13,6 +14,8 @@ export type SearchLink = {
   readonly query?: string | undefined;
   readonly entityFilters?: string | undefined;
   readonly tagFilters?: string | undefined;
+  /** What is chosen of facets, as `writeFacets` writes it. */
+  readonly facets?: string | undefined;
   /** `true`: deleted entities, too. */
   readonly includeDE?: string | undefined;
   /** `true`: without sub-types. */
@@ -34,6 +37,7 @@ const names = [
   'query',
   'entityFilters',
   'tagFilters',
+  'facets',
   'includeDE',
   'excludeST',
   'excludeSC',
@@ -79,6 +83,7 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
     ...(link.term === undefined ? {} : {termName: link.term}),
     ...(entityFilters === undefined ? {} : {entityFilters: entityFilters as FilterCriteria}),
     ...(tagFilters === undefined ? {} : {tagFilters: tagFilters as FilterCriteria}),
+    ...(link.facets === undefined ? {} : {facets: mutable(link.facets)}),
     excludeDeletedEntities: link.includeDE !== 'true',
     includeSubTypes: link.excludeST !== 'true',
     includeSubClassifications: link.excludeSC !== 'true',
@@ -92,13 +97,18 @@ export function searchParameters(link: SearchLink, columns: readonly string[]): 
   };
 }
 
+function mutable(facets: string): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(readFacets(facets)).map(([name, values]) => [name, [...values]]));
+}
+
 /**
  * The same as results are shown: without words and without a choice of the order, tables come before their columns and these before
  * what loads them, as they do with words. What changed last, the order of the API, would begin with the lineage of columns.
  */
 export function shownParameters(link: SearchLink, columns: readonly string[]): SearchParameters {
   const parameters = searchParameters(link, columns);
-  return link.query === undefined && link.sortBy === undefined ? {...parameters, sortBy: '__kind'} : parameters;
+  if (link.query !== undefined) return {...parameters, includeMatches: true};
+  return link.sortBy === undefined ? {...parameters, sortBy: '__kind'} : parameters;
 }
 
 /** The address of a saved search. */
@@ -121,6 +131,7 @@ function linkOfParameters(parameters: SearchParameters): SearchLink {
     ...pick('query', parameters.query),
     ...pick('entityFilters', writeFilter(parameters.entityFilters as FilterGroup | undefined)),
     ...pick('tagFilters', writeFilter(parameters.tagFilters as FilterGroup | undefined)),
+    ...pick('facets', writeFacets(parameters.facets ?? {})),
     ...flag('includeDE', parameters.excludeDeletedEntities === false),
     ...flag('excludeST', parameters.includeSubTypes === false),
     ...flag('excludeSC', parameters.includeSubClassifications === false),

@@ -1,9 +1,8 @@
 import {Button} from '@mantine/core';
 import {ErrorState, LoadingState, Page, type Selection, type Sort} from '@gazetteer/ui';
-import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {lazy, useEffect, useMemo, useState} from 'react';
-import {searchQuery} from '../../api/queries.ts';
+import {May} from '../../api/may.tsx';
 import {isInternal, useTypes} from '../../api/type-index.ts';
 import type {SearchAnswer} from '../../api/wire.ts';
 import {EmptyResult, useIsEmptyCatalog} from './empty-result.tsx';
@@ -15,7 +14,7 @@ import {ResultTable} from './result-table.tsx';
 import {limitOf, offsetOf, type SearchLink, searchLink, shownParameters} from './search-link.ts';
 import {SearchTools} from './search-tools.tsx';
 import {SelectionBar} from './selection-bar.tsx';
-import {wider} from './wider.ts';
+import {InsteadNote, useHits} from './use-hits.tsx';
 import classes from './search.module.css';
 
 const route = getRouteApi('/search/searchResult');
@@ -34,16 +33,7 @@ function BasicSearch({link}: {link: SearchLink}) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
   const parameters = useMemo(() => shownParameters(link, attributesToAsk(columns)), [link, columns]);
-  const exact = useQuery({...searchQuery(parameters), placeholderData: keepPreviousData});
-  // A word may be the beginning of one: looked for only when it was not found as it is.
-  const wide = wider(link.query);
-  const isMissing = exact.data !== undefined && !exact.isPlaceholderData && isEmpty(exact.data);
-  const widened = useQuery({
-    ...searchQuery({...parameters, query: wide ?? ''}),
-    enabled: isMissing && wide !== undefined,
-  });
-  const isWidened = isMissing && widened.data !== undefined && !isEmpty(widened.data);
-  const answer = isWidened ? widened.data : exact.data;
+  const {exact, answer, instead, isLooking} = useHits(link, parameters);
   const key = JSON.stringify(parameters);
   useEffect(() => setSelected(new Set()), [key]);
 
@@ -57,7 +47,7 @@ function BasicSearch({link}: {link: SearchLink}) {
   const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
   const isEmptyCatalog = useIsEmptyCatalog();
   const isFresh = isEmptyCatalog && answer !== undefined && entities.length === 0;
-  const isBusy = exact.isFetching || (isMissing && widened.isFetching);
+  const isBusy = exact.isFetching || isLooking;
 
   return (
     <Page
@@ -73,46 +63,45 @@ function BasicSearch({link}: {link: SearchLink}) {
           >
             Query language
           </Button>
-          <NewEntity typeName={link.type} />
+          <May to="entity-create">
+            <NewEntity typeName={link.type} />
+          </May>
         </>
       }
     >
       <SearchTools link={link} columns={columns} onChange={change} count={answer?.approximateCount ?? 0} />
-      {isWidened && (
-        <p className={classes['note']}>
-          No exact match. Results that start with <bdi>{link.query}</bdi>
-        </p>
-      )}
-      <Facets link={link} query={isWidened ? wide : link.query} onChange={change} />
-      {exact.isError ? (
-        <ErrorState error={exact.error} retry={() => void exact.refetch()} />
-      ) : answer === undefined || (isMissing && widened.isPending && wide !== undefined) ? (
-        <LoadingState what="Searching" />
-      ) : entities.length === 0 ? (
-        <EmptyResult link={link} />
-      ) : (
-        <>
-          <SelectionBar
-            entities={entities.filter(entity => selected.has(entity.guid))}
-            onDone={() => setSelected(new Set())}
-          />
-          <ResultTable
-            entities={entities}
-            columns={columns}
-            sort={sort}
-            onSort={next => change({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
-            selection={selection}
-            isStale={isBusy}
-          />
-          <Paging link={link} shown={entities.length} count={answer.approximateCount} onChange={change} />
-        </>
-      )}
+      {instead !== undefined && <InsteadNote asked={link.query ?? ''} instead={instead} />}
+      <div className={classes['columns']}>
+        {!isFresh && !exact.isError && <Facets link={link} query={instead?.query ?? link.query} onChange={change} />}
+        <div className={classes['found']}>
+          {exact.isError ? (
+            <ErrorState error={exact.error} retry={() => void exact.refetch()} />
+          ) : answer === undefined || isLooking ? (
+            <LoadingState what="Searching" />
+          ) : entities.length === 0 ? (
+            <EmptyResult link={link} />
+          ) : (
+            <>
+              <SelectionBar
+                entities={entities.filter(entity => selected.has(entity.guid))}
+                onDone={() => setSelected(new Set())}
+              />
+              <ResultTable
+                entities={entities}
+                columns={columns}
+                sort={sort}
+                onSort={next => change({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
+                selection={selection}
+                sought={instead?.query ?? link.query}
+                isStale={isBusy}
+              />
+              <Paging link={link} shown={entities.length} count={answer.approximateCount} onChange={change} />
+            </>
+          )}
+        </div>
+      </div>
     </Page>
   );
-}
-
-function isEmpty(answer: SearchAnswer): boolean {
-  return (answer.entities ?? []).length === 0;
 }
 
 function titleOf(

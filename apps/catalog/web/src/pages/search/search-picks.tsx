@@ -2,6 +2,7 @@ import {Select, TextInput} from '@mantine/core';
 import {Search} from 'lucide-react';
 import {useEffect, useState} from 'react';
 import {allClassificationTypes, allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
+import {typeChoices} from '../../entity/type-label.tsx';
 import type {SearchLink} from './search-link.ts';
 import classes from './search.module.css';
 
@@ -19,7 +20,7 @@ export function QueryField({link, onChange}: PickProps) {
       }}
     >
       <TextInput
-        aria-label="Words to find"
+        aria-label="Search text"
         placeholder='Search text, e.g. cust* or "daily sales"'
         leftSection={<Search size={16} />}
         value={text}
@@ -32,7 +33,7 @@ export function QueryField({link, onChange}: PickProps) {
 
 export function TypePick({link, onChange}: PickProps) {
   const types = useTypes();
-  const names = [...types.entities.keys()].filter(name => !isInternal(name)).toSorted();
+  const names = [...types.entities.keys()].filter(name => !isInternal(name));
   return (
     <Select
       className={classes['pick']}
@@ -42,7 +43,7 @@ export function TypePick({link, onChange}: PickProps) {
       clearable
       limit={200}
       nothingFoundMessage="No such type"
-      data={withCurrent(names, link.type, allEntityTypes)}
+      {...typeChoices(withCurrent(names, link.type, allEntityTypes))}
       value={link.type === allEntityTypes ? null : (link.type ?? null)}
       onChange={type =>
         onChange({

@@ -40,7 +40,7 @@ export function SearchTools({link, columns, onChange, count}: SearchToolsProps) 
           aria-expanded={isFiltering}
           onClick={() => setFiltering(!isFiltering)}
         >
-          Conditions
+          Filters
         </Button>
         <Group gap={4}>
           <OptionMenu link={link} onChange={onChange} />

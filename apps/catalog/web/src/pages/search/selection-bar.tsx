@@ -1,6 +1,7 @@
 import {Button, Text} from '@mantine/core';
 import {BookText, Tag, Trash2} from 'lucide-react';
 import {lazy, Suspense, useState} from 'react';
+import {useMay} from '../../api/may.tsx';
 import type {EntityHeader} from '../../api/wire.ts';
 import classes from './search.module.css';
 
@@ -11,6 +12,7 @@ const DeleteDialog = lazy(async () => ({default: (await import('../../entity/del
 /** What can be done with the chosen entities together. */
 export function SelectionBar({entities, onDone}: {entities: readonly EntityHeader[]; onDone: () => void}) {
   const [open, setOpen] = useState<'classify' | 'terms' | 'delete'>();
+  const may = useMay();
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
   const active = entities.filter(entity => entity.status === 'ACTIVE');
@@ -20,12 +22,12 @@ export function SelectionBar({entities, onDone}: {entities: readonly EntityHeade
       <Text size="sm" fw={600}>
         {entities.length.toLocaleString()} chosen
       </Text>
-      {!isAllDeleted && (
+      {!isAllDeleted && may('entity-add-classification') && (
         <Button size="compact-sm" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
           Classify
         </Button>
       )}
-      {!isAllDeleted && (
+      {!isAllDeleted && may('add-relationship') && (
         <Button
           size="compact-sm"
           variant="default"
@@ -35,9 +37,16 @@ export function SelectionBar({entities, onDone}: {entities: readonly EntityHeade
           Terms
         </Button>
       )}
-      <Button size="compact-sm" variant="default" leftSection={<Trash2 size={14} />} onClick={() => setOpen('delete')}>
-        {isAllDeleted ? 'Delete permanently' : 'Delete'}
-      </Button>
+      {may(isAllDeleted ? 'admin-purge' : 'entity-delete') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Trash2 size={14} />}
+          onClick={() => setOpen('delete')}
+        >
+          {isAllDeleted ? 'Delete permanently' : 'Delete'}
+        </Button>
+      )}
       <Button size="compact-sm" variant="subtle" onClick={onDone}>
         Clear selection
       </Button>

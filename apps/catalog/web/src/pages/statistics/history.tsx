@@ -4,6 +4,8 @@ import {keepPreviousData, useQuery} from '@tanstack/react-query';
 import {ChartLine} from 'lucide-react';
 import {useMemo, useState} from 'react';
 import {allEntityTypes, isInternal, useTypes} from '../../api/type-index.ts';
+import {typeLabel} from '../../entity/display-name.ts';
+import {typeChoices} from '../../entity/type-label.tsx';
 import {linesOf} from './counts.ts';
 import {historyQuery} from './queries.ts';
 import type {StatisticsLink} from './link.ts';
@@ -22,10 +24,10 @@ const allTypes = 'All types';
 /** Counts of one type over time. */
 export function History({link, onChange}: {link: StatisticsLink; onChange: (changes: StatisticsLink) => void}) {
   const types = useTypes();
-  const names = useMemo(
-    () => [...types.entities.keys()].filter(name => !isInternal(name)).sort((a, b) => a.localeCompare(b)),
-    [types],
-  );
+  const choices = useMemo(() => {
+    const names = [...types.entities.keys()].filter(name => !isInternal(name));
+    return typeChoices(names, [{value: allEntityTypes, label: allTypes}]);
+  }, [types]);
   const span = spans.find(one => one.value === link.span) ?? spans[1];
   const typeName = link.type ?? allEntityTypes;
   // As of when the page was opened: the same question until it is opened again.
@@ -33,7 +35,7 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
   const from = to - (span?.ms ?? 7 * dayMs);
   const history = useQuery({...historyQuery(typeName, from, to), placeholderData: keepPreviousData});
   const lines = useMemo(() => linesOf(history.data ?? [], typeName), [history.data, typeName]);
-  const what = link.type ?? allTypes;
+  const what = link.type === undefined ? allTypes : typeLabel(link.type);
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -41,7 +43,7 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
         <Group gap="sm">
           <Select
             aria-label="Type of the chart"
-            data={[{value: allEntityTypes, label: allTypes}, ...names]}
+            {...choices}
             value={typeName}
             onChange={value => onChange({type: value === null || value === allEntityTypes ? '' : value})}
             allowDeselect={false}
@@ -62,10 +64,9 @@ export function History({link, onChange}: {link: StatisticsLink; onChange: (chan
       ) : history.data === undefined ? (
         <LoadingState what="Reading the counts" />
       ) : history.data.length === 0 ? (
-        <EmptyState title="Nothing was counted in this time" icon={<ChartLine size={40} strokeWidth={1.5} />}>
+        <EmptyState title="No counts in this period" icon={<ChartLine size={40} strokeWidth={1.5} />}>
           <Text ta="center">
-            The catalog counts its entities once an hour, unless its operator chose another schedule. Lines appear after
-            the first count.
+            The catalog counts its entities once an hour by default. The chart appears after the first count.
           </Text>
         </EmptyState>
       ) : (

@@ -52,20 +52,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
   };
   return (
     <figure className={classes['chart']}>
-      <figcaption className={classes['legend']}>
-        {lines.map((line, i) => (
-          <span key={line.label} data-line={i}>
-            <svg width="18" height="10" aria-hidden>
-              <line x1="0" x2="18" y1="5" y2="5" className={classes['line']} data-line={i} />
-            </svg>
-            {line.label}
-            {at !== undefined && <strong> {whole.format(line.points[at]?.[1] ?? 0)}</strong>}
-          </span>
-        ))}
-        <span className={classes['readout']} role="status">
-          {chosen === undefined ? '' : dateText(chosen)}
-        </span>
-      </figcaption>
+      <Legend lines={lines} at={at} chosen={chosen} />
       <div ref={ref}>
         {/* A slider is what a screen reader knows of something that arrow keys move along. */}
         <div
@@ -88,20 +75,7 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
             onPointerLeave={() => setAt(undefined)}
             onClick={() => chosen !== undefined && onChoose(chosen)}
           >
-            {counts.map(count => (
-              <g key={count}>
-                <line
-                  x1={margin.start}
-                  x2={width - margin.end}
-                  y1={y(count)}
-                  y2={y(count)}
-                  className={classes['grid']}
-                />
-                <text x={margin.start - 8} y={y(count)} textAnchor="end" dominantBaseline="middle">
-                  {whole.format(count)}
-                </text>
-              </g>
-            ))}
+            <CountAxis counts={counts} width={width} y={y} />
             {width > 0 && <TimeAxis from={from} to={to} x={x} room={Math.max(2, Math.floor(inner / 90))} />}
             {lines.map((line, i) => (
               <path key={line.label} d={pathOf(line, x, y)} className={classes['line']} data-line={i} />
@@ -115,18 +89,56 @@ export function TimeChart({label, lines, from, to, onChoose}: TimeChartProps) {
                 className={classes['cursor']}
               />
             )}
-            {lines.map((line, i) =>
-              line.points.map(([time, count], n) =>
-                n === at || line.points.length === 1 ? (
-                  <circle key={time} cx={x(time)} cy={y(count)} r={4} className={classes['point']} data-line={i} />
-                ) : null,
-              ),
-            )}
+            <Points lines={lines} at={at} x={x} y={y} />
           </svg>
         </div>
       </div>
       <NumbersTable label={label} lines={lines} />
     </figure>
+  );
+}
+
+type Scale = (value: number) => number;
+type LegendProps = {lines: readonly Line[]; at: number | undefined; chosen: number | undefined};
+
+function Legend({lines, at, chosen}: LegendProps) {
+  return (
+    <figcaption className={classes['legend']}>
+      {lines.map((line, i) => (
+        <span key={line.label} data-line={i}>
+          <svg width="18" height="10" aria-hidden>
+            <line x1="0" x2="18" y1="5" y2="5" className={classes['line']} data-line={i} />
+          </svg>
+          {line.label}
+          {at !== undefined && <strong> {whole.format(line.points[at]?.[1] ?? 0)}</strong>}
+        </span>
+      ))}
+      <span className={classes['readout']} role="status">
+        {chosen === undefined ? '' : dateText(chosen)}
+      </span>
+    </figcaption>
+  );
+}
+
+function CountAxis({counts, width, y}: {counts: readonly number[]; width: number; y: Scale}) {
+  return counts.map(count => (
+    <g key={count}>
+      <line x1={margin.start} x2={width - margin.end} y1={y(count)} y2={y(count)} className={classes['grid']} />
+      <text x={margin.start - 8} y={y(count)} textAnchor="end" dominantBaseline="middle">
+        {whole.format(count)}
+      </text>
+    </g>
+  ));
+}
+
+/** A line of one point has nothing else to be seen by. */
+function Points({lines, at, x, y}: {lines: readonly Line[]; at: number | undefined; x: Scale; y: Scale}) {
+  return lines.map((line, i) =>
+    line.points.map(([time, count], n) =>
+      n === at || line.points.length === 1 ? (
+        <circle key={time} cx={x(time)} cy={y(count)} r={4} className={classes['point']} data-line={i} />
+      ) : null,
+    ),
   );
 }
 

@@ -4,7 +4,9 @@ import {Link} from '@tanstack/react-router';
 import {ChartLine, Search} from 'lucide-react';
 import {useMemo, useState} from 'react';
 import type {Schemas} from '@gazetteer/client';
+import {typeLabel} from '../../entity/display-name.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
 import {states, type TypeCount, typeCounts} from './counts.ts';
 import classes from './statistics.module.css';
@@ -21,44 +23,8 @@ export function TypeTable({metrics, onChart}: TypeTableProps) {
   const [withSubTypes, setWithSubTypes] = useState(false);
   const [sort, setSort] = useState<Sort | undefined>({by: 'active', order: 'DESCENDING'});
   const all = useMemo(() => typeCounts(metrics, withSubTypes), [metrics, withSubTypes]);
+  const columns = useMemo(() => columnsOf(onChart), [onChart]);
   const rows = useMemo(() => sorted(all, text, sort), [all, text, sort]);
-  const columns: Column<TypeCount>[] = [
-    {
-      id: 'typeName',
-      header: 'Type',
-      width: 240,
-      isSortable: true,
-      cell: ({typeName}) => (
-        <Group gap="xs" wrap="nowrap">
-          <TypeIcon typeName={typeName} />
-          <Link to="/search/searchResult" search={searchLink({type: typeName})}>
-            <bdi>{typeName}</bdi>
-          </Link>
-        </Group>
-      ),
-    },
-    ...states.map(({key, label}): Column<TypeCount> => ({
-      id: key,
-      header: label,
-      width: 100,
-      isSortable: true,
-      align: 'end',
-      cell: row => <span className={classes['number']}>{whole.format(row[key])}</span>,
-    })),
-    {
-      id: 'chart',
-      header: 'Over time',
-      width: 96,
-      align: 'end',
-      cell: ({typeName}) => (
-        <Tooltip label={`${typeName} over time`}>
-          <ActionIcon variant="subtle" aria-label={`${typeName} over time`} onClick={() => onChart(typeName)}>
-            <ChartLine size={16} />
-          </ActionIcon>
-        </Tooltip>
-      ),
-    },
-  ];
   return (
     <>
       <Group mb="sm">
@@ -93,8 +59,54 @@ export function TypeTable({metrics, onChart}: TypeTableProps) {
   );
 }
 
+function columnsOf(onChart: (typeName: string) => void): readonly Column<TypeCount>[] {
+  return [
+    {
+      id: 'typeName',
+      header: 'Type',
+      width: 240,
+      isSortable: true,
+      cell: ({typeName}) => (
+        <Group gap="xs" wrap="nowrap">
+          <TypeIcon typeName={typeName} />
+          <Link to="/search/searchResult" search={searchLink({type: typeName})}>
+            <TypeLabel name={typeName} />
+          </Link>
+        </Group>
+      ),
+    },
+    ...states.map(({key, label}): Column<TypeCount> => ({
+      id: key,
+      header: label,
+      width: 100,
+      isSortable: true,
+      align: 'end',
+      cell: row => <span className={classes['number']}>{whole.format(row[key])}</span>,
+    })),
+    {
+      id: 'chart',
+      header: 'Over time',
+      width: 96,
+      align: 'end',
+      cell: ({typeName}) => (
+        <Tooltip label={`${typeLabel(typeName)} over time`}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`${typeLabel(typeName)} over time`}
+            onClick={() => onChart(typeName)}
+          >
+            <ChartLine size={16} />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    },
+  ];
+}
+
 function sorted(rows: readonly TypeCount[], text: string, sort: Sort | undefined): TypeCount[] {
-  const found = rows.filter(row => row.typeName.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = rows.filter(({typeName}) =>
+    `${typeLabel(typeName)}\n${typeName}`.toLowerCase().includes(text.trim().toLowerCase()),
+  );
   if (sort === undefined) return found;
   const by = sort.by as keyof TypeCount;
   const sign = sort.order === 'DESCENDING' ? -1 : 1;

@@ -21,6 +21,12 @@ const primitives = [
   'bigdecimal',
 ];
 
+type PartProps = {
+  readonly attribute: AttributeDraft;
+  readonly category: TypeCategory;
+  readonly change: (part: Partial<AttributeDraft>) => void;
+};
+
 /** One attribute of a type; of a stored one only words, default and where it applies can change. */
 export function AttributeRow({
   place,
@@ -36,19 +42,8 @@ export function AttributeRow({
   /** Undefined: it is taken away. */
   onChange: (next: AttributeDraft | undefined) => void;
 }) {
-  const types = useTypes();
   const isStored = attribute.stored !== undefined;
-  const isBusiness = category === 'BUSINESS_METADATA';
-  const change = (part: Partial<AttributeDraft>) => onChange({...attribute, ...part});
-  const namesOf = (kind: TypeCategory) => typesOf(types, kind).map(def => def.name);
-  const known = [
-    {group: 'Plain', items: primitives},
-    {group: 'Enumerations', items: namesOf('ENUM')},
-    ...(isBusiness ? [] : [{group: 'Structures', items: namesOf('STRUCT')}]),
-  ];
-  const kept = attribute.stored === undefined ? [] : applicableTypes(attribute.stored);
-  // Maps and references of stored types are none of those that are offered.
-  const isKnown = known.some(({items}) => items.includes(attribute.typeName));
+  const part: PartProps = {attribute, category, change: some => onChange({...attribute, ...some})};
   return (
     <fieldset className={classes['attribute']}>
       <legend>
@@ -59,83 +54,22 @@ export function AttributeRow({
         required
         disabled={isStored}
         value={attribute.name}
-        onChange={event => change({name: event.currentTarget.value})}
+        onChange={event => part.change({name: event.currentTarget.value})}
       />
-      <Select
-        label="Type"
-        required
-        searchable
-        allowDeselect={false}
-        disabled={isStored}
-        data={isKnown ? known : [...known, {group: 'This one', items: [attribute.typeName]}]}
-        value={attribute.typeName}
-        onChange={typeName => change({typeName: typeName ?? 'string'})}
-      />
+      <TypeField {...part} />
       <TextInput
         label="Default"
         value={attribute.defaultValue}
         disabled={isStored}
-        onChange={event => change({defaultValue: event.currentTarget.value})}
+        onChange={event => part.change({defaultValue: event.currentTarget.value})}
       />
-      <div className={classes['switches']}>
-        <Switch
-          label="Several"
-          disabled={isStored}
-          checked={attribute.isMany}
-          onChange={event => change({isMany: event.currentTarget.checked})}
-        />
-        {/* What is stored already has no value for a new attribute, so none can be required. */}
-        <Switch
-          label="Required"
-          disabled={isTypeStored || isBusiness}
-          checked={!attribute.isOptional}
-          onChange={event => change({isOptional: !event.currentTarget.checked})}
-        />
-        {category === 'ENTITY' && (
-          <>
-            <Switch
-              label="Unique"
-              disabled={isStored}
-              checked={attribute.isUnique}
-              onChange={event => change({isUnique: event.currentTarget.checked})}
-            />
-            <Switch
-              label="Indexed"
-              disabled={isStored}
-              checked={attribute.isIndexable || attribute.isUnique}
-              onChange={event => change({isIndexable: event.currentTarget.checked})}
-            />
-          </>
-        )}
-      </div>
-      {isBusiness && (
-        <>
-          <MultiSelect
-            className={classes['wide'] ?? ''}
-            label="Applies to"
-            description={isStored ? 'More can be added; those that are there stay' : 'And to everything under them'}
-            required
-            searchable
-            data={namesOf('ENTITY')}
-            value={[...attribute.applicableTypes]}
-            onChange={names => change({applicableTypes: [...new Set([...kept, ...names])]})}
-          />
-          {attribute.typeName === 'string' && (
-            <TextInput
-              label="Longest text"
-              required
-              inputMode="numeric"
-              value={attribute.maxLength}
-              onChange={event => change({maxLength: event.currentTarget.value})}
-            />
-          )}
-        </>
-      )}
+      <Switches {...part} isTypeStored={isTypeStored} />
+      {category === 'BUSINESS_METADATA' && <BusinessFields {...part} />}
       <TextInput
         className={classes['wide'] ?? ''}
         label="Description"
         value={attribute.description}
-        onChange={event => change({description: event.currentTarget.value})}
+        onChange={event => part.change({description: event.currentTarget.value})}
       />
       {!isStored && (
         <div>
@@ -151,5 +85,98 @@ export function AttributeRow({
         </div>
       )}
     </fieldset>
+  );
+}
+
+function TypeField({attribute, category, change}: PartProps) {
+  const types = useTypes();
+  const namesOf = (kind: TypeCategory) => typesOf(types, kind).map(def => def.name);
+  const known = [
+    {group: 'Plain', items: primitives},
+    {group: 'Enumerations', items: namesOf('ENUM')},
+    ...(category === 'BUSINESS_METADATA' ? [] : [{group: 'Structures', items: namesOf('STRUCT')}]),
+  ];
+  // Maps and references of stored types are none of those that are offered.
+  const isKnown = known.some(({items}) => items.includes(attribute.typeName));
+  return (
+    <Select
+      label="Type"
+      required
+      searchable
+      allowDeselect={false}
+      disabled={attribute.stored !== undefined}
+      data={isKnown ? known : [...known, {group: 'This one', items: [attribute.typeName]}]}
+      value={attribute.typeName}
+      onChange={typeName => change({typeName: typeName ?? 'string'})}
+    />
+  );
+}
+
+function Switches({attribute, category, change, isTypeStored}: PartProps & {readonly isTypeStored: boolean}) {
+  const isStored = attribute.stored !== undefined;
+  return (
+    <div className={classes['switches']}>
+      <Switch
+        label="Several"
+        disabled={isStored}
+        checked={attribute.isMany}
+        onChange={event => change({isMany: event.currentTarget.checked})}
+      />
+      {/* What is stored already has no value for a new attribute, so none can be required. */}
+      <Switch
+        label="Required"
+        disabled={isTypeStored || category === 'BUSINESS_METADATA'}
+        checked={!attribute.isOptional}
+        onChange={event => change({isOptional: !event.currentTarget.checked})}
+      />
+      {category === 'ENTITY' && (
+        <>
+          <Switch
+            label="Unique"
+            disabled={isStored}
+            checked={attribute.isUnique}
+            onChange={event => change({isUnique: event.currentTarget.checked})}
+          />
+          <Switch
+            label="Indexed"
+            disabled={isStored}
+            checked={attribute.isIndexable || attribute.isUnique}
+            onChange={event => change({isIndexable: event.currentTarget.checked})}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function BusinessFields({attribute, change}: PartProps) {
+  const types = useTypes();
+  const kept = attribute.stored === undefined ? [] : applicableTypes(attribute.stored);
+  return (
+    <>
+      <MultiSelect
+        className={classes['wide'] ?? ''}
+        label="Applies to"
+        description={
+          attribute.stored === undefined
+            ? 'And to everything under them'
+            : 'You can add more; existing ones can’t be removed'
+        }
+        required
+        searchable
+        data={typesOf(types, 'ENTITY').map(def => def.name)}
+        value={[...attribute.applicableTypes]}
+        onChange={names => change({applicableTypes: [...new Set([...kept, ...names])]})}
+      />
+      {attribute.typeName === 'string' && (
+        <TextInput
+          label="Max length"
+          required
+          inputMode="numeric"
+          value={attribute.maxLength}
+          onChange={event => change({maxLength: event.currentTarget.value})}
+        />
+      )}
+    </>
   );
 }

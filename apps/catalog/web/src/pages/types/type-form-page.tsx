@@ -150,8 +150,10 @@ function SuperTypes({draft, change}: PartProps) {
   return (
     <>
       <MultiSelect
-        label="Super-types"
-        description={kept.size > 0 ? 'More can be added; those that are there stay' : 'It inherits their attributes'}
+        label="Supertypes"
+        description={
+          kept.size > 0 ? 'You can add more; existing ones can’t be removed' : 'It inherits their attributes'
+        }
         searchable
         data={namesOf(typesOf(types, category)).filter(name => name !== draft.name)}
         value={[...draft.superTypes]}
@@ -159,7 +161,7 @@ function SuperTypes({draft, change}: PartProps) {
       />
       {category === 'CLASSIFICATION' && (
         <MultiSelect
-          label="May be carried by"
+          label="Applies to"
           description={isFixed ? 'Any entity' : 'Nothing chosen: any entity'}
           searchable
           disabled={isFixed}
@@ -264,10 +266,10 @@ const kinds = [
   {value: 'COMPOSITION', label: 'Composition: one holds others, which go with it'},
 ];
 const passes: Readonly<Record<PropagateTags, string>> = {
-  NONE: 'stay where they are',
-  ONE_TO_TWO: 'pass on to the second end',
-  TWO_TO_ONE: 'pass on to the first end',
-  BOTH: 'pass on in both directions',
+  NONE: 'Don’t propagate',
+  ONE_TO_TWO: 'Propagate to the second end',
+  TWO_TO_ONE: 'Propagate to the first end',
+  BOTH: 'Propagate in both directions',
 };
 
 function EndsCard({draft, change}: PartProps) {

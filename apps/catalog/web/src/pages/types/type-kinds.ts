@@ -58,8 +58,7 @@ export function usesOf(types: TypeIndex, name: string): readonly Use[] {
         for (const end of [def.endDef1, def.endDef2])
           if (end.type === name) uses.push({name: def.name, how: `end ${end.name}`});
       }
-      if ('entityTypes' in def && def.entityTypes.includes(name))
-        uses.push({name: def.name, how: 'may be carried by it'});
+      if ('entityTypes' in def && def.entityTypes.includes(name)) uses.push({name: def.name, how: 'applies to it'});
     }
   }
   return uses;

@@ -20,3 +20,13 @@ export function TypeName({name}: {name: string}) {
     </bdi>
   );
 }
+
+/** Several, with commas between. */
+export function TypeNames({names}: {readonly names: readonly string[]}) {
+  return names.map((name, n) => (
+    <span key={name}>
+      {n > 0 && ', '}
+      <TypeName name={name} />
+    </span>
+  ));
+}

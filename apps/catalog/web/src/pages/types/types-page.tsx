@@ -5,6 +5,7 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {ChevronDown, Plus, Search, Shapes} from 'lucide-react';
 import {useMemo} from 'react';
+import {May} from '../../api/may.tsx';
 import {metricsQuery} from '../../api/queries.ts';
 import {type TypeIndex, useTypes} from '../../api/type-index.ts';
 import {HierarchyPicture} from './hierarchy-picture.tsx';
@@ -30,7 +31,15 @@ export function TypesPage() {
   const drawn = useMemo(() => (isPicture ? withSuperTypes(shown, types) : []), [isPicture, shown, types]);
   const go = (change: Partial<TypesLink>) => void navigate({to: '/types', search: {...link, ...change}, replace: true});
   return (
-    <Page title="Types" isFull actions={<NewTypeMenu category={category} />}>
+    <Page
+      title="Types"
+      isFull
+      actions={
+        <May to="type-create">
+          <NewTypeMenu category={category} />
+        </May>
+      }
+    >
       <Group gap="sm" mb="sm">
         <NativeSelect
           aria-label="Category"
@@ -76,7 +85,7 @@ export function TypesPage() {
       {shown.length === 0 ? (
         <Nothing category={category} isFiltered={all.length > 0} />
       ) : isPicture ? (
-        <HierarchyPicture defs={drawn} label={`${categoryNames[category].many} under their super-types`} />
+        <HierarchyPicture defs={drawn} label={`${categoryNames[category].many} by supertype`} />
       ) : (
         <TypeTable defs={shown} category={category} />
       )}
@@ -124,7 +133,9 @@ function Nothing({category, isFiltered}: {category: TypeCategory; isFiltered: bo
     return <EmptyState title={`No ${many.toLowerCase()} fit`} icon={<Shapes size={40} strokeWidth={1.5} />} />;
   return (
     <EmptyState title={`No ${many.toLowerCase()} yet`} icon={<Shapes size={40} strokeWidth={1.5} />}>
-      <Button renderRoot={own => <Link {...own} to="/newType" search={{category}} />}>New {one}</Button>
+      <May to="type-create">
+        <Button renderRoot={own => <Link {...own} to="/newType" search={{category}} />}>New {one}</Button>
+      </May>
     </EmptyState>
   );
 }
@@ -188,7 +199,7 @@ function columnsOf(category: TypeCategory): readonly Column<AnyType>[] {
     case 'CLASSIFICATION':
       return [
         attributes,
-        {id: 'super', header: 'Super-types', width: 220, cell: def => <Names names={superTypesIn(def)} />},
+        {id: 'super', header: 'Supertypes', width: 220, cell: def => <Names names={superTypesIn(def)} />},
       ];
     case 'RELATIONSHIP':
       return [

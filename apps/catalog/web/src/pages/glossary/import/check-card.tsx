@@ -26,7 +26,7 @@ export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBu
           {newGlossaries.length > 0 && (
             <>
               {' '}
-              {newGlossaries.length === 1 ? 'A new glossary is made: ' : 'New glossaries are made: '}
+              {newGlossaries.length === 1 ? 'New glossary: ' : 'New glossaries: '}
               <bdi>{newGlossaries.join(', ')}</bdi>.
             </>
           )}

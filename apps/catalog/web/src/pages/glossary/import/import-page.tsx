@@ -57,7 +57,7 @@ export function ImportPage() {
                   Try again
                 </Button>
                 <Text size="sm" c="dimmed">
-                  The file is kept here as it was chosen.
+                  The file is still selected.
                 </Text>
               </Group>
             )}
@@ -95,12 +95,7 @@ export function ImportPage() {
 
 function UploadProgress({part, isImport}: {part: number; isImport: boolean}) {
   const percent = Math.round(part * 100);
-  const what =
-    part < 1
-      ? `${percent} percent are on their way…`
-      : isImport
-        ? 'The server imports the terms…'
-        : 'The server reads the lines…';
+  const what = part < 1 ? `${percent} percent are on their way…` : isImport ? 'Importing terms…' : 'Checking rows…';
   return (
     <div>
       <Progress value={percent} aria-label={`${percent} percent`} animated />

@@ -15,18 +15,18 @@ export function ProblemTable({report, fileName}: {report: Report; fileName: stri
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
           {report.problems.length === 1
-            ? '1 line with a problem'
+            ? '1 row with a problem'
             : `${report.problems.length.toLocaleString()} lines with problems`}
         </Text>
         <Group gap={4}>
           <CopyButton text={rows.map(row => row.join('\t')).join('\n')} label="Copy the problems" />
           <Button size="compact-xs" variant="subtle" leftSection={<FileDown size={14} />} onClick={save}>
-            Download them
+            Download problems
           </Button>
         </Group>
       </Group>
       <DataTable
-        label="Lines with problems"
+        label="Rows with problems"
         name="glossary.import"
         columns={columns}
         rows={report.problems}

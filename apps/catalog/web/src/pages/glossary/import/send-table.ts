@@ -6,7 +6,7 @@ import {readReport, type Report} from './report.ts';
 export type Table = {readonly name: string; readonly content: Blob};
 
 /** @param part how much is on its way, from 0 to 1 */
-export type Telling = (part: number) => void;
+export type ProgressListener = (part: number) => void;
 
 export async function keepTable(file: File): Promise<Table> {
   return {name: file.name, content: new Blob([await file.arrayBuffer()])};
@@ -21,7 +21,7 @@ export type Check = {
 };
 
 /** What an import would do, line by line. Nothing is imported. */
-export async function checkTable(table: Table, tell: Telling): Promise<Check> {
+export async function checkTable(table: Table, tell: ProgressListener): Promise<Check> {
   const answer = await uploadClient(tell).dryRun('POST /v2/glossary/import', {body: formOf(table)});
   const created = answer.changes['entities']?.['created'];
   // Glossaries are made before their terms, and the list has the first hundred of what is made.
@@ -51,7 +51,7 @@ export type Brought = {
 export type Imported = {readonly report: Report; readonly brought: Brought};
 
 /** Imports the table and finds out what came by it: the answer of the server names terms, but does not say which of them are new. */
-export async function importTable(table: Table, names: readonly string[], tell: Telling): Promise<Imported> {
+export async function importTable(table: Table, names: readonly string[], tell: ProgressListener): Promise<Imported> {
   const before = await glossariesNamed(names);
   const known = new Set<string>();
   for (const glossary of before) for (const term of await termsOf(glossary)) known.add(term.termGuid);

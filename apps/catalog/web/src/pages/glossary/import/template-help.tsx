@@ -12,11 +12,11 @@ export function TemplateHelp() {
       const blob = await client.call('GET /v2/glossary/import/template');
       saveFile('terms.csv', new Blob([blob, '\n'], {type: 'text/csv;charset=utf-8'}));
     } catch (error) {
-      toast({kind: 'problem', title: 'The template could not be read', text: messageOf(error)});
+      toast({kind: 'problem', title: 'Couldn’t load the template', text: messageOf(error)});
     }
   };
   return (
-    <TitledCard title="How to write such a table">
+    <TitledCard title="Format of the table">
       <Text size="sm" mb="sm">
         One term a line, below a line with the names of the columns. Columns may come in any order, and all but the
         first two may be left out.

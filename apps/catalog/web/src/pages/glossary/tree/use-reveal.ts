@@ -53,10 +53,10 @@ export function useReveal(
   return key;
 }
 
-type Place = {guid: string; kind: Kind; name: string; glossaryGuid: string; inCategory: string};
+type TreeNodeRef = {guid: string; kind: Kind; name: string; glossaryGuid: string; inCategory: string};
 type Way = {open: readonly string[]; key: string | undefined};
 
-async function wayTo({guid, kind, name, glossaryGuid, inCategory}: Place, view: View): Promise<Way> {
+async function wayTo({guid, kind, name, glossaryGuid, inCategory}: TreeNodeRef, view: View): Promise<Way> {
   if (kind === 'glossary') return {open: [], key: guid};
   if (view === 'term') {
     if (kind === 'category') return {open: [], key: undefined};

@@ -1,0 +1,25 @@
+import type {Grants} from '@gazetteer/model';
+import type {Host} from '@gazetteer/kernel/host';
+import type {Actor} from './catalog.ts';
+
+/** Who asks, in which request, and whether only to see what would happen. */
+export type Caller = {
+  actor: Actor;
+  requestId: string;
+  isDryRun?: boolean;
+  /** How long a search of this request may take, where that is less than any may. */
+  timeoutMs?: number | undefined;
+  /** As the request has it. */
+  deleteType?: string | undefined;
+  /** What the policy gives the actor; absent without a policy. */
+  grants?: Grants;
+  /** Nobody asks but the catalog by itself, whom no policy is about. A name would not do: somebody may be called so. */
+  isCatalog?: true;
+};
+
+export type CatalogHost = Pick<Host<Caller>, 'call' | 'text' | 'close'>;
+
+/** For what the catalog does by itself. */
+export function catalogItself(requestId: string): Caller {
+  return {actor: {userName: 'system', groups: []}, requestId, isCatalog: true};
+}

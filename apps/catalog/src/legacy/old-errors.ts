@@ -1,0 +1,29 @@
+import {AppError, JsonError} from '@gazetteer/model';
+import type {Route} from '../api/route.ts';
+
+/** The route with errors as the API before v2 has them: with one member, `error`. */
+export function withOldErrors(route: Route): Route {
+  return {
+    ...route,
+    handle: async (request, reply, door) => {
+      try {
+        return await route.handle(request, reply, door);
+      } catch (error) {
+        if (!(error instanceof AppError || error instanceof JsonError)) throw error;
+        return await reply.code(statusOf(error)).send({error: escaped(error.message)});
+      }
+    },
+  };
+}
+
+/** An entity that is not valid was a bad request then, whatever was wrong with it. */
+function statusOf(error: AppError | JsonError): number {
+  return error instanceof JsonError || error.kind === 'INSTANCE_CRUD_INVALID_PARAMS' ? 400 : error.status;
+}
+
+/** Texts of errors were escaped for JSON before they became JSON. */
+function escaped(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('/', String.raw`\/`);
+}

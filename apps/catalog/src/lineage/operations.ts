@@ -1,0 +1,4 @@
+import {readLineage, readLineageByUniqueAttributes} from './read-lineage.ts';
+import {readLineageOnDemand} from './read-lineage-on-demand.ts';
+
+export const lineageOperations = {readLineage, readLineageOnDemand, readLineageByUniqueAttributes};

@@ -1,0 +1,26 @@
+import {dropSentAuditLines, nextAuditLines} from './audit-lines.ts';
+import {countInbox, dropFailedMessages, listFailedMessages, replayFailedMessages} from './failed-messages.ts';
+import {failMessage, hasWaiting, nextMessages} from './inbox-turn.ts';
+import {savePosition, sequenceChanges, claimPosition, trimOutbox} from './outbox-positions.ts';
+import {readChanges} from './read-changes.ts';
+import {receiveMessages} from './receive-messages.ts';
+import {takeInMessages} from './take-in-messages.ts';
+
+export const notificationOperations = {
+  listFailedMessages,
+  replayFailedMessages,
+  dropFailedMessages,
+  readChanges,
+  sequenceChanges,
+  claimPosition,
+  savePosition,
+  trimOutbox,
+  receiveMessages,
+  hasWaiting,
+  nextMessages,
+  takeInMessages,
+  failMessage,
+  countInbox,
+  nextAuditLines,
+  dropSentAuditLines,
+};

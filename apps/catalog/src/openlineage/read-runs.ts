@@ -1,0 +1,99 @@
+import {integer} from '@gazetteer/kernel/parameters';
+import {
+  AppError,
+  errorOf,
+  parentOf,
+  placeOfKey,
+  type RunResult,
+  type RunState,
+  type TimedFacets,
+} from '@gazetteer/model';
+import {datasetsOf, listRuns, type GraphRead, type RunRow} from '@gazetteer/store';
+import {uniqueRefOf} from './dataset-rows.ts';
+import {recordsOf} from '../entity/read-entities.ts';
+import {query} from '../operation.ts';
+import * as shapes from './shapes.ts';
+
+export type LineageRunJson = {
+  runId: string;
+  state: RunResult;
+  startTime: number;
+  endTime: number;
+  jobNamespace: string;
+  jobName: string;
+  parentJob?: string;
+  parentRunId?: string;
+  error?: string;
+  inputs: DatasetJson[];
+  outputs: DatasetJson[];
+  facets: Record<string, unknown>;
+};
+type DatasetJson = {namespace: string; name: string; facets: Record<string, unknown>};
+
+const maxLimit = 100;
+
+/** GET /lineage/runs/{guid}: history of a process. @throws INSTANCE_GUID_NOT_FOUND */
+export const readLineageRuns = query('GET /v2/lineage/runs/{guid}', {
+  summary: 'Runs of a process, as OpenLineage events told of them',
+  description: 'Newest first. A process that no event told of has none.',
+  query: {
+    offset: integer('Runs to leave out', {default: 0, min: 0}),
+    limit: integer(`Runs in the answer, ${maxLimit} at most`, {default: 25, min: 1}),
+  },
+  answer: shapes.lineageRuns,
+  errors: ['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST'],
+  logAs: 'OpenLineage.runs',
+  run: async (graph, {guid, offset, limit}): Promise<{runs: LineageRunJson[]}> => {
+    const [record] = await recordsOf(graph, [guid]);
+    if (record === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+    const name = record.attributes['qualifiedName'];
+    if (record.typeName !== 'openlineage_process' || typeof name !== 'string') return {runs: []};
+    const rows = await listRuns(graph, name, {offset, limit: Math.min(limit, maxLimit)});
+    const isShown = await shownDatasets(graph, rows);
+    return {runs: rows.map(({runId, state}) => runJson(runId, state, isShown))};
+  },
+});
+
+/** What may be told of: a dataset whose entity the caller may not read is not there. */
+async function shownDatasets(graph: GraphRead, runs: readonly RunRow[]): Promise<(dataset: string) => boolean> {
+  if (graph.readable === undefined) return () => true;
+  const keys = [...new Set(runs.flatMap(({state}) => [...Object.keys(state.inputs), ...Object.keys(state.outputs)]))];
+  const rows = [...(await datasetsOf(graph, keys)).values()];
+  const records = await graph.byUnique(rows.map(({identity}) => uniqueRefOf(identity)));
+  const shown = new Set(rows.flatMap(({dataset}, i) => (records[i] === undefined ? [] : [dataset])));
+  return dataset => shown.has(dataset);
+}
+
+/** Texts of a run may name what it read and wrote: who may not read all of that gets none of them. */
+function runJson(runId: string, state: RunState, isShown: (dataset: string) => boolean): LineageRunJson {
+  const isWhole = [...Object.keys(state.inputs), ...Object.keys(state.outputs)].every(isShown);
+  const parent = parentOf(state.facets);
+  const error = isWhole ? errorOf(state) : '';
+  return {
+    runId,
+    state: state.result,
+    startTime: state.first,
+    endTime: state.last,
+    jobNamespace: state.job.namespace,
+    jobName: state.job.name,
+    ...(parent === undefined ? {} : {parentJob: parent.name, parentRunId: parent.runId}),
+    ...(error === '' ? {} : {error}),
+    inputs: datasetsJson(state.inputs, isShown, isWhole),
+    outputs: datasetsJson(state.outputs, isShown, isWhole),
+    facets: isWhole ? facetsJson(state.facets) : {},
+  };
+}
+
+function datasetsJson(
+  uses: RunState['inputs'],
+  isShown: (dataset: string) => boolean,
+  isWhole: boolean,
+): DatasetJson[] {
+  return Object.entries(uses).flatMap(([key, facets]) =>
+    isShown(key) ? [{...placeOfKey(key), facets: isWhole ? facetsJson(facets) : {}}] : [],
+  );
+}
+
+function facetsJson(facets: TimedFacets): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facets).map(([name, [, facet]]) => [name, facet]));
+}

@@ -1,0 +1,112 @@
+import {body} from '@gazetteer/kernel';
+import {anything} from '@gazetteer/kernel/shape';
+import {AppError, JsonError, parseJson, planTypeCreate, readLineageEvent, type LineageEvent} from '@gazetteer/model';
+import {openLineageTypeDefs} from '@gazetteer/model/stock';
+import {addMessages} from '@gazetteer/store';
+import {open} from '../access/needs.ts';
+import type {Catalog} from '../catalog.ts';
+import {planningOf} from '../entity/planning.ts';
+import {steps} from '../operation.ts';
+import * as shapes from './shapes.ts';
+
+/** Where events stand in the inbox: their topic, as if they came by one. */
+export const lineageTopic = 'OPENLINEAGE';
+
+const may = {...open, privilege: 'service-notification-post'} as const;
+
+/** POST /lineage/events: an event is in safety when this is answered, and taken in after those that came before it. */
+export const receiveLineageEvent = steps('POST /v2/lineage/events', {
+  summary: 'Send an OpenLineage event',
+  description:
+    'Also at `/api/v1/lineage`, where producers of OpenLineage send by default. The event is stored when this is answered and processed after those before it.',
+  body: body(anything),
+  status: 201,
+  errors: ['BAD_REQUEST', 'INBOX_FULL'],
+  may,
+  on: 'writer',
+  read: ({body: json}) => {
+    readLineageEvent(json);
+    return {events: [json]};
+  },
+  run: async (c, {events}: {events: readonly unknown[]}): Promise<void> => await keep(c, events),
+});
+
+/** POST /lineage/events/batch: bad ones are told, and the others are taken. */
+export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
+  summary: 'Send several OpenLineage events',
+  description:
+    'A list of events; also at `/api/v1/lineage/batch`. Those that are wrong are listed with the reason, the others are processed.',
+  body: body(anything),
+  answer: shapes.batchResult,
+  errors: ['BAD_REQUEST', 'INBOX_FULL'],
+  may,
+  on: 'writer',
+  read: ({body: json}) => {
+    if (!Array.isArray(json)) throw new JsonError('Expected a list of events', undefined);
+    return {events: json as readonly unknown[]};
+  },
+  run: async (c, {events}: {events: readonly unknown[]}): Promise<BatchResult> => {
+    const failed = events.flatMap((event, index) => {
+      const reason = refusal(event);
+      return reason === undefined ? [] : [{index, reason, retriable: false}];
+    });
+    await keep(
+      c,
+      events.filter((_event, i) => !failed.some(({index}) => index === i)),
+    );
+    const successful = events.length - failed.length;
+    return {
+      status: failed.length === 0 ? 'success' : 'partial_success',
+      summary: {received: events.length, successful, failed: failed.length, retriable: 0, non_retriable: failed.length},
+      failed_events: failed,
+    };
+  },
+});
+
+export type BatchResult = {
+  status: 'success' | 'partial_success';
+  summary: {received: number; successful: number; failed: number; retriable: number; non_retriable: number};
+  failed_events: {index: number; reason: string; retriable: boolean}[];
+};
+
+function refusal(event: unknown): string | undefined {
+  try {
+    readLineageEvent(event);
+    return undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return error.message;
+    throw error;
+  }
+}
+
+async function keep(c: Catalog, events: readonly unknown[]): Promise<void> {
+  if (events.length === 0) return;
+  await addTypes(c);
+  const {maxWaiting} = c.settings.hook;
+  const user = c.actor.userName;
+  const messages = events.map(event => ({topic: lineageTopic, origin: '', text: JSON.stringify({user, event})}));
+  const isTaken = await c.write('Inbox.add', tx => addMessages(tx, messages, {now: Date.now(), maxWaiting}));
+  if (!isTaken) throw new AppError('INBOX_FULL', [String(maxWaiting)]);
+}
+
+/** Types that events need, with the first event: a catalog that gets none has none of them. */
+async function addTypes(c: Catalog): Promise<void> {
+  const wanted = openLineageTypeDefs();
+  const all = [...wanted.entityDefs, ...wanted.relationshipDefs];
+  if (await c.read('OpenLineage.types', async ({types}) => all.every(({name}) => types.defs.has(name)))) return;
+  await c.writeTypes('OpenLineage.addTypes', async tx => {
+    const missing = {
+      ...wanted,
+      entityDefs: wanted.entityDefs.filter(({name}) => !tx.types.defs.has(name)),
+      relationshipDefs: wanted.relationshipDefs.filter(({name}) => !tx.types.defs.has(name)),
+    };
+    const {types, changed} = planTypeCreate(tx.types, missing, planningOf(c));
+    if (changed.length > 0) await tx.saveTypes(types);
+  });
+}
+
+/** What a message of the inbox holds. */
+export function readKeptEvent(text: string): {user: string; event: LineageEvent} {
+  const {user, event} = parseJson(text) as {user: string; event: unknown};
+  return {user, event: readLineageEvent(event)};
+}

@@ -1,0 +1,18 @@
+import type {AnyOperation} from '@gazetteer/kernel';
+import type {Caller, CatalogHost} from '../src/caller.ts';
+
+/** A host whose operations are answered by the test, with JSON text. */
+export function hostOver(
+  answer: (name: string, caller: Caller, args: unknown) => Promise<string | undefined>,
+  close: () => Promise<void> = () => Promise.resolve(),
+): CatalogHost {
+  const text = (operation: AnyOperation, caller: Caller, args: unknown) => answer(operation.name, caller, args);
+  return {
+    text,
+    call: async (operation, caller, args) => {
+      const json = await text(operation, caller, args);
+      return (json === undefined ? undefined : JSON.parse(json)) as never;
+    },
+    close,
+  };
+}

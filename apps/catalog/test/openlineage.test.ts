@@ -1,0 +1,414 @@
+// Events as producers of OpenLineage sent them: tables are one entity under all their names, processes keep theirs, and the order of
+// events and their repetition change nothing.
+import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {after, suite, test} from 'node:test';
+import {postgresForTests} from '@gazetteer/db/testing';
+import {soon} from '@gazetteer/model/testing';
+import {bothDatabases} from './both-databases.ts';
+import {admin, ask} from './client.ts';
+import {type RunningCatalog} from './server-fixture.ts';
+
+type Header = {typeName: string; attributes: {qualifiedName: string; name: string}; status: string; guid: string};
+type Full = {
+  guid: string;
+  attributes: Record<string, unknown>;
+  relationshipAttributes: Record<string, unknown>;
+};
+type Related = {guid: string; relationshipStatus: string};
+type Run = {
+  state: string;
+  jobName: string;
+  error?: string;
+  parentJob?: string;
+  inputs: object[];
+  outputs: {name: string}[];
+  facets: object;
+};
+
+const cluster = await postgresForTests();
+if ('url' in cluster) after(() => cluster.stop());
+
+const recorded = async (name: string): Promise<string[]> => {
+  const text = await readFile(join(import.meta.dirname, 'openlineage', `${name}.jsonl`), 'utf8');
+  return text.trimEnd().split('\n');
+};
+const all = ['dbt', 'dbt-structured', 'spark-embedded-metastore', 'spark-hive-metastore', 'airflow3', 'python-client'];
+
+const basic = (user: string) => `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
+
+/** Options of a catalog in which bob reads everything but the topic `hr`. */
+async function restricted(folder: string): Promise<string[]> {
+  const line = (user: string) => `${user}=${user}::${createHash('sha256').update(`${user}{${user}}`).digest('hex')}`;
+  const [users, policy] = [join(folder, 'users.properties'), join(folder, 'policy.json')];
+  await writeFile(users, ['admin', 'bob'].map(line).join('\n'));
+  const any = ['.*'];
+  const all = {
+    entityTypes: any,
+    entityIds: any,
+    entityClassifications: any,
+    labels: any,
+    businessMetadata: any,
+    classifications: any,
+  };
+  const typePermissions = [{privileges: any, typeCategories: any, typeNames: any}];
+  const roles = {
+    ALL: {adminPermissions: [{privileges: any}], typePermissions, entityPermissions: [{...all, privileges: any}]},
+    SOME: {typePermissions, entityPermissions: [{...all, privileges: ['entity-read'], entityIds: ['out.*', 'jobs.*']}]},
+  };
+  await writeFile(policy, JSON.stringify({roles, userRoles: {admin: ['ALL'], bob: ['SOME']}}));
+  return ['--password-file', users, '--policy-file', policy];
+}
+
+class Events {
+  readonly #server: RunningCatalog;
+
+  constructor(server: RunningCatalog) {
+    this.#server = server;
+  }
+
+  send(
+    body: string | Buffer | ReadableStream,
+    headers: Record<string, string> = {},
+    path = '/api/v1/lineage',
+  ): Promise<Response> {
+    return fetch(this.#server.url + path, {
+      method: 'POST',
+      headers: {authorization: admin, 'content-type': 'application/json', ...headers},
+      body,
+      ...(body instanceof ReadableStream ? {duplex: 'half'} : {}),
+    });
+  }
+
+  async take(events: readonly string[]): Promise<void> {
+    const answer = await this.send(`[${events.join(',')}]`, {}, '/api/v1/lineage/batch');
+    const result = (await answer.json()) as {status: string};
+    assert.deepEqual([answer.status, result.status], [200, 'success'], JSON.stringify(result));
+    await this.done();
+  }
+
+  /** All that was sent is taken in, and nothing was put aside. */
+  async done(): Promise<void> {
+    await soon(async () => {
+      const {json} = await ask(`${this.#server.url}/api/meta/v2/notification/failed`);
+      assert.deepEqual(json, {messages: [], failed: 0, waiting: 0});
+    });
+  }
+
+  async found(typeName: string): Promise<Header[]> {
+    const {json} = await ask(
+      `${this.#server.url}/api/meta/v2/search/basic?typeName=${typeName}&limit=1000&excludeDeletedEntities=true`,
+    );
+    return (json as {entities?: Header[]}).entities ?? [];
+  }
+
+  async names(typeName: string): Promise<string[]> {
+    return (await this.found(typeName)).map(({attributes}) => attributes.qualifiedName).toSorted();
+  }
+
+  async entity(typeName: string, qualifiedName: string): Promise<Record<string, unknown>> {
+    const {guid, attributes} = await this.read(typeName, qualifiedName);
+    return {guid, ...attributes};
+  }
+
+  async related(typeName: string, qualifiedName: string): Promise<Record<string, unknown>> {
+    return (await this.read(typeName, qualifiedName)).relationshipAttributes;
+  }
+
+  async read(typeName: string, qualifiedName: string): Promise<Full> {
+    const {json} = await ask(
+      `${this.#server.url}/api/meta/v2/entity/uniqueAttribute/type/${typeName}?attr:qualifiedName=${encodeURIComponent(qualifiedName)}`,
+    );
+    return (json as {entity: Full}).entity;
+  }
+
+  async save(entity: object): Promise<void> {
+    const {status, text} = await ask(`${this.#server.url}/api/meta/v2/entity`, {body: {entity}});
+    assert.equal(status, 200, text);
+  }
+
+  async runs(guid: string, user = 'admin'): Promise<Run[]> {
+    const headers = {authorization: basic(user)};
+    const {json} = await ask(`${this.#server.url}/api/meta/v2/lineage/runs/${guid}`, {headers});
+    return (json as {runs: Run[]}).runs;
+  }
+
+  /** What there is, by names alone: entities, what processes read and write, and columns. */
+  async picture(): Promise<string[]> {
+    const lines: string[] = [];
+    for (const type of ['DataSet', 'Process', 'openlineage_column'])
+      for (const {typeName, attributes} of await this.found(type))
+        lines.push(`${typeName} ${attributes.qualifiedName}`);
+    for (const type of ['openlineage_process', 'openlineage_column_lineage']) {
+      for (const {attributes} of await this.found(type)) {
+        const {inputs, outputs} = await this.flow(type, attributes.qualifiedName);
+        lines.push(`${attributes.qualifiedName}: ${inputs.join(', ')} -> ${outputs.join(', ')}`);
+      }
+    }
+    return [...new Set(lines)].toSorted();
+  }
+
+  async flow(typeName: string, qualifiedName: string): Promise<{inputs: string[]; outputs: string[]}> {
+    const {inputs, outputs} = (await this.related(typeName, qualifiedName)) as Record<string, Related[]>;
+    const active = (list: readonly Related[] = []) =>
+      list.flatMap(({guid, relationshipStatus}) => (relationshipStatus === 'ACTIVE' ? [guid] : []));
+    return {inputs: await this.namesOf(active(inputs)), outputs: await this.namesOf(active(outputs))};
+  }
+
+  async namesOf(guids: readonly string[]): Promise<string[]> {
+    if (guids.length === 0) return [];
+    const query = guids.map(guid => `guid=${guid}`).join('&');
+    const {json} = await ask(`${this.#server.url}/api/meta/v2/entity/bulk?${query}&minExtInfo=true`);
+    const {entities} = json as {entities: {attributes: {qualifiedName: string}}[]};
+    return entities.map(({attributes}) => attributes.qualifiedName).toSorted();
+  }
+}
+
+/** Another order, the same in each run of the test. */
+function shuffled<T>(list: readonly T[]): T[] {
+  let state = 1;
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  return list
+    .map(one => ({one, at: next()}))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({one}) => one);
+}
+
+for (const {database, options, start} of bothDatabases(cluster)) {
+  suite(`OpenLineage on ${database}`, options, () => {
+    const started: RunningCatalog[] = [];
+    const fresh = async (args: readonly string[] = []) => {
+      const server = await start(args);
+      started.push(server);
+      return new Events(server);
+    };
+    after(async () => {
+      for (const server of started) await server.stop();
+    });
+
+    test('events of all producers become tables, processes and columns, each once', async () => {
+      const events = await fresh();
+      for (const name of all) await events.take(await recorded(name));
+      assert.deepEqual(
+        (await events.names('hive_table')).filter(name => name.startsWith('shop.orders')),
+        ['shop.orders@primary'],
+      );
+      const datasets = await events.names('openlineage_dataset');
+      assert.deepEqual(
+        datasets.filter(name => /dbt_test__audit|\/o$/.test(name)),
+        [],
+      );
+      const customers = (await events.names('openlineage_process')).filter(name => name.endsWith('.customers'));
+      assert.deepEqual(customers, ['lab/model.shop.customers']);
+      const flow = await events.flow('openlineage_process', 'lab/model.shop.customers');
+      assert.deepEqual(flow, {
+        inputs: ['duckdb://shop.duckdb/shop.main.stg_orders'],
+        outputs: ['duckdb://shop.duckdb/shop.main.customers'],
+      });
+      assert.deepEqual(await events.flow('openlineage_process', 'sparklab/orders_nightly#shop.totals@primary'), {
+        inputs: ['shop.cust@primary', 'shop.orders@primary'],
+        outputs: ['shop.totals@primary'],
+      });
+      assert.deepEqual(
+        await events.flow(
+          'openlineage_column_lineage',
+          'airlab/shop_nightly.load:shop.public.tot.total@localhost:22810',
+        ),
+        {inputs: ['shop.public.orders.amount@localhost:22810'], outputs: ['shop.public.tot.total@localhost:22810']},
+      );
+      const table = await events.entity('rdbms_table', 'shop.public.orders@localhost:22810');
+      assert.deepEqual([table['name'], table['description'], table['owner']], ['orders', 'All orders', 'ann']);
+      // The write failed, whatever was said of it later.
+      assert.ok(!(await events.names('hive_table')).includes('shop.bad@primary'));
+      assert.ok(!(await events.names('openlineage_process')).some(name => name.includes('shop.bad')));
+
+      const picture = await events.picture();
+      assert.ok(picture.length > 100);
+      const other = await fresh();
+      const texts = (await Promise.all(all.map(recorded))).flat();
+      await other.take(shuffled([...texts, ...texts]));
+      assert.deepEqual(await other.picture(), picture);
+    });
+
+    test('a process has its runs, newest first, with what failed and why', async () => {
+      const events = await fresh();
+      await events.take(await recorded('dbt'));
+      const {guid} = await events.entity('openlineage_process', 'lab/model.shop.customers');
+      const runs = await events.runs(String(guid));
+      assert.deepEqual(
+        runs.map(({state, jobName, parentJob}) => [state, jobName, parentJob]),
+        [
+          ['COMPLETE', 'shop.main.shop.customers.build.run', 'dbt-run-shop'],
+          ['COMPLETE', 'shop.main.shop.customers', 'dbt-run-shop'],
+        ],
+      );
+      await events.take([
+        event({
+          eventType: 'FAIL',
+          eventTime: '2026-12-01T00:00:00Z',
+          facets: {errorMessage: {message: 'no such column'}},
+        }),
+        event({eventType: 'COMPLETE', eventTime: '2026-12-01T00:00:01Z'}),
+        event({runId: ids[1], eventType: 'COMPLETE', eventTime: '2026-11-30T00:00:00Z'}),
+      ]);
+      const job = await events.entity('openlineage_process', 'jobs/load');
+      assert.deepEqual(
+        (await events.runs(String(job['guid']))).map(({state, error}) => [state, error]),
+        [
+          ['FAIL', 'no such column'],
+          ['COMPLETE', undefined],
+        ],
+      );
+    });
+
+    test('what a process reads is what its newest run that ended well has read', async () => {
+      const events = await fresh();
+      const at = (day: number) => `2026-12-0${day}T00:00:00Z`;
+      const reads = (name: string) => [{namespace: 'kafka://broker:9092', name}];
+      await events.take([event({runId: ids[1], eventTime: at(2), inputs: reads('new')})]);
+      await events.take([event({runId: ids[0], eventTime: at(1), inputs: reads('old')})]);
+      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, ['new@primary']);
+      // The newest turns out to have failed.
+      await events.take([event({runId: ids[1], eventType: 'FAIL', eventTime: at(3), inputs: reads('new')})]);
+      assert.deepEqual((await events.flow('openlineage_process', 'jobs/load')).inputs, ['old@primary']);
+      assert.deepEqual(await events.names('kafka_topic'), ['new@primary', 'old@primary', 'out@primary']);
+      await events.take([event({runId: ids[0], eventType: 'ABORT', eventTime: at(3)})]);
+      assert.deepEqual(await events.names('openlineage_process'), []);
+    });
+
+    test('a table that was there keeps its columns, owner and description', async () => {
+      const events = await fresh();
+      await events.save({
+        typeName: 'hive_table',
+        attributes: {qualifiedName: 'shop.orders@primary', name: 'orders', owner: 'ann', description: ''},
+      });
+      await events.save({
+        typeName: 'hive_column',
+        attributes: {
+          qualifiedName: 'shop.orders.id@primary',
+          name: 'id',
+          type: 'bigint',
+          table: {typeName: 'hive_table', uniqueAttributes: {qualifiedName: 'shop.orders@primary'}},
+        },
+      });
+      const facets = {
+        schema: {fields: [{name: 'other', type: 'int'}]},
+        documentation: {description: 'Orders of the shop'},
+        ownership: {owners: [{name: 'bob'}]},
+      };
+      const orders = {namespace: 'hive://127.0.0.1:9083', name: 'shop.orders', facets};
+      await events.take([event({inputs: [orders]})]);
+      const table = await events.entity('hive_table', 'shop.orders@primary');
+      assert.deepEqual([table['owner'], table['description']], ['ann', 'Orders of the shop']);
+      assert.deepEqual(await events.names('hive_column'), ['shop.orders.id@primary']);
+      // Nobody's word but that of its owner takes it away.
+      await events.take([event({eventType: 'FAIL', eventTime: '2026-12-05T00:00:00Z'})]);
+      assert.deepEqual(await events.names('hive_table'), ['shop.orders@primary']);
+    });
+
+    test('a folder that turns out to be a table is that table, its partitions too, and what was made of it is gone', async () => {
+      const events = await fresh();
+      const path = (name: string, facets: object = {}) => ({namespace: 'hdfs://nn:8020', name, facets});
+      const writes = [path('/wh/shop.db/sold/day=1'), path('/wh/shop.db/sold')];
+      await events.take([event({inputs: [path('/in')], outputs: writes})]);
+      assert.deepEqual(await events.names('hdfs_path'), [
+        'hdfs://nn:8020/in@primary',
+        'hdfs://nn:8020/wh/shop.db/sold/day=1@primary',
+        'hdfs://nn:8020/wh/shop.db/sold@primary',
+      ]);
+      const symlinks = {identifiers: [{namespace: 'hive://meta:9083', name: 'shop.sold', type: 'TABLE'}]};
+      await events.take([
+        event({runId: ids[1], inputs: [path('/wh/shop.db/sold', {symlinks})], outputs: [path('/out')]}),
+      ]);
+      assert.deepEqual(await events.names('hive_table'), ['shop.sold@primary']);
+      assert.deepEqual(await events.names('hdfs_path'), ['hdfs://nn:8020/in@primary', 'hdfs://nn:8020/out@primary']);
+    });
+
+    test('who may not read what a run has read is not told of it, nor of what the run says', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'gazetteer-runs-'));
+      after(() => rm(folder, {recursive: true}));
+      const events = await fresh(await restricted(folder));
+      const secret = {namespace: 'kafka://broker:9092', name: 'hr'};
+      const facets = {errorMessage: {message: 'hr has no column'}, nominalTime: {nominalStartTime: 'hr'}};
+      await events.take([event({inputs: [secret], facets}), event({runId: ids[1], eventTime: '2026-12-02T00:00:00Z'})]);
+      const {guid} = await events.entity('openlineage_process', 'jobs/load');
+      const told = (await events.runs(String(guid), 'bob')).map(({inputs, outputs, facets: more}) => ({
+        inputs,
+        outputs: outputs.map(one => one.name),
+        more,
+      }));
+      assert.deepEqual(told, [
+        {inputs: [], outputs: ['out'], more: {}},
+        {inputs: [], outputs: ['out'], more: {}},
+      ]);
+      assert.equal((await events.runs(String(guid)))[1]?.inputs.length, 1);
+      assert.doesNotMatch(JSON.stringify(await events.runs(String(guid), 'bob')), /hr/);
+      assert.equal((await events.send(event({}), {authorization: basic('bob')})).status, 403);
+    });
+
+    test('an event is taken packed, in chunks and at both addresses, and a bad one is refused with the place', async () => {
+      const events = await fresh();
+      const packed = gzipSync(event({}));
+      const chunks = new ReadableStream({
+        start: controller => {
+          controller.enqueue(packed.subarray(0, 20));
+          controller.enqueue(packed.subarray(20));
+          controller.close();
+        },
+      });
+      const gzip = {'content-encoding': 'gzip'};
+      assert.equal((await events.send(packed, gzip)).status, 201);
+      assert.equal(
+        (await events.send(chunks, {...gzip, 'content-type': 'application/json; charset=UTF-8'})).status,
+        201,
+      );
+      assert.equal((await events.send(event({}), {}, '/api/meta/v2/lineage/events')).status, 201);
+      assert.equal((await events.send(event({}), {}, '/api/atlas/v2/lineage/events')).status, 201);
+      await events.done();
+      assert.deepEqual(await events.names('openlineage_process'), ['jobs/load']);
+      for (const [body, place] of [
+        ['', 'empty'],
+        ['{', 'line 1'],
+        ['[]', 'an object'],
+        ['{"eventTime": "2026-01-01T00:00:00Z"}', 'a job with or without a run, or a dataset'],
+        [event({eventTime: 'yesterday'}), 'eventTime'],
+        [event({eventType: 'DONE'}), 'eventType'],
+        [event({runId: '1'}), 'run.runId'],
+        [event({inputs: [{name: 'a'}]}), 'inputs[0].namespace'],
+        [event({outputs: [{namespace: 'a', name: 'b', facets: {schema: 1}}]}), 'outputs[0].facets.schema'],
+      ] as const) {
+        const answer = await events.send(body);
+        const text = await answer.text();
+        assert.equal(answer.status, 400, text);
+        assert.ok(text.includes(place), text);
+      }
+      assert.equal((await events.send(Buffer.from('no gzip'), gzip)).status, 400);
+      assert.equal((await events.send('{}', {authorization: ''})).status, 401);
+      const batch = await events.send(`[${event({runId: ids[1]})}, {"eventTime": 1}]`, {}, '/api/v1/lineage/batch');
+      assert.deepEqual(await batch.json(), {
+        status: 'partial_success',
+        summary: {received: 2, successful: 1, failed: 1, retriable: 0, non_retriable: 1},
+        failed_events: [{index: 1, reason: 'Expected a time (in eventTime)', retriable: false}],
+      });
+    });
+  });
+}
+
+const ids = ['01a20312-5c36-7494-8f41-3ac7580c504e', '01a20312-5c36-7494-8f41-3ac7580c504f'] as const;
+
+/** An event about a run of one job. */
+function event({
+  runId = ids[0] as string,
+  eventType = 'COMPLETE',
+  eventTime = '2026-12-01T00:00:00Z',
+  facets = {},
+  inputs = [] as object[],
+  outputs = [{namespace: 'kafka://broker:9092', name: 'out'}] as object[],
+}): string {
+  const job = {namespace: 'jobs', name: 'load'};
+  return JSON.stringify({eventType, eventTime, run: {runId, facets}, job, inputs, outputs, producer: 'test'});
+}

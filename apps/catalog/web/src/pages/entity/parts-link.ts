@@ -1,0 +1,19 @@
+/** What the address says of the parts that are shown, as texts: which, what they contain, and where the page begins. */
+export type PartsSearch = {
+  readonly parts?: string | undefined;
+  readonly find?: string | undefined;
+  readonly partsSort?: string | undefined;
+  readonly pageOffset?: string | undefined;
+};
+
+const names = ['parts', 'find', 'partsSort', 'pageOffset'] as const;
+
+/** Anything else in the address is not ours. */
+export function readPartsSearch(search: Readonly<Record<string, unknown>>): PartsSearch {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = search[name];
+      return value === undefined || value === null || value === '' ? [] : [[name, String(value as string)]];
+    }),
+  );
+}

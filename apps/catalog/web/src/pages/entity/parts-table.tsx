@@ -1,0 +1,179 @@
+import {Button, Group, SegmentedControl, Text, TextInput} from '@mantine/core';
+import {useDebouncedCallback} from '@mantine/hooks';
+import type {AssetShape} from '@gazetteer/model/asset';
+import {DataTable, EmptyState, ErrorState, LoadingState, type Sort} from '@gazetteer/ui';
+import {useQuery} from '@tanstack/react-query';
+import {getRouteApi, useNavigate} from '@tanstack/react-router';
+import {Columns3, Search} from 'lucide-react';
+import {useEffect, useRef, useState} from 'react';
+import {partsQuery} from '../../api/queries.ts';
+import {useTypes} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
+import {attributeLabels} from '../../entity/display-name.ts';
+import classes from './entity.module.css';
+import {partAttributes, partColumns} from './part-columns.tsx';
+import type {PartsSearch} from './parts-link.ts';
+
+const route = getRouteApi('/detailPage/$guid');
+/** Columns are compared with each other, so most tables have all of them on one page. */
+const pageSizes = {table: 1000, container: 100, process: 100, other: 100} as const;
+
+/** The parts of an asset, found by what they contain, a page at a time; what they are about is written in place. */
+export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape}) {
+  const types = useTypes();
+  const navigate = useNavigate();
+  const search = route.useSearch();
+  const relation = shape.parts.find(one => one.attribute === search.parts) ?? shape.parts[0];
+  const limit = pageSizes[shape.kind];
+  const offset = offsetOf(search.pageOffset);
+  const sort = sortOf(search.partsSort);
+  const change = (next: PartsSearch) =>
+    void navigate({
+      to: '/detailPage/$guid',
+      params: {guid: entity.guid},
+      search: {...search, pageOffset: undefined, ...next},
+      replace: true,
+    });
+  const find = search.find ?? '';
+  const isColumns = shape.kind === 'table' && relation === shape.parts[0];
+  const found = useQuery({
+    ...partsQuery(entity.guid, {
+      relation: relation?.attribute ?? '',
+      attributes: partAttributes(types, relation?.part ?? ''),
+      limit,
+      offset,
+      ...(find === '' ? {} : {query: find}),
+      ...(sort === undefined ? {} : {sortBy: sort.by, sortOrder: sort.order}),
+    }),
+    // Rows stay while others are asked for, but for those of other parts.
+    placeholderData: (before, query) =>
+      relationOf(query?.queryKey) === (relation?.attribute ?? '') ? before : undefined,
+  });
+  const labelOf = attributeLabels(types, entity.typeName);
+  const columns = partColumns({types, typeName: relation?.part ?? '', rows: found.data?.entities ?? [], isColumns});
+  return (
+    <section aria-label={isColumns ? 'Columns' : 'Contents'}>
+      <div className={classes['tools']}>
+        {shape.parts.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Parts"
+            data={shape.parts.map(one => ({value: one.attribute, label: labelOf(one.attribute)}))}
+            value={relation?.attribute ?? ''}
+            onChange={parts => change({parts, find: undefined, partsSort: undefined})}
+          />
+        )}
+        <FindField key={relation?.attribute} value={find} onChange={text => change({find: text})} />
+        {found.data !== undefined && (
+          <Text size="sm" c="dimmed" role="status">
+            {rangeText(offset, found.data.entities.length, found.data.approximateCount, isColumns)}
+          </Text>
+        )}
+      </div>
+      {found.isError ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <LoadingState />
+      ) : found.data.entities.length === 0 ? (
+        <Nothing find={find} onClear={() => change({find: undefined})} />
+      ) : (
+        <DataTable
+          label={isColumns ? 'Columns' : 'Contents'}
+          name={`parts.${entity.typeName}.${relation?.attribute ?? ''}`}
+          columns={columns}
+          rows={found.data.entities}
+          rowKey={row => row.guid}
+          stateOf={row => row.status.toLowerCase()}
+          sort={sort}
+          onSort={next => change({partsSort: next && `${next.by}:${next.order}`})}
+          onOpen={row => void navigate({to: '/detailPage/$guid', params: {guid: row.guid}})}
+          maxHeight="65vh"
+        />
+      )}
+      <Pages
+        offset={offset}
+        limit={limit}
+        count={found.data?.approximateCount ?? 0}
+        onChange={next => change({pageOffset: next === 0 ? undefined : String(next)})}
+      />
+    </section>
+  );
+}
+
+/** What is typed is asked for when somebody stops typing. */
+function FindField({value, onChange}: {value: string; onChange: (text: string | undefined) => void}) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const ask = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onChange(next === '' ? undefined : next);
+  }, 200);
+  useEffect(() => {
+    // A link, Back or Clear has changed it.
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      size="xs"
+      w={260}
+      maxLength={200}
+      aria-label="Find by name, description or data type"
+      placeholder="Find by name or description"
+      leftSection={<Search size={14} />}
+      value={text}
+      onChange={event => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function Nothing({find, onClear}: {find: string; onClear: () => void}) {
+  const icon = <Columns3 size={40} strokeWidth={1.5} />;
+  if (find === '') return <EmptyState title="Nothing in here yet" icon={icon} />;
+  return (
+    <EmptyState title={`Nothing contains “${find}”`} icon={icon}>
+      <Button variant="default" onClick={onClear}>
+        Clear filter
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Pages(props: {offset: number; limit: number; count: number; onChange: (offset: number) => void}) {
+  const {offset, limit, count, onChange} = props;
+  if (count <= limit && offset === 0) return null;
+  return (
+    <Group mt="sm" justify="flex-end" gap="xs" role="group" aria-label="Pages">
+      <Button variant="default" size="xs" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
+        Previous
+      </Button>
+      <Button variant="default" size="xs" disabled={offset + limit >= count} onClick={() => onChange(offset + limit)}>
+        Next
+      </Button>
+    </Group>
+  );
+}
+
+function rangeText(offset: number, shown: number, count: number, isColumns: boolean): string {
+  if (shown === 0 || shown === count) {
+    const [one, many] = isColumns ? ['column', 'columns'] : ['entity', 'entities'];
+    return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  }
+  return `${(offset + 1).toLocaleString()}–${(offset + shown).toLocaleString()} of ${count.toLocaleString()}`;
+}
+
+function relationOf(key: readonly unknown[] | undefined): unknown {
+  return (key?.[2] as {relation?: string} | undefined)?.relation;
+}
+
+function offsetOf(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+function sortOf(text: string | undefined): Sort | undefined {
+  const [by = '', order] = (text ?? '').split(':');
+  return by !== '' && (order === 'ASCENDING' || order === 'DESCENDING') ? {by, order} : undefined;
+}

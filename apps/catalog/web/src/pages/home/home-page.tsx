@@ -1,0 +1,195 @@
+import {Badge, Group, SimpleGrid, Text} from '@mantine/core';
+import {Page, When} from '@gazetteer/ui';
+import {useQuery, useSuspenseQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {Save} from 'lucide-react';
+import {classifiedQuery, savedSearchesQuery, searchQuery, sessionQuery} from '../../api/queries.ts';
+import {isInternal} from '../../api/type-index.ts';
+import type {EntityHeader} from '../../api/wire.ts';
+import {BadgeLink} from '../../entity/badge-link.tsx';
+import {nameOf} from '../../entity/name-of.ts';
+import {TitledCard} from '../../entity/titled-card.tsx';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
+import {recentVisits} from '../../shell/visits.ts';
+import {useIsEmptyCatalog} from '../search/empty-result.tsx';
+import {writeFacets} from '../search/facet-text.ts';
+import {FirstSteps} from '../search/first-steps.tsx';
+import {linkOfSaved, searchLink, searchParameters} from '../search/search-link.ts';
+import {CardBody} from './card-body.tsx';
+import classes from './home.module.css';
+
+const rows = 8;
+const changed = '__modificationTimestamp';
+
+/** What somebody may want to go back to, and what is new. */
+export function HomePage() {
+  const isEmpty = useIsEmptyCatalog();
+  if (isEmpty)
+    return (
+      <Page title="Welcome">
+        <FirstSteps />
+      </Page>
+    );
+  return (
+    <Page title="Home">
+      <SimpleGrid cols={{base: 1, md: 2}} spacing="md">
+        <RecentlyViewed />
+        <Owned />
+        <RecentlyUpdated />
+        <div className={classes['stack']}>
+          <Classifications />
+          <SavedSearches />
+        </div>
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+function RecentlyViewed() {
+  const {userName} = useSuspenseQuery(sessionQuery).data;
+  const visits = recentVisits(userName).slice(0, rows);
+  return (
+    <TitledCard title="Recently viewed">
+      <CardBody isEmpty={visits.length === 0} empty="Entities that you open in this browser are listed here.">
+        <ul className={classes['list']}>
+          {visits.map(({guid, typeName, name, time}) => (
+            <Row key={guid} guid={guid} typeName={typeName} name={name} time={time} tags={[]} />
+          ))}
+        </ul>
+      </CardBody>
+    </TitledCard>
+  );
+}
+
+/** Assets of the user, the last updated first. */
+function Owned() {
+  const {userName} = useSuspenseQuery(sessionQuery).data;
+  const facets = writeFacets({kind: ['asset'], owner: [userName]});
+  const found = useAssets(facets);
+  const count = found.data?.approximateCount ?? 0;
+  return (
+    <TitledCard title="Owned by you" actions={count > rows && <All facets={facets} count={count} />}>
+      <CardBody query={found} isEmpty={count === 0} empty={`No entity has the owner ${userName}.`}>
+        <Headers entities={found.data?.entities ?? []} />
+      </CardBody>
+    </TitledCard>
+  );
+}
+
+function RecentlyUpdated() {
+  const facets = writeFacets({kind: ['asset']});
+  const found = useAssets(facets);
+  const count = found.data?.approximateCount ?? 0;
+  return (
+    <TitledCard title="Recently updated" actions={count > rows && <All facets={facets} count={count} />}>
+      <CardBody query={found} isEmpty={count === 0} empty="No assets yet.">
+        <Headers entities={found.data?.entities ?? []} />
+      </CardBody>
+    </TitledCard>
+  );
+}
+
+/** Those that most entities have. */
+function Classifications() {
+  const found = useQuery(classifiedQuery);
+  const {counts = {}, most} = found.data ?? {};
+  const used = Object.entries(counts)
+    .filter(([name, count]) => count > 0 && !isInternal(name))
+    .toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b))
+    .slice(0, 2 * rows);
+  return (
+    <TitledCard title="Most used classifications">
+      <CardBody query={found} isEmpty={used.length === 0} empty="No entity has a classification yet.">
+        <Group gap="xs">
+          {used.map(([name, count]) => (
+            <BadgeLink key={name} to="/search/searchResult" search={searchLink({tag: name})} variant="light">
+              <bdi>{name}</bdi> {count.toLocaleString()}
+              {count === most && '+'}
+            </BadgeLink>
+          ))}
+        </Group>
+      </CardBody>
+    </TitledCard>
+  );
+}
+
+function SavedSearches() {
+  const found = useQuery(savedSearchesQuery);
+  const saved = (found.data ?? []).toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
+  return (
+    <TitledCard title="Saved searches">
+      <CardBody query={found} isEmpty={saved.length === 0} empty="Save a search from its page to open it here.">
+        <ul className={classes['list']}>
+          {saved.slice(0, rows).map(one => (
+            <li key={one.guid}>
+              <Save size={14} aria-hidden />
+              <Link to="/search/searchResult" search={linkOfSaved(one)}>
+                <bdi>{one.name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </TitledCard>
+  );
+}
+
+/** The last updated ones of a search. */
+function useAssets(facets: string) {
+  const link = searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'});
+  return useQuery(searchQuery({...searchParameters(link, [changed]), limit: rows}));
+}
+
+function All({facets, count}: {facets: string; count: number}) {
+  return (
+    <Link to="/search/searchResult" search={searchLink({facets, sortBy: changed, sortOrder: 'DESCENDING'})}>
+      Show all {count.toLocaleString()}
+    </Link>
+  );
+}
+
+function Headers({entities}: {entities: readonly EntityHeader[]}) {
+  return (
+    <ul className={classes['list']}>
+      {entities.map(one => (
+        <Row
+          key={one.guid}
+          guid={one.guid}
+          typeName={one.typeName}
+          name={nameOf(one)}
+          time={Number(one.attributes[changed])}
+          tags={one.classificationNames}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  readonly guid: string;
+  readonly typeName: string;
+  readonly name: string;
+  readonly time: number;
+  readonly tags: readonly string[];
+};
+
+function Row({guid, typeName, name, time, tags}: RowProps) {
+  return (
+    <li>
+      <TypeIcon typeName={typeName} />
+      <Link to="/detailPage/$guid" params={{guid}} className={classes['name']} title={name}>
+        <bdi>{name}</bdi>
+      </Link>
+      {tags.length > 0 && (
+        <Badge size="xs" variant="light" title={tags.join(', ')}>
+          {tags[0]}
+          {tags.length > 1 && ` +${tags.length - 1}`}
+        </Badge>
+      )}
+      <Text span size="xs" c="dimmed" className={classes['about']}>
+        <TypeLabel name={typeName} /> · <When ms={time} />
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+/** What names there are to complete. */
+export type DslNames = {
+  readonly types: readonly string[];
+  readonly classifications: readonly string[];
+  /** Attributes and relationships of a type. */
+  readonly attributesOf: (typeName: string) => readonly string[];
+};
+
+/** Names that can stand in place of the text from `from` to `to`. */
+export type DslCompletion = {readonly from: number; readonly to: number; readonly options: readonly string[]};
+
+const clauses = 'where select orderby groupby limit offset'.split(' ');
+const words = 'and or not like isa has hasTerm asc desc count() min() max() sum() avg()'.split(' ');
+const most = 8;
+/** Behind them a condition or a list of attributes begins: no clause does. */
+const before = new Set(['where', 'select', 'orderby', 'groupby', 'and', 'or', 'not', 'has', '(', ',']);
+
+/** Completes the word that ends at the caret: types at first, then attributes of the query's type and what the language has. */
+export function completeDsl(text: string, caret: number, names: DslNames): DslCompletion {
+  const head = text.slice(0, caret);
+  const word = /[\w.]*$/.exec(head)?.[0] ?? '';
+  const from = caret - word.length;
+  const none = {from, to: caret, options: []};
+  const rest = head.slice(0, from);
+  if (isQuoted(rest)) return none;
+  const tokens: string[] = rest.match(/[\w.]+|'[^']*'|"[^"]*"|[^\s\w]/g) ?? [];
+  const last = tokens.at(-1)?.toLowerCase();
+  const options = optionsBehind(tokens, last, names);
+  const isStart = last === 'from' || last === 'isa' || last === 'is';
+  if (word === '' && !isStart) return none;
+  const sought = word.toLowerCase();
+  const fitting = options.filter(one => one.toLowerCase().startsWith(sought) && one !== word);
+  return {from, to: caret, options: [...new Set(fitting)].slice(0, most)};
+}
+
+function optionsBehind(tokens: readonly string[], last: string | undefined, names: DslNames): readonly string[] {
+  if (last === 'isa' || last === 'is') return names.classifications;
+  if (last === 'from') return names.types;
+  if (last === undefined) return ['from', ...names.types];
+  const type = tokens.find(one => names.types.includes(one));
+  const attributes = type === undefined ? [] : names.attributesOf(type);
+  return before.has(last) ? [...attributes, ...words] : [...clauses, ...words, ...attributes];
+}
+
+function isQuoted(text: string): boolean {
+  let quote = '';
+  for (const sign of text) {
+    if (quote === '' ? sign === "'" || sign === '"' : sign === quote) quote = quote === '' ? sign : '';
+  }
+  return quote !== '';
+}

@@ -1,0 +1,75 @@
+import {Combobox, Textarea, useCombobox} from '@mantine/core';
+import {useRef, useState} from 'react';
+import {isInternal, useTypes} from '../../api/type-index.ts';
+import {completeDsl} from './dsl-completion.ts';
+
+type DslFieldProps = {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onRun: () => void;
+};
+
+/** The text of a query, with names to complete the word at the caret. */
+export function DslField({value, onChange, onRun}: DslFieldProps) {
+  const types = useTypes();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<number>();
+  const combobox = useCombobox({onDropdownClose: () => combobox.resetSelectedOption()});
+  const shown = (names: Iterable<string>) => [...names].filter(name => !isInternal(name)).toSorted();
+  const {from, to, options} = completeDsl(value, caret ?? 0, {
+    types: shown(types.entities.keys()),
+    classifications: shown(types.classifications.keys()),
+    attributesOf: name => [
+      ...types.attributesOf(name).map(one => one.name),
+      ...types.relationshipAttributesOf(name).map(one => one.name),
+    ],
+  });
+  const isOpen = combobox.dropdownOpened && caret !== undefined && options.length > 0;
+  const accept = (option: string) => {
+    combobox.closeDropdown();
+    onChange(value.slice(0, from) + option + value.slice(to));
+    const end = from + option.length;
+    // After the new text is there.
+    requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={accept} withinPortal={false}>
+      <Combobox.Target withKeyboardNavigation={isOpen}>
+        <Textarea
+          ref={field}
+          label="Query"
+          description="Ctrl+Enter runs it; the arrow keys and Enter complete a name"
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          autosize
+          minRows={2}
+          maxRows={10}
+          styles={{input: {fontFamily: 'var(--mantine-font-family-monospace)'}}}
+          value={value}
+          onChange={event => {
+            onChange(event.currentTarget.value);
+            setCaret(event.currentTarget.selectionStart);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            combobox.closeDropdown();
+            onRun();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label="Completions">
+          {options.map(option => (
+            <Combobox.Option key={option} value={option}>
+              <code>{option}</code>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,33 @@
+/** An entity whose page somebody has opened in this browser. */
+export type Visit = {
+  readonly guid: string;
+  readonly typeName: string;
+  readonly name: string;
+  readonly qualifiedName?: string;
+  /** When, in epoch milliseconds. */
+  readonly time: number;
+};
+
+const most = 20;
+export const keyOf = (userName: string) => `gazetteer.recent.${userName}`;
+
+/** Of the user alone, the newest first: others may use the same browser. */
+export function recentVisits(userName: string): readonly Visit[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(keyOf(userName)) ?? '[]');
+    return Array.isArray(list) ? list.filter(isVisit) : [];
+  } catch {
+    // Storage is forbidden, or holds what somebody else has put there: nothing is remembered then.
+    return [];
+  }
+}
+
+function isVisit(one: unknown): one is Visit {
+  const {guid, typeName, name, time} = (one ?? {}) as Partial<Visit>;
+  return [guid, typeName, name].every(text => typeof text === 'string') && typeof time === 'number';
+}
+
+/** Once at the top, wherever it stood. */
+export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visit[] {
+  return [visit, ...visits.filter(one => one.guid !== visit.guid)].slice(0, most);
+}

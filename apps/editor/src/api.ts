@@ -1,0 +1,149 @@
+import {named, type Address} from '@gazetteer/kernel';
+import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/http';
+import {anything, object, text} from '@gazetteer/kernel/shape';
+import {errorTable, type ErrorKind} from '@gazetteer/model';
+import {documentFiles, documentOperations} from './document/operations.ts';
+import {callOperations, completionOperations, configOperations} from './editor-api/operations.ts';
+import {historyOperations} from './history/operations.ts';
+import {interfaceOperations, jobOperations, oldJobOperations, oldJobPages} from './jobs/operations.ts';
+import {stream} from './operation.ts';
+import {peopleOperations} from './people/operations.ts';
+import {analysisOperations, analysisQuestions} from './result/analysis/operations.ts';
+import {oldDownloads, resultFiles, resultOperations} from './result/operations.ts';
+import {addressesOf, type Served} from './serve.ts';
+import {sessionOperations} from './sessions/operations.ts';
+import {shareOperations} from './share/operations.ts';
+import {storageFiles, storageOperations} from './storage/operations.ts';
+import {tabOperations} from './tab/operations.ts';
+import {loginTokens, tokenOperations} from './token/operations.ts';
+
+const operations = {
+  ...tabOperations,
+  ...documentOperations,
+  ...historyOperations,
+  ...resultOperations,
+  ...analysisOperations,
+  ...shareOperations,
+  ...sessionOperations,
+  ...storageOperations,
+  ...peopleOperations,
+  ...tokenOperations,
+  ...interfaceOperations,
+};
+for (const list of [
+  operations,
+  callOperations,
+  completionOperations,
+  configOperations,
+  jobOperations,
+  oldJobOperations,
+])
+  named(list);
+
+const own = stream(
+  'GET /openapi.json',
+  {
+    summary: 'This document, OpenAPI 3.1',
+    description: 'Needs no login. /apidocs/ shows it as a page.',
+    answer: anything,
+    open: true,
+  },
+  (_input, _request, reply) => reply.type('application/json; charset=utf-8').send(json),
+);
+
+const calls = ['/api/editor', '/api/v1/editor', '/notebook/api'] as const;
+const streams = [...documentFiles, ...resultFiles, ...analysisQuestions, ...storageFiles];
+
+/** What there is to ask: operations by folder, and where they are found. */
+export const apiLists: readonly Served[] = [
+  {prefixes: calls, failures: 'number', routes: routesOf(callOperations)},
+  {prefixes: calls, failures: 'inside', routes: routesOf(completionOperations)},
+  {prefixes: ['/api/v1', '/desktop/api2'], failures: 'number', routes: routesOf(configOperations)},
+  {prefixes: ['/api/v1'], failures: 'status', routes: [...routesOf(operations), ...streams]},
+  {prefixes: ['/notebook'], failures: 'status', routes: oldDownloads},
+  {prefixes: ['/api/v1/token', '/api/token'], failures: 'status', routes: loginTokens},
+  {prefixes: ['/jobbrowser/api', '/api/v1/jobbrowser'], failures: 'number', routes: routesOf(jobOperations)},
+  {prefixes: ['/jobbrowser'], failures: 'number', routes: [...routesOf(oldJobOperations), ...oldJobPages]},
+  {prefixes: ['/api/editor'], failures: 'status', routes: [own]},
+];
+
+/** What a parameter of a path means, wherever it stands. */
+const pathParameters: Readonly<Record<string, string>> = {
+  action: 'Always kill',
+  engine: 'Name of the engine',
+  face: 'jobs, livy-sessions or livy-batches',
+  id: 'Id of the job',
+  name: 'Name of the preference',
+  names: 'Names of a database, a table and so on, each encoded, with slashes between',
+  uuid: 'Id of what the path names',
+  version: 'Number of the version',
+};
+
+function documentOf(lists: readonly Served[]): OpenApi {
+  const withNumbers = new Set(
+    lists.filter(({failures}) => failures !== 'status').flatMap(list => addressesOf([list]).map(nameOf)),
+  );
+  return openApi(
+    {
+      title: 'Gazetteer editor',
+      version: 'v1',
+      description:
+        'Bodies are forms whose complex fields hold JSON texts, or one JSON object with the same fields. What is under `/api/editor` is ' +
+        'under `/api/v1/editor` and `/notebook/api` as well, `/api/v1/token` under `/api/token`, `/jobbrowser/api` under ' +
+        '`/api/v1/jobbrowser`, and `/api/v1/get_config` under `/desktop/api2`. Times are milliseconds since 1970.',
+      servers: ['/'],
+      pathParameters,
+      tagOf,
+      failuresOf: address => failuresOf(address, withNumbers.has(nameOf(address))),
+    },
+    addressesOf(lists),
+    () => undefined,
+  );
+}
+
+function nameOf({method, path}: Address): string {
+  return `${method} ${path}`;
+}
+
+/** `editor`, `documents` and so on. */
+function tagOf({path}: Address): string {
+  const [first = '', second = '', third = ''] = path.slice(1).split('/');
+  const tag = first === 'api' ? (second === 'v1' ? third : second) : first;
+  return (
+    {token: 'tokens', notebook: 'results', preferences: 'tabs', queries: 'sessions', get_config: 'editor'}[tag] ?? tag
+  );
+}
+
+const failure = object({
+  message: text('What failed, and why'),
+  title: text('Error, where a page is to show it as it is'),
+  detail: text('In place of the message where nobody is logged in or the token of the session is missing'),
+});
+
+/** @param hasNumber whether what fails is told in an answer of status 200 */
+function failuresOf({errors = []}: Address, hasNumber: boolean): readonly Failing[] {
+  const kinds: readonly ErrorKind[] = [
+    ...(hasNumber ? [] : (['BAD_REQUEST', ...errors] as const)),
+    'PAYLOAD_TOO_LARGE',
+    'TOO_MANY_REQUESTS',
+    'TOO_MUCH_IN_WORK',
+    'SERVER_STOPPING',
+  ];
+  const byStatus = Map.groupBy(kinds, kind => String(errorTable[kind][1]));
+  const ours = [...byStatus.keys()].map(status => ({status, description: meanings[status] ?? '', shape: failure}));
+  return hasNumber ? [...ours, {status: '500', description: 'No server of the engine runs', shape: failure}] : ours;
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  '400': 'The request makes no sense',
+  '403': 'The caller may not do that',
+  '404': 'There is no such thing, or it is not for the caller',
+  '409': 'It is not as the request takes it to be',
+  '410': 'It is gone',
+  '413': 'The body is too large',
+  '429': 'The caller has too many requests in work already',
+  '503': 'The server is stopping',
+};
+
+export const editorDocument: OpenApi = documentOf(apiLists);
+const json = JSON.stringify(editorDocument);

@@ -1,0 +1,47 @@
+import {autocomplete, databases} from './autocomplete.ts';
+import {describe} from './describe.ts';
+import {execute, executeAnywhere} from './execute.ts';
+import {explain} from './explain.ts';
+import {formatStatements} from './format-statements.ts';
+import {forgetHistory, getConfig, getHistory, postConfig} from './history.ts';
+import {createNotebook} from './notebook.ts';
+import {listPartitions} from './partitions.ts';
+import {
+  cancelStatement,
+  checkStatus,
+  closeStatement,
+  fetchResultData,
+  fetchResultMetadata,
+  fetchResultSize,
+  getLogs,
+} from './running.ts';
+import {sampleData} from './sample-data.ts';
+import {closeSession, createSession} from './sessions.ts';
+
+/** The calls of pages and scripts, in the shapes of the reference. */
+export const callOperations = {
+  createNotebook,
+  formatStatements,
+  createSession,
+  closeSession,
+  execute,
+  executeAnywhere,
+  checkStatus,
+  fetchResultData,
+  fetchResultMetadata,
+  fetchResultSize,
+  getLogs,
+  cancelStatement,
+  closeStatement,
+  explain,
+  sampleData,
+  describe,
+  listPartitions,
+  getHistory,
+  forgetHistory,
+};
+
+/** Those that answer their failures inside. */
+export const completionOperations = {autocomplete, databases};
+
+export const configOperations = {getConfig, postConfig};

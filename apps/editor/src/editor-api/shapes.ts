@@ -1,0 +1,388 @@
+import {
+  anything,
+  described,
+  flag,
+  integer,
+  list,
+  mapOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '@gazetteer/kernel/shape';
+import {answer, column, state, textList, whole} from '../http/shapes.ts';
+
+const position = named('Position', 'A place in a text, counted from 0', () =>
+  whole({row: integer('Line'), column: integer('Character of the line')}),
+);
+
+export const handle = named('StatementHandle', 'What later calls about a statement may send back', () =>
+  whole(
+    {
+      secret: text('Always empty'),
+      guid: text('Name of the statement at its server'),
+      operation_type: text('Always EXECUTE_STATEMENT'),
+      has_result_set: flag('Whether it has rows'),
+      modified_row_count: nullable(integer('Not told')),
+      log_context: nullable(text('Not told')),
+      session_guid: text("The server's name of the session that it runs in"),
+      session_id: nullable(integer('The session of `create_session` that it was sent with')),
+      session_type: text('The engine'),
+      statement: text('The statement that runs'),
+      statement_id: integer('Its place in the text, from 0'),
+      statements_count: integer('How many statements the text has'),
+      has_more_statements: flag('Whether there is one behind it'),
+      start: described(position, 'Where it begins in the text'),
+      end: described(position, 'Where it ends'),
+      previous_statement_hash: text('Tells whether the statement is still as it was'),
+    },
+    ['has_result_set', 'modified_row_count', 'log_context', 'session_guid', 'session_id', 'session_type'],
+  ),
+);
+
+export const executed = named('Executed', 'A statement that was sent', () =>
+  answer({
+    handle: described(handle, 'The statement'),
+    history_id: integer('Its number in the history'),
+    history_uuid: text('Its id, which later calls send as `operationId`'),
+  }),
+);
+
+export const checked = named('Checked', 'How far a statement is', () =>
+  answer({
+    query_status: whole(
+      {
+        status: described(state, 'Its state'),
+        has_result_set: flag('Whether it has rows'),
+        is_cancelling: flag('The server was asked to cancel it'),
+      },
+      ['is_cancelling'],
+    ),
+  }),
+);
+
+export const fetched = named('Fetched', 'Rows of a result', () =>
+  answer({
+    result: whole({
+      has_more: flag('Whether there are rows behind these'),
+      type: text('Always table'),
+      meta: list(column, 'The columns'),
+      data: list(list(anything), 'The rows'),
+      isEscaped: flag('Whether texts are HTML'),
+    }),
+  }),
+);
+
+export const resultMeta = answer({result: whole({meta: list(column, 'The columns')})});
+
+export const resultSize = answer({
+  result: whole({
+    rows: nullable(integer('How many there are, where that is known')),
+    size: nullable(integer('Bytes, where the server tells')),
+    message: nullable(text('Why the number is not known')),
+  }),
+});
+
+export const job = named('StatementJob', "A job that a server's log tells of", () =>
+  whole(
+    {
+      name: text('Its id'),
+      url: text('Its page, empty where there is none'),
+      started: flag('Always true'),
+      finished: flag('Whether it has ended'),
+      percentJob: integer('How much of it is done, of 100'),
+    },
+    ['percentJob'],
+  ),
+);
+
+export const logs = named('Logs', 'What a server says about a statement', () =>
+  answer({
+    logs: text('Lines of its log'),
+    progress: integer('How much of the statement is done, of 100'),
+    jobs: list(job, 'Jobs that it has begun'),
+    first_line: integer('The number of the first line here, later than `from` where those between are not kept'),
+    line_count: integer('How many lines there were so far: the next `from`'),
+    has_more: flag('Whether to ask again: the statement runs, its engine still writes, or `size` left lines out'),
+    isFullLogs: flag('Always false'),
+  }),
+);
+
+const property = whole({
+  key: text('files, functions or settings'),
+  nice_name: text('As pages show it'),
+  type: text('Kind of field'),
+  help_text: text('What it is for'),
+  multiple: flag('Always true'),
+  defaultValue: list(anything, 'Always empty'),
+  options: list(anything, 'Always empty'),
+  value: described(anything, 'What was asked for'),
+});
+
+export const openedSession = named('OpenedSession', 'A session that was opened', () =>
+  answer({
+    session: whole({
+      type: text('The engine'),
+      id: integer('Its number, for `close_session` and `execute`'),
+      session_id: text("The server's name of it"),
+      properties: list(property, 'What can be set for it, with the values that were asked for'),
+      configuration: mapOf(text(), 'Settings that the server told'),
+      reuse_session: flag('Always false'),
+    }),
+  }),
+);
+
+export const closedSession = answer({
+  session: whole({
+    status: integer('0, or -1 where there was none'),
+    message: text('What became of it'),
+    session: whole({
+      id: nullable(integer('Its number')),
+      application: text('The engine'),
+      status: integer('0, or -1 where there was none'),
+    }),
+  }),
+});
+
+export const notebook = answer({
+  notebook: whole({
+    name: text('Empty'),
+    uuid: text('Made just now'),
+    description: text('Empty'),
+    type: text('notebook, or `query-` and the engine'),
+    isSaved: flag('Always false'),
+    isManaged: flag('Always false'),
+    skipHistorify: flag('Always false'),
+    sessions: list(anything, 'Empty'),
+    snippets: list(anything, 'Empty'),
+    directoryUuid: nullable(text('As it was given')),
+  }),
+});
+
+const table = named('TableName', 'A table or view', () =>
+  whole({name: text('Its name'), type: text('TABLE or VIEW'), comment: text('What people wrote about it')}),
+);
+const key = whole({name: text('Name of the column'), type: text('Its type')});
+
+export const finding = named('Finding', 'What was looked at when a connection could not be made', () =>
+  whole(
+    {
+      check: oneOf(['principal', 'ticket', 'clock', 'dns'], 'What was looked at'),
+      isFine: flag('Absent where it could not be found out'),
+      text: text('What was found'),
+    },
+    ['isFine'],
+  ),
+);
+export const diagnosis = named('Diagnosis', 'Why a connection could not be made', () =>
+  whole(
+    {
+      contacted: text('Host and port, or the address, of the server'),
+      principal: text('The service that Kerberos was asked for'),
+      failure: text('What failed'),
+      findings: list(finding, 'What was looked at'),
+      advice: textList('What to try, the likeliest first'),
+    },
+    ['principal'],
+  ),
+);
+
+/** By what the path and `operation` ask for. */
+export const names = named(
+  'Names',
+  'What there is at a place; which members there are depends on what was asked for',
+  () =>
+    object(
+      {
+        status: integer('Always 0; what failed has `code` 500'),
+        databases: textList('Of the engine'),
+        tables_meta: list(table, 'Of the database'),
+        total: integer('How many tables there are with that filter'),
+        columns: textList('Names of the columns of the table'),
+        extended_columns: list(column, 'The columns, those of partitions among them'),
+        partition_keys: list(key, 'Columns that the table is divided by'),
+        primary_keys: list(anything, 'Always empty'),
+        foreign_keys: list(anything, 'Always empty'),
+        is_view: flag('Whether it is a view'),
+        hdfs_link: text('Where its files are, empty where that is not told'),
+        comment: text('What people wrote about it'),
+        support_updates: flag('Whether rows can be changed'),
+        name: text('Of the column, or of the part of it'),
+        type: text('Its type'),
+        fields: list(anything, 'Parts of a struct, as trees of types'),
+        item: described(anything, 'Type of the elements of a list'),
+        key: described(anything, 'Type of the keys of a map'),
+        value: described(anything, 'Type of the values of a map'),
+        functions: list(whole({name: text('Its name')}), 'Of the engine'),
+        function: whole({
+          name: text('Its name'),
+          signature: text('How it is called'),
+          description: text('What it does'),
+        }),
+        code: integer('500 where it failed'),
+        message: text('Why it failed'),
+        error: text('The same'),
+        diagnosis: described(diagnosis, 'Why a connection could not be made'),
+        sql_state: text('Of the server, where it failed'),
+        error_code: integer('Of the server, where it failed'),
+      },
+      ['status'],
+    ),
+);
+
+export const description = named('Description', 'What is known of a table, a database or a column', () =>
+  answer(
+    {
+      name: text('Of the table'),
+      partition_keys: list(column, 'Columns that the table is divided by'),
+      primary_keys: list(anything, 'Always empty'),
+      cols: list(column, 'The other columns'),
+      path_location: text('Where its files are'),
+      hdfs_link: text('The same, without the file system'),
+      comment: text('What people wrote about it'),
+      is_view: flag('Whether it is a view'),
+      properties: list(
+        whole({
+          col_name: text('Name'),
+          data_type: text('Value'),
+          comment: nullable(text('Always null')),
+        }),
+        'What the server tells of it',
+      ),
+      details: whole({
+        properties: mapOf(text(), 'What the server tells of it, by name'),
+        stats: mapOf(text(), 'Its table properties, by name'),
+      }),
+      stats: list(mapOf(text()), 'Its table properties; of a column its figures, an object with one member for each'),
+      db_name: text('Of the database'),
+      location: text('Where its files are'),
+      owner_name: text('Whose it is'),
+      owner_type: text('User or role'),
+      parameters: text('Its properties'),
+      message: text('Always empty'),
+    },
+    [
+      'name',
+      'partition_keys',
+      'primary_keys',
+      'cols',
+      'path_location',
+      'hdfs_link',
+      'comment',
+      'is_view',
+      'properties',
+      'details',
+      'stats',
+      'db_name',
+      'location',
+      'owner_name',
+      'owner_type',
+      'parameters',
+      'message',
+    ],
+  ),
+);
+
+export const sample = named('Sample', 'Some rows of a table; with `async` the statement that reads them', () =>
+  answer(
+    {
+      headers: textList('Names of the columns'),
+      full_headers: list(column, 'The columns'),
+      rows: list(list(anything), 'The rows; texts are HTML'),
+      result: whole({
+        handle: described(handle, 'The statement that reads them'),
+        history_uuid: text('Its id'),
+      }),
+    },
+    ['headers', 'full_headers', 'rows', 'result'],
+  ),
+);
+
+export const partitions = named('Partitions', 'The partitions of a table', () =>
+  answer({
+    partition_keys: list(whole({name: text('Its name')}), 'Columns that the table is divided by'),
+    partitions: list(list(nullable(text())), 'The values of each; null where a key has none'),
+    is_cut: flag('Whether there are more than are listed'),
+  }),
+);
+
+export const history = answer({
+  count: integer('How many there are'),
+  message: text('Always the same'),
+  history: list(
+    whole({
+      name: text('Always empty'),
+      id: integer('Its number'),
+      uuid: text('Its id'),
+      type: text('`query-` and the engine'),
+      data: whole({
+        statement: text('The statement; its first 1,001 characters'),
+        lastExecuted: integer('When it was run, in milliseconds since 1970'),
+        status: described(state, 'Its state'),
+        parentSavedQueryUuid: text('Always empty'),
+      }),
+      absoluteUrl: text('Its page'),
+    }),
+    'What was run, newest first',
+  ),
+});
+
+const engine = named('Engine', 'A SQL server that statements can be run on', () =>
+  whole({
+    name: text('As pages show it'),
+    type: text('Its name in calls'),
+    id: text('The same'),
+    displayName: text('As pages show it'),
+    buttonName: text('Always Query'),
+    tooltip: text('What pages say of it'),
+    page: text('Where statements are written for it'),
+    is_sql: flag('Always true'),
+    is_batchable: flag('Always false'),
+    dialect: text('Its SQL'),
+    dialect_properties: mapOf(anything, 'Always empty'),
+    features: whole(
+      {
+        cancel: flag('Whether a statement can be canceled'),
+        logs: flag('Whether it has a log'),
+        resume: flag('Whether statements outlive this server'),
+        bindsNames: oneOf(
+          ['started', 'ended'],
+          'Until when a statement may look names up, where that is later than its acceptance',
+        ),
+        holdsRows: flag('Whether rows that were not fetched take up the session'),
+        preparations: flag('Whether sessions take settings, files and functions'),
+      },
+      ['bindsNames', 'holdsRows', 'preparations'],
+    ),
+  }),
+);
+
+export const config = named('Config', 'What the editor has to offer', () =>
+  answer({
+    app_config: whole({
+      editor: whole(
+        {
+          name: text('Always editor'),
+          displayName: text('Always Editor'),
+          interpreters: list(engine, 'The engines that the caller may use'),
+          default_sql_interpreter: text('The one that is offered first'),
+          default_limit: integer('Rows that pages ask for'),
+          download_formats: list(
+            whole(
+              {
+                format: text('Its name in calls'),
+                label: text('As pages show it'),
+                note: text('What is special about it'),
+              },
+              ['note'],
+            ),
+            'What results can be downloaded as',
+          ),
+        },
+        ['default_limit'],
+      ),
+    }),
+    default_sql_interpreter: text('The engine that is offered first'),
+  }),
+);

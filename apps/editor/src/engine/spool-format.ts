@@ -1,0 +1,37 @@
+import {open} from 'node:fs/promises';
+import {PackedPage} from './packed-page.ts';
+import type {Page} from './sql-engine.ts';
+
+/** A record is a kind, the length of its content, its number of rows, then the content. */
+export const recordKinds = {asked: 1, page: 2, end: 3, columns: 4} as const;
+export const recordHeadBytes = 9;
+/** At the front of the file: the row that a client reads next. */
+export const cursorBytes = 8;
+
+/**
+ * The first `rowCount` rows of a spool, which its owner may go on to write behind them.
+ * @throws {Error} when there are fewer
+ */
+export async function* readSpool(path: string, rowCount: number): AsyncGenerator<Page> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(recordHeadBytes);
+    let missing = rowCount;
+    for (let at = cursorBytes; missing > 0;) {
+      const {bytesRead} = await file.read(head, 0, recordHeadBytes, at);
+      if (bytesRead < recordHeadBytes) throw new Error(`${missing} of ${rowCount} rows are not there`);
+      const [kind, length, rows] = [head.readUInt8(0), head.readUInt32LE(1), head.readUInt32LE(5)];
+      if (kind === recordKinds.page) {
+        const content = Buffer.allocUnsafe(length);
+        await file.read(content, 0, length, at + recordHeadBytes);
+        const page = new PackedPage(content);
+        const taken = Math.min(rows, missing);
+        yield taken === rows ? page : {columns: page.columns.map(values => values.slice(0, taken)), rowCount: taken};
+        missing -= taken;
+      }
+      at += recordHeadBytes + length;
+    }
+  } finally {
+    await file.close();
+  }
+}

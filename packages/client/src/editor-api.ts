@@ -1,0 +1,1171 @@
+// Generated from the operations of apps/editor by `npm run docs`.
+
+export type Schemas = {
+  /** How far a statement is */
+  Checked: {
+    /** 0: it went well */
+    "status": number;
+    "query_status": {"status": Schemas['QueryState']; "has_result_set": boolean; "is_cancelling"?: boolean | undefined};
+  };
+  /** A job of a cluster */
+  ClusterJob: {
+    /** Its id */
+    "id": string;
+    /** Its name */
+    "name": string;
+    /** Such as MAPREDUCE or SPARK */
+    "type": string;
+    /** Its state, in the words of the cluster */
+    "status": string;
+    /** What became of it */
+    "apiStatus": 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+    /** Whose it is */
+    "user": string;
+    /** How much of it is done, of 100 */
+    "progress": number;
+    /** Where it waits for its turn */
+    "queue": string;
+    /** For how long it has run, in milliseconds */
+    "duration": number | null;
+    /** When it was begun */
+    "submitted": string | null;
+    /** When it had ended */
+    "finished": string | null;
+    /** Whether the caller may kill it */
+    "canWrite": boolean;
+    /** Its page, empty where there is none */
+    "url": string;
+    /** What the cluster says of it */
+    "diagnostics": string;
+  };
+  /** A job with all that the cluster tells */
+  ClusterJobDetails: {
+    /** Its id */
+    "id": string;
+    /** Its name */
+    "name": string;
+    /** Such as MAPREDUCE or SPARK */
+    "type": string;
+    /** Its state, in the words of the cluster */
+    "status": string;
+    /** What became of it */
+    "apiStatus": 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+    /** Whose it is */
+    "user": string;
+    /** How much of it is done, of 100 */
+    "progress": number;
+    /** Where it waits for its turn */
+    "queue": string;
+    /** For how long it has run, in milliseconds */
+    "duration": number | null;
+    /** When it was begun */
+    "submitted": string | null;
+    /** When it had ended */
+    "finished": string | null;
+    /** Whether the caller may kill it */
+    "canWrite": boolean;
+    /** Its page, empty where there is none */
+    "url": string;
+    /** What the cluster says of it */
+    "diagnostics": string;
+    /** In the words of the cluster */
+    "properties": {[name: string]: unknown};
+  };
+  /** A column */
+  Column: {
+    /** Its name */
+    "name": string;
+    /** Its type */
+    "type": string;
+    /** What people wrote about it */
+    "comment": string;
+  };
+  /** What is in a column */
+  ColumnSummary: {
+    "column": {"name": string; "type": string; "kind": 'boolean' | 'int32' | 'int64' | 'float' | 'date' | 'binary' | 'text' | 'timestamp' | 'decimal'; "isUtc"?: boolean | undefined; "precision"?: number | undefined; "scale"?: number | undefined};
+    /** Rows that fit */
+    "count": number;
+    /** How many of them have none */
+    "nulls": number;
+    /** Values that are not of the type of the column */
+    "unreadable": number;
+    /** How many different values */
+    "distinct": number;
+    /** The least */
+    "min": unknown;
+    /** The greatest */
+    "max": unknown;
+    /** Of numbers: their mean */
+    "mean"?: number | null | undefined;
+    /** Of numbers: their standard deviation */
+    "deviation"?: number | null | undefined;
+    /** Of numbers: the lower one, the median, the upper one */
+    "quartiles"?: (number | null)[] | undefined;
+    /** The most frequent ones */
+    "top": ({"value": unknown; "count": number})[];
+    "histogram"?: {"low": number | null; "high": number | null; "isTime"?: boolean | undefined; "counts": number[]} | undefined;
+    /** Rows that were asked */
+    "rowCount": number;
+    /** Whether these are all; of more than 10,000,000 the first are asked */
+    "isWhole": boolean;
+  };
+  /** What the editor has to offer */
+  Config: {
+    /** 0: it went well */
+    "status": number;
+    "app_config": {"editor": {"name": string; "displayName": string; "interpreters": Schemas['Engine'][]; "default_sql_interpreter": string; "default_limit"?: number | undefined; "download_formats": ({"format": string; "label": string; "note"?: string | undefined})[]}};
+    /** The engine that is offered first */
+    "default_sql_interpreter": string;
+  };
+  /** What is known of a table, a database or a column */
+  Description: {
+    /** 0: it went well */
+    "status": number;
+    /** Of the table */
+    "name"?: string | undefined;
+    /** Columns that the table is divided by */
+    "partition_keys"?: Schemas['Column'][] | undefined;
+    /** Always empty */
+    "primary_keys"?: unknown[] | undefined;
+    /** The other columns */
+    "cols"?: Schemas['Column'][] | undefined;
+    /** Where its files are */
+    "path_location"?: string | undefined;
+    /** The same, without the file system */
+    "hdfs_link"?: string | undefined;
+    /** What people wrote about it */
+    "comment"?: string | undefined;
+    /** Whether it is a view */
+    "is_view"?: boolean | undefined;
+    /** What the server tells of it */
+    "properties"?: ({"col_name": string; "data_type": string; "comment": string | null})[] | undefined;
+    "details"?: {"properties": {[name: string]: string}; "stats": {[name: string]: string}} | undefined;
+    /** Its table properties; of a column its figures, an object with one member for each */
+    "stats"?: ({[name: string]: string})[] | undefined;
+    /** Of the database */
+    "db_name"?: string | undefined;
+    /** Where its files are */
+    "location"?: string | undefined;
+    /** Whose it is */
+    "owner_name"?: string | undefined;
+    /** User or role */
+    "owner_type"?: string | undefined;
+    /** Its properties */
+    "parameters"?: string | undefined;
+    /** Always empty */
+    "message"?: string | undefined;
+  };
+  /** Why a connection could not be made */
+  Diagnosis: {
+    /** Host and port, or the address, of the server */
+    "contacted": string;
+    /** The service that Kerberos was asked for */
+    "principal"?: string | undefined;
+    /** What failed */
+    "failure": string;
+    /** What was looked at */
+    "findings": Schemas['Finding'][];
+    /** What to try, the likeliest first */
+    "advice": string[];
+  };
+  /** A line of a text, and whether it changed */
+  DiffLine: {
+    /** What became of it */
+    "kind": 'same' | 'removed' | 'added';
+    /** The line */
+    "text": string;
+    /** Its number before */
+    "from"?: number | undefined;
+    /** Its number after */
+    "to"?: number | undefined;
+  };
+  /** A document in a list */
+  DocumentHead: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is: who owns the folder owns what is in it */
+    "owner": string;
+    /** A saved query, or a folder of some */
+    "kind": 'query' | 'folder';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; absent at the top */
+    "folder"?: string | undefined;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+    /** What the caller may do with it */
+    "permission": 'read' | 'write' | 'owner';
+  };
+  /** A saving of a document */
+  DocumentVersion: {
+    /** Its number */
+    "version": number;
+    /** The name of then */
+    "name": string;
+    /** The description of then */
+    "description": string;
+    /** When it was saved, in milliseconds since 1970 */
+    "savedAt": number;
+    /** Who saved it */
+    "savedBy": string;
+    /** Why */
+    "comment": string;
+  };
+  /** A SQL server that statements can be run on */
+  Engine: {
+    /** As pages show it */
+    "name": string;
+    /** Its name in calls */
+    "type": string;
+    /** The same */
+    "id": string;
+    /** As pages show it */
+    "displayName": string;
+    /** Always Query */
+    "buttonName": string;
+    /** What pages say of it */
+    "tooltip": string;
+    /** Where statements are written for it */
+    "page": string;
+    /** Always true */
+    "is_sql": boolean;
+    /** Always false */
+    "is_batchable": boolean;
+    /** Its SQL */
+    "dialect": string;
+    /** Always empty */
+    "dialect_properties": {[name: string]: unknown};
+    "features": {"cancel": boolean; "logs": boolean; "resume": boolean; "bindsNames"?: 'started' | 'ended' | undefined; "holdsRows"?: boolean | undefined; "preparations"?: boolean | undefined};
+  };
+  /** A statement that was sent */
+  Executed: {
+    /** 0: it went well */
+    "status": number;
+    /** The statement */
+    "handle": Schemas['StatementHandle'];
+    /** Its number in the history */
+    "history_id": number;
+    /** Its id, which later calls send as `operationId` */
+    "history_uuid": string;
+  };
+  /** Rows of a result */
+  Fetched: {
+    /** 0: it went well */
+    "status": number;
+    "result": {"has_more": boolean; "type": string; "meta": Schemas['Column'][]; "data": unknown[][]; "isEscaped": boolean};
+  };
+  /** What was looked at when a connection could not be made */
+  Finding: {
+    /** What was looked at */
+    "check": 'principal' | 'ticket' | 'clock' | 'dns';
+    /** Absent where it could not be found out */
+    "isFine"?: boolean | undefined;
+    /** What was found */
+    "text": string;
+  };
+  /** A saving of a document with its content */
+  FullVersion: {
+    /** Its number */
+    "version": number;
+    /** The name of then */
+    "name": string;
+    /** The description of then */
+    "description": string;
+    /** When it was saved, in milliseconds since 1970 */
+    "savedAt": number;
+    /** Who saved it */
+    "savedBy": string;
+    /** Why */
+    "comment": string;
+    /** Of a query */
+    "content"?: Schemas['QueryContent'] | undefined;
+  };
+  /** Whom a document is shared with */
+  Grant: {
+    /** A user, a group, or everybody who is logged in and has the address */
+    "kind": 'user' | 'group' | 'link';
+    /** Of the user or the group; empty for a link */
+    "name": string;
+    /** What they may do */
+    "permission": 'read' | 'write';
+  };
+  /** Whom a document is shared with */
+  Grants: {
+    /** Of the document itself */
+    "grants": Schemas['Grant'][];
+    /** Of folders above it */
+    "inherited": Schemas['InheritedGrant'][];
+  };
+  /** Groups of rows */
+  GroupedRows: {
+    /** First those that groups are made by, then the values */
+    "columns": ({"name"?: string | undefined; "unit"?: string | undefined; "aggregate"?: string | undefined; "type": string})[];
+    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
+    "rows": unknown[][];
+    /** Whether there are more groups */
+    "isTruncated": boolean;
+    /** Rows that were asked */
+    "rowCount": number;
+    /** Whether these are all; of more than 10,000,000 the first are asked */
+    "isWhole": boolean;
+  };
+  /** A statement that a server knows, or whose rows are here */
+  HeldQuery: {
+    /** Its id */
+    "uuid": string;
+    /** Who runs it */
+    "user": string;
+    /** Where */
+    "engine": string;
+    /** The database that names are looked up in */
+    "database": string;
+    /** Its text */
+    "statement": string;
+    /** How far it is */
+    "state": Schemas['QueryState'];
+    /** Whether it has rows */
+    "hasResultSet": boolean;
+    /** How much of it is done, where the server tells */
+    "percent"?: number | undefined;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+    /** When somebody last asked for it, in milliseconds since 1970 */
+    "usedAt": number;
+    /** The session that it holds, if any */
+    "sessionId"?: string | undefined;
+    /** Rows that were fetched so far */
+    "rowCount": number;
+  };
+  /** A session on a server, and what holds it */
+  HeldSession: {
+    /** Its id */
+    "id": string;
+    /** Whose it is */
+    "user": string;
+    /** The engine */
+    "engineId": string;
+    /** Its server */
+    "endpoint": string;
+    /** The service that Kerberos was asked for */
+    "principal"?: string | undefined;
+    /** The server's name of it; absent while it is being opened */
+    "guid"?: string | undefined;
+    /** What becomes of it */
+    "state": 'opening' | 'idle' | 'in use' | 'lost';
+    /** How many use it */
+    "leases": number;
+    /** When it was opened, in milliseconds since 1970 */
+    "openedAt": number;
+    /** When it was last used, in milliseconds since 1970 */
+    "usedAt": number;
+    /** Statements that hold it */
+    "queries": Schemas['HeldQuery'][];
+  };
+  /** A statement that somebody ran */
+  HistoryEntry: {
+    /** Its number: later ones have higher ones */
+    "id": number;
+    /** Its id */
+    "uuid": string;
+    /** Where it was run */
+    "engine": string;
+    /** The database that names were looked up in */
+    "database": string;
+    /** Its text */
+    "statement": string;
+    /** How far it is */
+    "state": Schemas['QueryState'];
+    /** Whether it has rows */
+    "hasResultSet": boolean;
+    /** Why it failed */
+    "message"?: string | undefined;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+    /** When it had ended, in milliseconds since 1970 */
+    "finishedAt"?: number | undefined;
+  };
+  /** What an import came to */
+  Imported: {
+    /** How many queries were made */
+    "queries": number;
+    /** How many folders were made */
+    "folders": number;
+    /** Documents of an export that are no queries */
+    "passedOver": number;
+  };
+  /** Whom a folder is shared with */
+  InheritedGrant: {
+    /** A user, a group, or everybody who is logged in and has the address */
+    "kind": 'user' | 'group' | 'link';
+    /** Of the user or the group; empty for a link */
+    "name": string;
+    /** What they may do */
+    "permission": 'read' | 'write';
+    /** Id of the folder */
+    "folder": string;
+  };
+  /** What the job browser has to offer */
+  JobInterfaces: {
+    /** Kinds of jobs that are configured */
+    "interfaces": string[];
+    /** How many a list asks a cluster for */
+    "maxJobs": number;
+    /** Whether killing is switched on */
+    "mayKill": boolean;
+    /** Whether the caller sees and kills those of everybody */
+    "isAdmin": boolean;
+  };
+  /** What was killed */
+  Killed: {
+    /** 0, or -1 where something did not work */
+    "status": number;
+    "operation": {"action": string};
+    /** Ids of those that were killed */
+    "kills": string[];
+    /** The same in words, or what did not work */
+    "message": string;
+  };
+  /** A tab in a list: with its content or, if that was asked for, with its title alone */
+  ListedTab: {
+    /** Its id, made by the page */
+    "uuid": string;
+    /** Counts the savings */
+    "revision": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** When it was closed, in milliseconds since 1970 */
+    "closedAt"?: number | undefined;
+    /** What the page keeps of it */
+    "content"?: {[name: string]: unknown} | undefined;
+    /** Its title */
+    "title"?: string | undefined;
+  };
+  /** What a server says about a statement */
+  Logs: {
+    /** 0: it went well */
+    "status": number;
+    /** Lines of its log */
+    "logs": string;
+    /** How much of the statement is done, of 100 */
+    "progress": number;
+    /** Jobs that it has begun */
+    "jobs": Schemas['StatementJob'][];
+    /** The number of the first line here, later than `from` where those between are not kept */
+    "first_line": number;
+    /** How many lines there were so far: the next `from` */
+    "line_count": number;
+    /** Whether to ask again: the statement runs, its engine still writes, or `size` left lines out */
+    "has_more": boolean;
+    /** Always false */
+    "isFullLogs": boolean;
+  };
+  /** A document without its content */
+  MovedDocument: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is: who owns the folder owns what is in it */
+    "owner": string;
+    /** A saved query, or a folder of some */
+    "kind": 'query' | 'folder';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; absent at the top */
+    "folder"?: string | undefined;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+  };
+  /** What there is at a place; which members there are depends on what was asked for */
+  Names: {
+    /** Always 0; what failed has `code` 500 */
+    "status": number;
+    /** Of the engine */
+    "databases"?: string[] | undefined;
+    /** Of the database */
+    "tables_meta"?: Schemas['TableName'][] | undefined;
+    /** How many tables there are with that filter */
+    "total"?: number | undefined;
+    /** Names of the columns of the table */
+    "columns"?: string[] | undefined;
+    /** The columns, those of partitions among them */
+    "extended_columns"?: Schemas['Column'][] | undefined;
+    /** Columns that the table is divided by */
+    "partition_keys"?: ({"name": string; "type": string})[] | undefined;
+    /** Always empty */
+    "primary_keys"?: unknown[] | undefined;
+    /** Always empty */
+    "foreign_keys"?: unknown[] | undefined;
+    /** Whether it is a view */
+    "is_view"?: boolean | undefined;
+    /** Where its files are, empty where that is not told */
+    "hdfs_link"?: string | undefined;
+    /** What people wrote about it */
+    "comment"?: string | undefined;
+    /** Whether rows can be changed */
+    "support_updates"?: boolean | undefined;
+    /** Of the column, or of the part of it */
+    "name"?: string | undefined;
+    /** Its type */
+    "type"?: string | undefined;
+    /** Parts of a struct, as trees of types */
+    "fields"?: unknown[] | undefined;
+    /** Type of the elements of a list */
+    "item"?: unknown | undefined;
+    /** Type of the keys of a map */
+    "key"?: unknown | undefined;
+    /** Type of the values of a map */
+    "value"?: unknown | undefined;
+    /** Of the engine */
+    "functions"?: ({"name": string})[] | undefined;
+    "function"?: {"name": string; "signature": string; "description": string} | undefined;
+    /** 500 where it failed */
+    "code"?: number | undefined;
+    /** Why it failed */
+    "message"?: string | undefined;
+    /** The same */
+    "error"?: string | undefined;
+    /** Why a connection could not be made */
+    "diagnosis"?: Schemas['Diagnosis'] | undefined;
+    /** Of the server, where it failed */
+    "sql_state"?: string | undefined;
+    /** Of the server, where it failed */
+    "error_code"?: number | undefined;
+  };
+  /** A token for a script, with the token itself */
+  NewToken: {
+    /** Its id */
+    "uuid": string;
+    /** What it is for */
+    "name": string;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it ends; absent for one without an end, in milliseconds since 1970 */
+    "expiresAt"?: number | undefined;
+    /** When it was last used, to the hour, in milliseconds since 1970 */
+    "usedAt"?: number | undefined;
+    /** The token */
+    "token": string;
+  };
+  /** A document, and what the caller may do with it */
+  OpenedDocument: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is: who owns the folder owns what is in it */
+    "owner": string;
+    /** A saved query, or a folder of some */
+    "kind": 'query' | 'folder';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; absent at the top */
+    "folder"?: string | undefined;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+    /** Of a query */
+    "content"?: Schemas['QueryContent'] | undefined;
+    /** What the caller may do with it */
+    "permission": 'read' | 'write' | 'owner';
+    /** The folders above it, the uppermost first, as far as the caller may see them */
+    "path": ({"uuid": string; "name": string})[];
+  };
+  /** A session that was opened */
+  OpenedSession: {
+    /** 0: it went well */
+    "status": number;
+    "session": {"type": string; "id": number; "session_id": string; "properties": ({"key": string; "nice_name": string; "type": string; "help_text": string; "multiple": boolean; "defaultValue": unknown[]; "options": unknown[]; "value": unknown})[]; "configuration": {[name: string]: string}; "reuse_session": boolean};
+  };
+  /** A result that somebody shares, and the statement */
+  OpenedShare: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is */
+    "owner": string;
+    /** Whether it is theirs */
+    "isOwner": boolean;
+    /** What it is called */
+    "title": string;
+    /** The page's own: table or chart, what is searched for, the order */
+    "view": {[name: string]: unknown};
+    /** When it was shared, in milliseconds since 1970 */
+    "createdAt": number;
+    /** Where it was run */
+    "engine": string;
+    /** The database that names were looked up in */
+    "database": string;
+    /** What was run */
+    "statement": string;
+    /** When it had ended, in milliseconds since 1970 */
+    "finishedAt"?: number | undefined;
+    /** For how long rows are kept that nobody reads, in milliseconds */
+    "keptMs": number;
+  };
+  /** The partitions of a table */
+  Partitions: {
+    /** 0: it went well */
+    "status": number;
+    /** Columns that the table is divided by */
+    "partition_keys": ({"name": string})[];
+    /** The values of each; null where a key has none */
+    "partitions": ((string | null)[])[];
+    /** Whether there are more than are listed */
+    "is_cut": boolean;
+  };
+  /** Who there is to share with */
+  People: {
+    "me": {"name": string; "groups": string[]};
+    /** Names of users */
+    "users": string[];
+    /** Names of groups */
+    "groups": string[];
+  };
+  /** A place in a text, counted from 0 */
+  Position: {
+    /** Line */
+    "row": number;
+    /** Character of the line */
+    "column": number;
+  };
+  /** Rows of a result that fit */
+  QueriedRows: {
+    /** Place of the first among those that fit */
+    "from": number;
+    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
+    "rows": unknown[][];
+    /** Their places in the result */
+    "numbers": number[];
+    /** How many fit */
+    "total": number;
+    /** Rows that were asked */
+    "rowCount": number;
+    /** Whether these are all; of more than 10,000,000 the first are asked */
+    "isWhole": boolean;
+  };
+  /** What a saved query holds */
+  QueryContent: {
+    /** Where it is run */
+    "engine": string;
+    /** The database that names are looked up in */
+    "database": string;
+    /** The statements */
+    "text": string;
+    /** The page's own: variables, properties of the session, the chart */
+    "state": {[name: string]: unknown};
+  };
+  /** How far a statement is; `sending` until the server has taken it */
+  QueryState: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled';
+  /** A statement with the log of its server */
+  QueryWithLog: {
+    /** Its id */
+    "uuid": string;
+    /** Who runs it */
+    "user": string;
+    /** Where */
+    "engine": string;
+    /** The database that names are looked up in */
+    "database": string;
+    /** Its text */
+    "statement": string;
+    /** How far it is */
+    "state": Schemas['QueryState'];
+    /** Whether it has rows */
+    "hasResultSet": boolean;
+    /** How much of it is done, where the server tells */
+    "percent"?: number | undefined;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+    /** When somebody last asked for it, in milliseconds since 1970 */
+    "usedAt": number;
+    /** The session that it holds, if any */
+    "sessionId"?: string | undefined;
+    /** Rows that were fetched so far */
+    "rowCount": number;
+    /** Lines of the log */
+    "log": string[];
+  };
+  /** A column of a result */
+  ResultColumn: {
+    /** Its name */
+    "name": string;
+    /** Its type */
+    "type": string;
+    /** What people wrote about it */
+    "comment": string;
+    /** What its values are */
+    "kind": 'boolean' | 'int32' | 'int64' | 'float' | 'date' | 'binary' | 'text' | 'timestamp' | 'decimal';
+    /** Of timestamps: moments, else the reading of a clock */
+    "isUtc"?: boolean | undefined;
+    /** Of decimals: how many digits */
+    "precision"?: number | undefined;
+    /** Of decimals: how many of them behind the point */
+    "scale"?: number | undefined;
+  };
+  /** What is known of a result */
+  ResultFacts: {
+    /** As it was asked for */
+    "uuid": string;
+    /** The columns */
+    "columns": Schemas['ResultColumn'][];
+    /** Rows that were fetched so far */
+    "rowCount": number;
+    /** Whether these are all */
+    "isComplete": boolean;
+    /** Whether downloads are switched on */
+    "mayDownload": boolean;
+    /** Rows of a download at most; absent where it has all */
+    "maxDownloadRows"?: number | undefined;
+    /** Whether others look at it */
+    "isShared": boolean;
+  };
+  /** Rows of a result */
+  ResultRows: {
+    /** Place of the first */
+    "from": number;
+    /** Cells of each row: decimals as texts, 64-bit integers with all digits */
+    "rows": unknown[][];
+    /** Rows that were fetched so far */
+    "rowCount": number;
+    /** Whether these are all */
+    "isComplete": boolean;
+  };
+  /** A result that others may look at */
+  ResultShare: {
+    /** Its id, in place of that of the statement */
+    "uuid": string;
+    /** What it is called */
+    "title": string;
+    /** With whom it is shared */
+    "grants": ({"kind": 'user' | 'group' | 'link'; "name": string})[];
+    /** When it was shared, in milliseconds since 1970 */
+    "createdAt": number;
+  };
+  /** Some rows of a table; with `async` the statement that reads them */
+  Sample: {
+    /** 0: it went well */
+    "status": number;
+    /** Names of the columns */
+    "headers"?: string[] | undefined;
+    /** The columns */
+    "full_headers"?: Schemas['Column'][] | undefined;
+    /** The rows; texts are HTML */
+    "rows"?: unknown[][] | undefined;
+    "result"?: {"handle": Schemas['StatementHandle']; "history_uuid": string} | undefined;
+  };
+  /** A document */
+  SavedDocument: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is: who owns the folder owns what is in it */
+    "owner": string;
+    /** A saved query, or a folder of some */
+    "kind": 'query' | 'folder';
+    /** Its name */
+    "name": string;
+    /** What it is for */
+    "description": string;
+    /** Id of its folder; absent at the top */
+    "folder"?: string | undefined;
+    /** Counts the savings */
+    "version": number;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** Who saved it last */
+    "changedBy": string;
+    /** When it was thrown away, in milliseconds since 1970 */
+    "trashedAt"?: number | undefined;
+    /** Of a query */
+    "content"?: Schemas['QueryContent'] | undefined;
+  };
+  /** What a saving came to */
+  SavedTab: {
+    /** Its id, made by the page */
+    "uuid": string;
+    /** Counts the savings */
+    "revision": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+  };
+  /** A result that somebody shares */
+  SharedResult: {
+    /** Its id */
+    "uuid": string;
+    /** Whose it is */
+    "owner": string;
+    /** What it is called */
+    "title": string;
+    /** Where it was run */
+    "engine": string;
+    /** The database that names were looked up in */
+    "database": string;
+    /** What was run */
+    "statement": string;
+    /** When it was shared, in milliseconds since 1970 */
+    "createdAt": number;
+    /** Whether its rows are still there */
+    "isKept": boolean;
+  };
+  /** What later calls about a statement may send back */
+  StatementHandle: {
+    /** Always empty */
+    "secret": string;
+    /** Name of the statement at its server */
+    "guid": string;
+    /** Always EXECUTE_STATEMENT */
+    "operation_type": string;
+    /** Whether it has rows */
+    "has_result_set"?: boolean | undefined;
+    /** Not told */
+    "modified_row_count"?: number | null | undefined;
+    /** Not told */
+    "log_context"?: string | null | undefined;
+    /** The server's name of the session that it runs in */
+    "session_guid"?: string | undefined;
+    /** The session of `create_session` that it was sent with */
+    "session_id"?: number | null | undefined;
+    /** The engine */
+    "session_type"?: string | undefined;
+    /** The statement that runs */
+    "statement": string;
+    /** Its place in the text, from 0 */
+    "statement_id": number;
+    /** How many statements the text has */
+    "statements_count": number;
+    /** Whether there is one behind it */
+    "has_more_statements": boolean;
+    /** Where it begins in the text */
+    "start": Schemas['Position'];
+    /** Where it ends */
+    "end": Schemas['Position'];
+    /** Tells whether the statement is still as it was */
+    "previous_statement_hash": string;
+  };
+  /** A statement and the text that it is one of */
+  StatementInText: {
+    /** Its number: later ones have higher ones */
+    "id": number;
+    /** Its id */
+    "uuid": string;
+    /** Where it was run */
+    "engine": string;
+    /** The database that names were looked up in */
+    "database": string;
+    /** Its text */
+    "statement": string;
+    /** How far it is */
+    "state": Schemas['QueryState'];
+    /** Whether it has rows */
+    "hasResultSet": boolean;
+    /** Why it failed */
+    "message"?: string | undefined;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+    /** When it had ended, in milliseconds since 1970 */
+    "finishedAt"?: number | undefined;
+    /** The whole text */
+    "body": string;
+    /** Its place there, from 0 */
+    "place": number;
+  };
+  /** A job that a server's log tells of */
+  StatementJob: {
+    /** Its id */
+    "name": string;
+    /** Its page, empty where there is none */
+    "url": string;
+    /** Always true */
+    "started": boolean;
+    /** Whether it has ended */
+    "finished": boolean;
+    /** How much of it is done, of 100 */
+    "percentJob"?: number | undefined;
+  };
+  /** A tab of the editor */
+  Tab: {
+    /** Its id, made by the page */
+    "uuid": string;
+    /** Counts the savings */
+    "revision": number;
+    /** When it was last saved, in milliseconds since 1970 */
+    "changedAt": number;
+    /** When it was closed, in milliseconds since 1970 */
+    "closedAt"?: number | undefined;
+    /** What the page keeps of it */
+    "content": {[name: string]: unknown};
+  };
+  /** A table or view */
+  TableName: {
+    /** Its name */
+    "name": string;
+    /** TABLE or VIEW */
+    "type": string;
+    /** What people wrote about it */
+    "comment": string;
+  };
+  /** A query as a file */
+  TextFile: {
+    /** Its folders and its name */
+    "path": string;
+    /** The statements, with what else is known at the top */
+    "text": string;
+  };
+  /** A token for a script */
+  Token: {
+    /** Its id */
+    "uuid": string;
+    /** What it is for */
+    "name": string;
+    /** When it was made, in milliseconds since 1970 */
+    "createdAt": number;
+    /** When it ends; absent for one without an end, in milliseconds since 1970 */
+    "expiresAt"?: number | undefined;
+    /** When it was last used, to the hour, in milliseconds since 1970 */
+    "usedAt"?: number | undefined;
+  };
+  /** What changed from one version to another */
+  VersionDifference: {
+    /** The one */
+    "from": Schemas['DocumentVersion'];
+    /** The other */
+    "to": Schemas['DocumentVersion'];
+    /** What differs beside the text, by name */
+    "fields": {[name: string]: {"from"?: unknown | undefined; "to"?: unknown | undefined}};
+    /** The text */
+    "lines": Schemas['DiffLine'][];
+  };
+  /** A statement that is not with its server yet */
+  WaitingStatement: {
+    /** Its id */
+    "uuid": string;
+    /** Where it is to run */
+    "engine": string;
+    /** Its text */
+    "sql": string;
+    /** When it was run, in milliseconds since 1970 */
+    "submittedAt": number;
+    /** line: all sessions are in use; session: one is being opened; turn: others come first in it; server: it is on its way */
+    "step": 'line' | 'session' | 'turn' | 'server';
+    /** How many come first, in that line or in the session */
+    "ahead": number;
+  };
+};
+
+/** By method and path: what a call takes and answers. */
+export type Api = {
+  /** Throw a document away, or delete what is in the trash for good. With `forever` there is no answer. What is in a folder goes along. */
+  'DELETE /api/v1/documents/{uuid}': {path: {uuid: string}; query?: {"forever"?: boolean | undefined}; answer: Schemas['MovedDocument']};
+  /** Forget what the caller ran. What a server still works on stays. */
+  'DELETE /api/v1/history': {query?: {"engine"?: string | undefined}; answer: {"cleared": number}};
+  /** Forget a statement and its rows. Not while it runs. */
+  'DELETE /api/v1/history/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Close a session on its server. With what runs in it. */
+  'DELETE /api/v1/sessions/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Take a share back. By its owner. */
+  'DELETE /api/v1/shares/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Delete a file of the caller. For good. */
+  'DELETE /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: undefined};
+  /** Close a tab. It can be opened again while it is one of the last 50. */
+  'DELETE /api/v1/tabs/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** Take a token back. It lets nobody in from then on. */
+  'DELETE /api/v1/tokens/{uuid}': {path: {uuid: string}; answer: undefined};
+  /** What the caller ran, newest first. `/api/v1/history` has more of it. */
+  'GET /api/editor/get_history': {query?: {"doc_connector"?: string | undefined; "doc_type"?: string | undefined; "doc_text"?: string | undefined; "limit"?: number | undefined; "page"?: number | undefined}; answer: {"status": number; "count": number; "message": string; "history": ({"name": string; "id": number; "uuid": string; "type": string; "data": {"statement": string; "lastExecuted": number; "status": Schemas['QueryState']; "parentSavedQueryUuid": string}; "absoluteUrl": string})[]}};
+  /** This document, OpenAPI 3.1. Needs no login. /apidocs/ shows it as a page. */
+  'GET /api/editor/openapi.json': {answer: unknown};
+  /** Documents of a folder, or those that a search finds. With `text` or `kind` all that the caller owns or that is shared with them is searched: words that all have to occur in name, description or text, in any order and case; several words in quotes are one. Otherwise what is in the folder. */
+  'GET /api/v1/documents': {query?: {"folder"?: string | undefined; "text"?: string | undefined; "kind"?: 'query' | 'folder' | undefined; "limit"?: number | undefined}; answer: {"documents": Schemas['DocumentHead'][]}};
+  /** All queries of the caller as files. As a zip, unless `format` says otherwise. */
+  'GET /api/v1/documents/export': {query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
+  /** A document. With its content, and what the caller may do with it. */
+  'GET /api/v1/documents/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedDocument']};
+  /** What changed from one version to another. The other may be the older one. */
+  'GET /api/v1/documents/{uuid}/diff': {path: {uuid: string}; query?: {"from"?: number | undefined; "to"?: number | undefined}; answer: Schemas['VersionDifference']};
+  /** A query, or all that is in a folder, as files. As a zip, unless `format` says otherwise. */
+  'GET /api/v1/documents/{uuid}/export': {path: {uuid: string}; query?: {"format"?: 'zip' | 'json' | 'sql' | undefined; "name"?: string | undefined}; answer: {"files": Schemas['TextFile'][]}};
+  /** Whom a document is shared with. For its owner. */
+  'GET /api/v1/documents/{uuid}/grants': {path: {uuid: string}; answer: Schemas['Grants']};
+  /** The versions of a document. The last first, 1,000 at most. */
+  'GET /api/v1/documents/{uuid}/versions': {path: {uuid: string}; answer: {"versions": Schemas['DocumentVersion'][]}};
+  /** A version of a document. With its content. */
+  'GET /api/v1/documents/{uuid}/versions/{version}': {path: {uuid: string; version: string}; answer: Schemas['FullVersion']};
+  /** The engines that the caller may use, and what else the editor has to offer. In the order of the configuration. */
+  'GET /api/v1/get_config': {answer: Schemas['Config']};
+  /** What the caller ran, newest first. All conditions have to fit. To go on, ask with the `id` of the last one as `before`. */
+  'GET /api/v1/history': {query?: {"text"?: string | undefined; "engine"?: string | undefined; "state"?: 'sending' | 'waiting' | 'starting' | 'running' | 'available' | 'failed' | 'expired' | 'canceled' | undefined; "from"?: number | undefined; "until"?: number | undefined; "before"?: number | undefined; "limit"?: number | undefined}; answer: {"statements": Schemas['HistoryEntry'][]; "count": number}};
+  /** A statement that the caller ran. With the whole text that it is one of. */
+  'GET /api/v1/history/{uuid}': {path: {uuid: string}; answer: Schemas['StatementInText']};
+  /** Kinds of jobs that are configured. And what the caller may do with them. */
+  'GET /api/v1/jobbrowser/interfaces': {answer: Schemas['JobInterfaces']};
+  /** Who there is to share with. Names alone, 100 of each at most. */
+  'GET /api/v1/people': {query?: {"text"?: string | undefined}; answer: Schemas['People']};
+  /** What the pages keep for the caller. By name: the theme, the width of a panel. */
+  'GET /api/v1/preferences': {answer: {[name: string]: unknown}};
+  /** Statements that a server knows, or whose rows are here. The newest first. */
+  'GET /api/v1/queries': {query?: {"all"?: boolean | undefined}; answer: {"queries": Schemas['HeldQuery'][]; "isAdmin": boolean}};
+  /** Statements of the caller that are not with their server yet. In the order in which they get there. */
+  'GET /api/v1/queries/waiting': {answer: {"waiting": Schemas['WaitingStatement'][]}};
+  /** A statement with the log of its server. Of the log its last 20,000 lines are kept. */
+  'GET /api/v1/queries/{uuid}': {path: {uuid: string}; answer: Schemas['QueryWithLog']};
+  /** The columns of a result, and how much of it is here. By the id of its statement, or of a share. 409 while it runs, 410 when it failed or is gone. */
+  'GET /api/v1/results/{uuid}': {path: {uuid: string}; answer: Schemas['ResultFacts']};
+  /** A whole result as a file. `download_row_limit` may end it early. It is fetched at the speed of whoever reads. */
+  'GET /api/v1/results/{uuid}/download': {path: {uuid: string}; query?: {"format"?: string | undefined; "name"?: string | undefined; "view"?: string | undefined}; answer: Blob};
+  /** Rows of a result by their place. Fetched from the server as far as needed. An answer has 1,000,000 cells at most, and may have fewer rows than were asked for. */
+  'GET /api/v1/results/{uuid}/rows': {path: {uuid: string}; query?: {"from"?: number | undefined; "count"?: number | undefined}; answer: Schemas['ResultRows']};
+  /** With whom a result is shared. The last first. */
+  'GET /api/v1/results/{uuid}/shares': {path: {uuid: string}; answer: {"shares": Schemas['ResultShare'][]}};
+  /** Who holds which session on which server. The longest unused last. */
+  'GET /api/v1/sessions': {query?: {"all"?: boolean | undefined}; answer: {"sessions": Schemas['HeldSession'][]; "isAdmin": boolean}};
+  /** Results that others share with the caller or one of their groups. The last first. Those by link are for who has the address. */
+  'GET /api/v1/shares': {answer: {"shares": Schemas['SharedResult'][]}};
+  /** A result that is shared with the caller. Its rows are read as those of your own, by the id of the share. */
+  'GET /api/v1/shares/{uuid}': {path: {uuid: string}; answer: Schemas['OpenedShare']};
+  /** What the caller keeps on the disk of the editor. Sizes are in bytes. */
+  'GET /api/v1/storage': {answer: {"freeBytes": number; "minFreeBytes": number; "engines": ({"engine": string; "displayName": string; "quotaBytes": number; "tableBytes": number; "fileBytes": number; "files": ({"path": string; "bytes": number; "modifiedAt": number})[]; "fileCount": number})[]}};
+  /** Download a file of the caller. As it is. */
+  'GET /api/v1/storage/{engine}/file': {path: {engine: string}; query?: {"path"?: string | undefined}; answer: Blob};
+  /** The tabs of the caller, in their order. Closed ones are the last 50, the last closed first. */
+  'GET /api/v1/tabs': {query?: {"closed"?: boolean | undefined; "brief"?: boolean | undefined}; answer: {"tabs": Schemas['ListedTab'][]}};
+  /** A tab. With its content. */
+  'GET /api/v1/tabs/{uuid}': {path: {uuid: string}; answer: Schemas['Tab']};
+  /** Tokens that the caller made for scripts. Without the tokens themselves, of which only digests are kept. */
+  'GET /api/v1/tokens': {answer: {"tokens": Schemas['Token'][]}};
+  /** Leads to the page of a job. For bookmarks. */
+  'GET /jobbrowser/jobs/{id}': {path: {id: string}; answer: undefined};
+  /** Leads to the logs of a job. For bookmarks. */
+  'GET /jobbrowser/jobs/{id}/single_logs': {path: {id: string}; answer: undefined};
+  /** Databases of an engine, or its functions. As the call with a path. */
+  'POST /api/editor/autocomplete': {body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "filter"?: string | undefined; "from"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['Names']};
+  /** Tables of a database, columns of a table, parts of a column, or a function. The path has the names of a database, a table, a column and parts of its type. What fails is told in an answer of status 0, with `code` 500, as clients of this call expect. The server stops looking when the client disconnects. */
+  'POST /api/editor/autocomplete/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "filter"?: string | undefined; "from"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['Names']};
+  /** Cancel a statement. A server that is slow to cancel is not waited for. */
+  'POST /api/editor/cancel_statement': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "result": {"status": number}}};
+  /** How far a statement is. One that has failed answers status 1 with its message, one whose result is gone -3. */
+  'POST /api/editor/check_status': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: Schemas['Checked']};
+  /** Forget what the caller ran. What a server still works on stays. */
+  'POST /api/editor/clear_history': {body?: {"doc_type"?: string | undefined}; answer: {"status": number; "updated": number; "message": string}};
+  /** Close a session. Its server forgets what was set in it. */
+  'POST /api/editor/close_session': {body?: {"session"?: {[name: string]: unknown} | undefined; "id"?: string | undefined}; answer: {"status": number; "session": {"status": number; "message": string; "session": {"id": number | null; "application": string; "status": number}}}};
+  /** Give up a statement and its rows. One that is gone already is no failure. */
+  'POST /api/editor/close_statement': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "message": string}};
+  /** An empty notebook, to be filled and sent with execute. Nothing is kept of it: what is run goes into the history. */
+  'POST /api/editor/create_notebook': {body?: {"type"?: string | undefined; "directory_uuid"?: string | undefined}; answer: {"status": number; "notebook": {"name": string; "uuid": string; "description": string; "type": string; "isSaved": boolean; "isManaged": boolean; "skipHistorify": boolean; "sessions": unknown[]; "snippets": unknown[]; "directoryUuid": string | null}}};
+  /** Open a session on an engine. It stays the caller's until it is closed or nobody uses it. */
+  'POST /api/editor/create_session': {body?: {"session"?: {[name: string]: unknown} | undefined; "type"?: string | undefined}; answer: Schemas['OpenedSession']};
+  /** All that is known of a table, a database, or a column. The path has the names of a database and a table; for the figures of a column then `stats` and its name. */
+  'POST /api/editor/describe/{names}': {path: {names: string[]}; body?: {"connector"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined}; answer: Schemas['Description']};
+  /** Run a statement. On the engine of the snippet, of the statement before, or the first one. */
+  'POST /api/editor/execute': {body?: {"snippet"?: {[name: string]: unknown} | undefined; "variables"?: {[name: string]: unknown} | undefined; "properties"?: {[name: string]: unknown} | undefined; "statement"?: string | undefined; "database"?: string | undefined; "operationId"?: string | undefined; "once"?: boolean | undefined; "notebook"?: {[name: string]: unknown} | undefined; "session"?: {[name: string]: unknown} | undefined; "executable"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
+  /** Run a statement on an engine. One statement of the text at a time. It answers when the server has accepted it; `check_status` tells the rest. */
+  'POST /api/editor/execute/{engine}': {path: {engine: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "variables"?: {[name: string]: unknown} | undefined; "properties"?: {[name: string]: unknown} | undefined; "statement"?: string | undefined; "database"?: string | undefined; "operationId"?: string | undefined; "once"?: boolean | undefined; "notebook"?: {[name: string]: unknown} | undefined; "session"?: {[name: string]: unknown} | undefined; "executable"?: {[name: string]: unknown} | undefined}; answer: Schemas['Executed']};
+  /** The plan of a statement. What is wrong with the statement is told in place of its plan. */
+  'POST /api/editor/explain': {body?: {"snippet"?: {[name: string]: unknown} | undefined; "variables"?: {[name: string]: unknown} | undefined; "properties"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "statement"?: string | undefined; "database"?: string | undefined}; answer: {"status": number; "explanation": string; "statement": string}};
+  /** The next rows of a result. Rows go on where the call before ended. They are fetched from the server once and kept, so nothing is run twice. */
+  'POST /api/editor/fetch_result_data': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined; "rows"?: number | undefined; "startOver"?: boolean | undefined}; answer: Schemas['Fetched']};
+  /** The columns of a result. None for a statement without rows. */
+  'POST /api/editor/fetch_result_metadata': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: {"status": number; "result": {"meta": Schemas['Column'][]}}};
+  /** How many rows a result has. Where that is known without reading what nobody has asked for. */
+  'POST /api/editor/fetch_result_size': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined}; answer: {"status": number; "result": {"rows": number | null; "size": number | null; "message": string | null}}};
+  /** Statements with line breaks and indents, keywords in capitals. A text that cannot be read comes back as it was; 50000 characters are the limit. */
+  'POST /api/editor/format': {body?: {"statements"?: string | undefined; "dialect"?: string | undefined}; answer: {"status": number; "formatted_statements": string}};
+  /** What a server says about a statement, and how far it is. Of the log its last 20,000 lines are kept. */
+  'POST /api/editor/get_logs': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "from"?: number | undefined; "size"?: number | undefined}; answer: Schemas['Logs']};
+  /** The partitions of a table. The path has the names of a database and a table. `list_partitions_limit` says how many are listed. */
+  'POST /api/editor/partitions/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "source_type"?: string | undefined}; answer: Schemas['Partitions']};
+  /** Some rows of a table, or values of a column. The path has the names of a database, a table and a column. Views are not read, as one may be a query of any size. */
+  'POST /api/editor/sample/{names}': {path: {names: string[]}; body?: {"snippet"?: {[name: string]: unknown} | undefined; "type"?: string | undefined; "operation"?: string | undefined; "async"?: boolean | undefined}; answer: Schemas['Sample']};
+  /** Save a query, or make a folder. A name that the folder has already is refused. */
+  'POST /api/v1/documents': {body: {"kind"?: 'query' | 'folder' | undefined; "name": string; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: Record<string, unknown> | undefined} | undefined; "folder"?: string | undefined}; answer: Schemas['SavedDocument']};
+  /** Make queries of files. A zip (`Content-Type: application/zip`), or the files as JSON. All or nothing; what has a name that is taken gets another. */
+  'POST /api/v1/documents/import': {query?: {"folder"?: string | undefined}; body?: {"files"?: ({"path": string; "text": string})[] | undefined; "folder"?: string | undefined}; answer: Schemas['Imported']};
+  /** Copy a query. Whoever may read it may copy it. */
+  'POST /api/v1/documents/{uuid}/copy': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['SavedDocument']};
+  /** Move a document to another folder. Of the same owner. */
+  'POST /api/v1/documents/{uuid}/move': {path: {uuid: string}; body?: {"folder"?: string | undefined}; answer: Schemas['MovedDocument']};
+  /** Take a document out of the trash. Back to its folder, or to the top where that is gone. Where its name is taken it gets another. */
+  'POST /api/v1/documents/{uuid}/restore': {path: {uuid: string}; answer: Schemas['MovedDocument']};
+  /** Take an earlier version as the newest. Nothing is lost by it. Its name of then is not taken back. */
+  'POST /api/v1/documents/{uuid}/versions/{version}/restore': {path: {uuid: string; version: string}; answer: Schemas['SavedDocument']};
+  /** The same for clients that only post. As with GET. */
+  'POST /api/v1/get_config': {answer: Schemas['Config']};
+  /** Cancel a statement. One that is not with its server yet is never sent. */
+  'POST /api/v1/queries/{uuid}/cancel': {path: {uuid: string}; answer: undefined};
+  /** Groups of rows of a result, for charts. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
+  'POST /api/v1/results/{uuid}/group': {path: {uuid: string}; body: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "by"?: ({"column"?: unknown | undefined; "unit"?: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute' | undefined})[] | undefined; "values": ({"aggregate": 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'median'; "column"?: unknown | undefined})[]; "limit"?: number | undefined}; answer: Schemas['GroupedRows']};
+  /** Make ready what questions about a result need. Only where all rows are here. */
+  'POST /api/v1/results/{uuid}/prepare': {path: {uuid: string}; answer: {"isBegun": boolean}};
+  /** Rows of a result that fit, in the order asked for. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
+  'POST /api/v1/results/{uuid}/query': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "sort"?: ({"column"?: unknown | undefined; "descending"?: boolean | undefined})[] | undefined; "from"?: number | undefined; "count"?: number | undefined}; answer: Schemas['QueriedRows']};
+  /** Share a result. Others see its rows and the statement, ask it again and download it. They run and change nothing. */
+  'POST /api/v1/results/{uuid}/shares': {path: {uuid: string}; body: {"title"?: string | undefined; "view"?: Record<string, unknown> | undefined; "grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined})[]}; answer: Schemas['ResultShare']};
+  /** What is in a column of a result. Answered here, of all rows, by the embedded engine: the SQL server hears nothing of it. Columns are counted from 0. */
+  'POST /api/v1/results/{uuid}/summary': {path: {uuid: string}; body?: {"search"?: string | undefined; "filter"?: ({"column"?: unknown | undefined; "operator": 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'starts' | 'ends' | 'matches' | 'null' | 'notNull'; "value"?: unknown | undefined; "values"?: unknown[] | undefined})[] | undefined; "column"?: unknown | undefined; "bins"?: number | undefined; "top"?: number | undefined}; answer: Schemas['ColumnSummary']};
+  /** Open a closed tab again. Behind the others. */
+  'POST /api/v1/tabs/{uuid}/reopen': {path: {uuid: string}; answer: Schemas['Tab']};
+  /** Log in and get tokens. Needs no login. What is not good answers 401. */
+  'POST /api/v1/token/auth': {body?: {"username"?: string | undefined; "password"?: string | undefined}; answer: {"refresh": string; "access": string}};
+  /** Get another token for calls. Needs no login. What is not good answers 401. */
+  'POST /api/v1/token/refresh': {body?: {"refresh"?: string | undefined}; answer: {"access": string}};
+  /** Try a token. Needs no login. What is not good answers 401. */
+  'POST /api/v1/token/verify': {body?: {"token"?: string | undefined}; answer: Record<string, unknown>};
+  /** Make a token for a script. The token is shown this once. */
+  'POST /api/v1/tokens': {body: {"name": string; "days"?: number | undefined}; answer: Schemas['NewToken']};
+  /** A job of a cluster. With all that the cluster tells of it. */
+  'POST /jobbrowser/api/job': {body?: {"interface"?: string | undefined; "app_id"?: string | undefined}; answer: {"status": number; "app": Schemas['ClusterJobDetails']}};
+  /** Kill jobs. Each is tried. Owners kill their own, administrators all, as far as the cluster lets them. */
+  'POST /jobbrowser/api/job/action': {body?: {"interface"?: string | undefined; "app_ids"?: string[] | undefined; "operation"?: {[name: string]: unknown} | undefined}; answer: Schemas['Killed']};
+  /** Kill jobs. The kind of jobs and `kill` are in the path. */
+  'POST /jobbrowser/api/job/action/{face}/{action}': {path: {face: string; action: string}; body?: {"app_ids"?: string[] | undefined; "operation"?: {[name: string]: unknown} | undefined}; answer: Schemas['Killed']};
+  /** Logs of a job. What the cluster does not keep any more is absent. */
+  'POST /jobbrowser/api/job/logs': {body?: {"interface"?: string | undefined; "app_id"?: string | undefined; "name"?: string | undefined}; answer: {"status": number; "logs": {"logs": string; "logsList": string[]}}};
+  /** A job of a cluster. The kind of jobs is in the path. */
+  'POST /jobbrowser/api/job/{face}': {path: {face: string}; body?: {"app_id"?: string | undefined}; answer: {"status": number; "app": Schemas['ClusterJobDetails']}};
+  /** Jobs of a cluster. As far as the cluster lets the caller see them. */
+  'POST /jobbrowser/api/jobs': {body?: {"interface"?: string | undefined; "filters"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "apps": Schemas['ClusterJob'][]; "total": number; "is_cut": boolean}};
+  /** Jobs of a cluster. The kind of jobs is in the path. */
+  'POST /jobbrowser/api/jobs/{face}': {path: {face: string}; body?: {"filters"?: ({[name: string]: unknown})[] | undefined}; answer: {"status": number; "apps": Schemas['ClusterJob'][]; "total": number; "is_cut": boolean}};
+  /** Jobs of YARN, in the oldest form. For scripts of many years ago. */
+  'POST /jobbrowser/jobs': {body?: {"user"?: string | undefined; "state"?: string | undefined; "text"?: string | undefined; "time_value"?: number | undefined; "time_unit"?: string | undefined}; answer: {"jobs": ({[name: string]: unknown})[]}};
+  /** Kill a job of YARN, in the oldest form. For scripts of many years ago. */
+  'POST /jobbrowser/jobs/{id}/kill': {path: {id: string}; answer: {"status": number}};
+  /** A whole result as a file, for older scripts. By its statement. */
+  'POST /notebook/download': {body?: {"operationId"?: string | undefined; "snippet"?: {[name: string]: unknown} | undefined; "notebook"?: {[name: string]: unknown} | undefined; "format"?: string | undefined}; answer: Blob};
+  /** Save a document. What is left out stays. A saving that changes nothing makes no version. Where somebody saved it meanwhile, 409 with the document as it is. */
+  'PUT /api/v1/documents/{uuid}': {path: {uuid: string}; body: {"version": number; "comment"?: string | undefined; "name"?: string | undefined; "description"?: string | undefined; "content"?: {"engine"?: string | undefined; "database"?: string | undefined; "text"?: string | undefined; "state"?: Record<string, unknown> | undefined} | undefined}; answer: Schemas['SavedDocument']};
+  /** Share a document. With these and no others. A folder is shared with all that is in it, also with what comes later. */
+  'PUT /api/v1/documents/{uuid}/grants': {path: {uuid: string}; body: {"grants": ({"kind": 'user' | 'group' | 'link'; "name"?: string | undefined; "permission": 'read' | 'write'})[]}; answer: Schemas['Grants']};
+  /** Keep a preference. Without a value it is taken away. */
+  'PUT /api/v1/preferences/{name}': {path: {name: string}; body?: {"value"?: unknown | undefined}; answer: undefined};
+  /** Put tabs in order. As listed; what is not listed comes behind. */
+  'PUT /api/v1/tabs': {body: {"order": string[]}; answer: undefined};
+  /** Save a tab, or begin one. The page makes the id. What somebody saved meanwhile is not overwritten: 409 with the tab as it is. */
+  'PUT /api/v1/tabs/{uuid}': {path: {uuid: string}; body?: {"revision"?: number | undefined; "content"?: Record<string, unknown> | undefined; "kept"?: string[] | undefined}; answer: Schemas['SavedTab']};
+};

@@ -1,0 +1,4 @@
+export {Host, type Allowance, type Runner} from './host.ts';
+export {InTurns} from './in-turns.ts';
+export {Telemetry, type ActiveOperation} from './telemetry.ts';
+export {Threads} from './threads.ts';

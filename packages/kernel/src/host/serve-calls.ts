@@ -1,0 +1,35 @@
+import type {MessagePort} from 'node:worker_threads';
+import type {AnyOperation} from '../operation.ts';
+import type {Runner} from './host.ts';
+import type {Stopping} from './stopping.ts';
+import type {ThreadCall, ThreadReply} from './threads.ts';
+
+/** What a thread of `Threads` does: it runs whatever operation it is sent. */
+export function serveCalls(
+  port: MessagePort,
+  operations: Readonly<Record<string, AnyOperation>>,
+  runner: Runner<unknown>,
+  stopping: Stopping,
+): void {
+  const running = new Set<Promise<void>>();
+
+  const close = async () => {
+    await Promise.all(running);
+    await runner.close();
+    port.close();
+  };
+  const answer = async ({id, name, caller, args}: ThreadCall) => {
+    const operation = operations[name];
+    if (operation === undefined) throw new Error(`this thread knows no operation ${name}`);
+    port.postMessage({id, outcome: await runner.run(operation, caller, args)} satisfies ThreadReply);
+  };
+  port.on('message', (call: ThreadCall | 'close') => {
+    if (call === 'close') {
+      void close();
+      return;
+    }
+    stopping.begin(call.id);
+    const run = answer(call).finally(() => running.delete(run));
+    running.add(run);
+  });
+}

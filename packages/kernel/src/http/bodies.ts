@@ -1,0 +1,42 @@
+import {AppError} from '@gazetteer/model';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {type Given, parseGiven} from '../given.ts';
+
+/** Bodies of a form or of one JSON object become the same: fields by name. An archive stays bytes. */
+export function takeFields(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', {parseAs: 'string'}, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  app.addContentTypeParser('application/json', {parseAs: 'string'}, (_request, body, done) => {
+    try {
+      done(null, fieldsOf(body.toString()));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('application/zip', {parseAs: 'buffer'}, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    'multipart/form-data',
+    {parseAs: 'buffer'},
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = {'content-type': request.headers['content-type'] ?? ''};
+      const form = await new Response(new Uint8Array(body), {headers}).formData();
+      return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+    },
+  );
+}
+
+/** The fields of a request's body; none where it has no fields. */
+export function givenIn({body}: FastifyRequest): Given {
+  return typeof body === 'object' && body !== null && !(body instanceof Uint8Array) ? (body as Given) : {};
+}
+
+function fieldsOf(text: string): Given {
+  if (text.trim() === '') return {};
+  const value = parseGiven('The body', text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('BAD_REQUEST', ['The body must be a JSON object']);
+  }
+  return value as Given;
+}

@@ -1,0 +1,11 @@
+/** What follows from type definitions about assets, for servers and pages. */
+export {
+  type AssetKind,
+  type AssetShape,
+  assetShape,
+  documentationAttribute,
+  documentationOf,
+  queryAttribute,
+} from './asset-shape.ts';
+export {type AssetTypes, type Containment, containments} from './containment.ts';
+export {deprecationOf} from './deprecation.ts';

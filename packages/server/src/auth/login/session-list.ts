@@ -1,0 +1,71 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import type {Actor} from '../actor.ts';
+import type {Login} from './open-login.ts';
+import {clearSessionCookie} from '../session/session-cookie.ts';
+import type {Visitor} from '../session/session.ts';
+
+const maxAgentLength = 300;
+const adminGroups: ReadonlySet<string> = new Set(['ADMIN', 'ROLE_ADMIN']);
+
+/** Administrators see and end what others began. */
+export function isAdmin({groups}: Actor): boolean {
+  return groups.some(group => adminGroups.has(group));
+}
+
+export function visitorOf({ip, headers}: FastifyRequest): Visitor {
+  return {address: ip, agent: (headers['user-agent'] ?? '').slice(0, maxAgentLength)};
+}
+
+export type SessionListOptions = {
+  readonly cookie?: string;
+  /** What else lets this person in. */
+  readonly alsoEverywhere?: (userName: string) => Promise<void>;
+};
+
+type Input = {readonly Params: {readonly id?: string}; readonly Querystring: {readonly user?: unknown}};
+
+/**
+ * Where people see from where they are logged in, and end that: one session, or all with all tokens. Administrators do the same for others
+ * (`?user=ann`).
+ */
+export function sessionListRoutes(
+  app: FastifyInstance,
+  login: Pick<Login, 'sessions' | 'endAllOf'>,
+  {cookie, alsoEverywhere}: SessionListOptions = {},
+): void {
+  const {sessions} = login;
+  app.get<Input>('/account/sessions', async (request, reply) => {
+    const userName = whose(request);
+    if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
+    const own = request.session && sessions.listedId(request.session.id);
+    const list = (await sessions.list(userName)).map(one => ({...one, isThis: one.id === own}));
+    void reply.header('cache-control', 'no-store');
+    return await reply.send({userName, isAdmin: isAdmin(request.actor), sessions: list});
+  });
+  app.delete<Input>('/account/sessions/:id', async (request, reply) => {
+    const userName = whose(request);
+    if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
+    if (await sessions.endListed(userName, request.params.id ?? '')) return await reply.code(204).send();
+    return await refuse(reply, 404, 'There is no such session. It may have ended meanwhile.');
+  });
+  app.delete<Input>('/account/sessions', async (request, reply) => {
+    const userName = whose(request);
+    if (userName === undefined) return await refuse(reply, 403, onlyAdministrators);
+    await login.endAllOf(userName);
+    await alsoEverywhere?.(userName);
+    if (userName === request.actor.userName) clearSessionCookie(reply, cookie);
+    return await reply.code(204).send();
+  });
+}
+
+const onlyAdministrators = 'Only administrators see and end the sessions of others.';
+
+/** Undefined when this is nobody of whom the caller may know. */
+function whose({query: {user}, actor}: FastifyRequest<Input>): string | undefined {
+  if (user === undefined || user === actor.userName) return actor.userName;
+  return typeof user === 'string' && isAdmin(actor) ? user : undefined;
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({message});
+}

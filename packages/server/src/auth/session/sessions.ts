@@ -1,0 +1,260 @@
+import {createHash, createHmac, randomBytes} from 'node:crypto';
+import type {Actor} from '../actor.ts';
+import {
+  type ListedSession,
+  listedIdOf,
+  type ProviderStay,
+  type Session,
+  type SessionLimits,
+  type Visitor,
+} from './session.ts';
+import type {SharedSessions} from './shared-sessions.ts';
+
+export type Beginning = {
+  /** Who it is there, for one that began at a provider. */
+  readonly provider?: ProviderStay;
+  readonly visitor?: Visitor;
+};
+
+/** For servers whose sessions are those of other processes, too. */
+export type Sharing = {
+  readonly sessions: SharedSessions;
+  /** The same in all of them. */
+  readonly tokenKey: Buffer;
+};
+
+/** A session that somebody ended at another process is used no longer than this. */
+const seenForMs = 1000;
+
+/** Sessions in use of one user: whoever makes any number of them pushes out their own, and nobody else's. */
+const maxPerUser = 500;
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * Sessions in memory. Every call with a password gets a session, as clients of the
+ * Atlas API expect, and most never send its cookie back; those are kept apart, so that a script with a thousand calls a
+ * second cannot push out the people who are logged in. Each of the two sets holds `limit` sessions; the one unused for
+ * longest makes room.
+ *
+ * Where several processes share a store, sessions of people who logged in by a page are written down there, and memory is for the
+ * moment only: they hold at every process, and when they end, at every process. What comes with a proof of its own in each request
+ * stays in memory.
+ */
+export class Sessions {
+  readonly #limits: SessionLimits;
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #tokenKey: Buffer;
+  readonly #shared: SharedSessions | undefined;
+  readonly #unclaimed = new Map<string, Session>();
+  readonly #claimed = new Map<string, Session>();
+  /** Ids of the claimed by user, the one unused for longest first. */
+  readonly #claimedOf = new Map<string, Set<string>>();
+  /** Ids of the unclaimed in the order of their start, as a ring: finding the oldest of a churning map costs 9 µs. */
+  readonly #started: string[] = [];
+  #nextStarted = 0;
+
+  constructor(limits: SessionLimits, limit = 10_000, now: () => number = () => performance.now(), sharing?: Sharing) {
+    this.#limits = limits;
+    this.#shared = sharing?.sessions;
+    this.#tokenKey = sharing?.tokenKey ?? randomBytes(32);
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /**
+   * @param validForMs how long the proof of who it is holds, when that is shorter than a session's age. 0 for no longer than this
+   *   request: then the token for changes is the person's, as the page that has read it and the change it goes with have no
+   *   session in common
+   */
+  start(actor: Actor, validForMs = Number.POSITIVE_INFINITY, {provider, visitor}: Beginning = {}): Session {
+    const now = this.#now();
+    const session: Session = {
+      id: randomBytes(24).toString('base64url'),
+      actor,
+      usedAt: now,
+      startedAt: now,
+      endsAt: now + Math.min(validForMs, this.#limits.maxAgeMs),
+      csrfToken: validForMs === 0 ? this.#tokenOf(actor) : undefined,
+      ...(provider !== undefined && {provider}),
+      ...(visitor !== undefined && {visitor}),
+    };
+    const oldest = this.#started[this.#nextStarted];
+    if (oldest !== undefined) this.#unclaimed.delete(oldest);
+    this.#started[this.#nextStarted] = session.id;
+    this.#nextStarted = (this.#nextStarted + 1) % this.#limit;
+    this.#unclaimed.set(session.id, session);
+    return session;
+  }
+
+  /** For somebody who logged in by a page: other processes know the session as well. */
+  async open(actor: Actor, beginning?: Beginning): Promise<Session> {
+    const session = this.start(actor, undefined, beginning);
+    if (this.#shared === undefined) return session;
+    this.end(session.id);
+    const now = this.#now();
+    const shared = {...session, id: this.#shared.newId(), seenAt: now};
+    await this.#shared.add(shared, shared.endsAt - now);
+    this.#claim(shared);
+    return shared;
+  }
+
+  /** The session of a cookie, which thereby counts as used now. */
+  async find(id: string): Promise<Session | undefined> {
+    const shared = this.#shared;
+    if (shared === undefined || !shared.isShared(id)) return this.use(id);
+    const now = this.#now();
+    const known = this.#claimed.get(id);
+    if (known?.seenAt !== undefined && now - known.seenAt < seenForMs) return this.use(id);
+    const found = await shared.use(id);
+    if (found === undefined) {
+      this.end(id);
+      return undefined;
+    }
+    // The same object, as what was begun with it may still hold it.
+    const session: Session = known ?? {
+      ...found.session,
+      id,
+      usedAt: now,
+      startedAt: now - found.ageMs,
+      endsAt: now + found.endsInMs,
+      csrfToken: undefined,
+    };
+    session.seenAt = now;
+    session.usedAt = now;
+    this.#claim(session);
+    return session;
+  }
+
+  /** The session of a cookie as far as this process knows it, which thereby counts as used now. */
+  use(id: string): Session | undefined {
+    const session = this.#claimed.get(id) ?? this.#unclaimed.get(id);
+    if (session === undefined) return undefined;
+    this.end(id);
+    const now = this.#now();
+    if (now - session.usedAt > this.#limits.idleMs || now > session.endsAt) return undefined;
+    session.usedAt = now;
+    this.#claim(session);
+    return session;
+  }
+
+  #claim(session: Session): void {
+    this.end(session.id);
+    const {id, actor} = session;
+    this.#claimed.set(id, session);
+    const own = this.#claimedOf.get(actor.userName) ?? new Set();
+    this.#claimedOf.set(actor.userName, own.add(id));
+    if (own.size > maxPerUser) this.#endFirst(own);
+    if (this.#claimed.size > this.#limit) this.#endFirst(this.#claimed);
+  }
+
+  #endFirst(sessions: {keys(): Iterator<string>}): void {
+    const oldest = sessions.keys().next();
+    if (oldest.done !== true) this.end(oldest.value);
+  }
+
+  #tokenOf({userName}: Actor): string {
+    return createHmac('sha256', this.#tokenKey).update(userName).digest('hex').slice(0, 32);
+  }
+
+  /** In this process only. */
+  end(id: string): void {
+    this.#unclaimed.delete(id);
+    const userName = this.#claimed.get(id)?.actor.userName;
+    if (userName === undefined) return;
+    this.#claimed.delete(id);
+    const own = this.#claimedOf.get(userName);
+    own?.delete(id);
+    if (own?.size === 0) this.#claimedOf.delete(userName);
+  }
+
+  /** At every process that shares it. */
+  async endEverywhere(id: string): Promise<void> {
+    this.end(id);
+    if (this.#shared?.isShared(id) === true) await this.#shared.end(id);
+  }
+
+  /** Of a person, the one used last first; of programs that log in with each call, those alone that send their cookie back. */
+  async list(userName: string): Promise<ListedSession[]> {
+    const now = this.#now();
+    const [shared, epoch] = [(await this.#shared?.list(userName)) ?? [], Date.now() - now];
+    const own = [...this.#claimed.values()].filter(
+      ({id, actor, usedAt, endsAt}) =>
+        actor.userName === userName &&
+        this.#shared?.isShared(id) !== true &&
+        now - usedAt <= this.#limits.idleMs &&
+        now <= endsAt,
+    );
+    const listed = own.map(({id, visitor, startedAt, usedAt}) => ({
+      id: this.listedId(id),
+      visitor,
+      startedAt: epoch + startedAt,
+      usedAt: epoch + usedAt,
+    }));
+    return [...listed, ...shared].toSorted((a, b) => b.usedAt - a.usedAt);
+  }
+
+  /** By what a list calls it. @returns false when that person has none of this name */
+  async endListed(userName: string, listedId: string): Promise<boolean> {
+    const known = [...this.#claimed.values()].find(
+      ({id, actor}) => actor.userName === userName && this.listedId(id) === listedId,
+    );
+    if (known !== undefined) this.end(known.id);
+    return (await this.#shared?.endListed(userName, listedId)) === true || known !== undefined;
+  }
+
+  listedId(id: string): string {
+    return this.#shared?.isShared(id) === true ? this.#shared.listedId(id) : listedIdOf(id);
+  }
+
+  /** Everything of one person at every process. */
+  async endEverywhereOf(userName: string): Promise<void> {
+    this.endOf(new Set([userName]));
+    await this.#shared?.endOf(userName);
+  }
+
+  /**
+   * For somebody who is logged out at a provider: of that stay, or where one of the two is not known, of that person.
+   * @returns how many ended
+   */
+  async endAtProvider(client: string, who: {subject: string | undefined; stay: string | undefined}): Promise<number> {
+    const known = this.#endKnownAtProvider(who);
+    return this.#shared === undefined ? known : await this.#shared.endAtProvider(client, who);
+  }
+
+  #endKnownAtProvider({subject, stay}: {subject: string | undefined; stay: string | undefined}): number {
+    let count = 0;
+    for (const sessions of [this.#claimed, this.#unclaimed]) {
+      for (const [id, {provider}] of sessions) {
+        if (provider === undefined) continue;
+        const isByStay = stay !== undefined && provider.stay !== undefined;
+        if (isByStay ? provider.stay !== stay : provider.subject !== subject) continue;
+        this.end(id);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** For users whose password or groups changed: they log in again. A shared session knows by itself that it does not hold. */
+  endOf(userNames: ReadonlySet<string>): void {
+    for (const sessions of [this.#claimed, this.#unclaimed]) {
+      for (const [id, {actor}] of sessions) if (userNames.has(actor.userName)) this.end(id);
+    }
+  }
+}
+
+/**
+ * The token that a browser must send back with every change. It follows from the session, so that all processes expect the same, and
+ * does not tell it. Made on first use, because most sessions never ask.
+ */
+export function csrfTokenOf(session: Session): string {
+  session.csrfToken ??= tokenFrom(session.id);
+  return session.csrfToken;
+}
+
+function tokenFrom(id: string): string {
+  const digest = createHash('sha256').update(`token of ${id}`).digest().subarray(0, 20);
+  return Array.from(digest, byte => alphanumerics[byte % alphanumerics.length]).join('');
+}

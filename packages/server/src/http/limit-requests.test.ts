@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import {type ClientRequest, type IncomingMessage, request as send} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {text} from 'node:stream/consumers';
+import {test, type TestContext} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
+import type {FastifyRequest} from 'fastify';
+import {createLog} from '../log.ts';
+import {createHttp} from './create-http.ts';
+import {limitPerUser} from './limit-requests.ts';
+
+const limits = {
+  maxUrlLength: 1000,
+  maxHeaderBytes: 16_384,
+  headerTimeoutMs: 20_000,
+  requestTimeoutMs: 60_000,
+  slowClientTimeoutMs: 60_000,
+  maxRequestsPerUser: 100,
+  maxBodyBytesPerUser: 2000,
+  maxRequests: 100,
+  maxConnections: 100,
+};
+
+/** A server on which each may have two kilobytes of bodies in work, and whose requests end when they are told to. */
+async function limited(t: TestContext) {
+  const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
+  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 10_000, option: 'x'}, limits});
+  app.decorateRequest('actor', {
+    getter(this: FastifyRequest) {
+      return {userName: String(this.headers['x-user']), groups: []};
+    },
+  });
+  limitPerUser(app, limits);
+  app.post('/', async request => ({length: (request.body as string).length}));
+  await app.listen({port: 0, host: '127.0.0.1'});
+  t.after(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const {port} = app.server.address() as AddressInfo;
+  return (user: string, headers: Readonly<Record<string, string | number>>) => {
+    const request = send({
+      port,
+      method: 'POST',
+      headers: {'content-type': 'application/json', 'x-user': user, ...headers},
+    });
+    t.after(() => request.destroy());
+    request.on('error', () => undefined);
+    return {request, answer: answerOf(request)};
+  };
+}
+
+async function answerOf(request: ClientRequest): Promise<{status: number; text: string; again: string | undefined}> {
+  const answer = await new Promise<IncomingMessage>(resolve => request.once('response', resolve));
+  return {status: answer.statusCode ?? 0, text: await text(answer), again: answer.headers['retry-after']};
+}
+
+const json = (length: number) => JSON.stringify('x'.repeat(length - 2));
+
+test('bodies of one user have so much memory together, however they are announced, and others have theirs', async t => {
+  const ask = await limited(t);
+  const whole = async (user: string, length: number) => {
+    const {request, answer} = ask(user, {'content-length': length});
+    request.end(json(length));
+    return await answer;
+  };
+  const held = ask('mallory', {'content-length': 1500});
+  held.request.write('"');
+  // It counts from when it is announced; nothing of it has to arrive.
+  const refused = await soonRefused(() => whole('mallory', 1000));
+  assert.match(refused.text, /GAZETTEER-429-00-003.*mallory has requests with bodies of almost 2000 bytes/);
+  assert.equal(refused.again, '1');
+  assert.equal((await whole('mallory', 500)).status, 200);
+  assert.equal((await whole('ann', 1900)).status, 200);
+
+  const pieces = ask('mallory', {'transfer-encoding': 'chunked'});
+  pieces.request.write(json(1000));
+  assert.equal((await pieces.answer).status, 429);
+
+  held.request.end(json(1500).slice(1));
+  assert.deepEqual(await held.answer.then(({status, text: body}) => [status, body]), [200, '{"length":1500}']);
+  const unannounced = ask('mallory', {'transfer-encoding': 'chunked'});
+  unannounced.request.end(json(1900));
+  assert.equal((await unannounced.answer).text, '{"length":1900}');
+  assert.equal((await whole('mallory', 5000)).status, 200, 'one by itself may be larger');
+});
+
+test('what was counted is given back when a client goes away', async t => {
+  const ask = await limited(t);
+  const held = ask('mallory', {'content-length': 1500});
+  held.request.write('"');
+  const again = () => {
+    const {request, answer} = ask('mallory', {'content-length': 1000});
+    request.end(json(1000));
+    return answer;
+  };
+  await soonRefused(again);
+  held.request.destroy();
+  await soon(async () => assert.equal((await again()).status, 200));
+});
+
+/** The first answer of 429: the request that is held has to have arrived. */
+async function soonRefused(again: () => Promise<{status: number; text: string; again: string | undefined}>) {
+  return await soon(async () => {
+    const answer = await again();
+    assert.equal(answer.status, 429);
+    return answer;
+  });
+}

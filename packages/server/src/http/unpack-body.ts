@@ -1,0 +1,27 @@
+import {AppError} from '@gazetteer/model';
+import {pipeline, Readable} from 'node:stream';
+import {createGunzip} from 'node:zlib';
+import type {FastifyInstance} from 'fastify';
+
+/** Bodies of these routes may be gzipped. What they are unpacked counts for their limit. */
+export function unpackBodies(scope: FastifyInstance): void {
+  scope.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.headers['content-encoding'] !== 'gzip') return done(null, payload);
+    // Of the packed bytes; what is read from here on are others.
+    delete request.headers['content-encoding'];
+    delete request.headers['content-length'];
+    const unpacked = pipeline(payload, createGunzip(), () => undefined);
+    done(null, Readable.from(readable(unpacked), {objectMode: false}));
+  });
+}
+
+/** @throws BAD_REQUEST for what is not gzipped, though it says so */
+async function* readable(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked;
+  } catch (error) {
+    throw new AppError('BAD_REQUEST', [
+      `The body cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
+  }
+}

@@ -1,0 +1,63 @@
+import type {Session} from '@gazetteer/db';
+import {edgeColumns, type EdgeRow} from '../schema/rows.ts';
+import type {Sql} from '../schema/sql-text.ts';
+
+/** A kind of edge, by its number, and the end that a walk comes from. */
+export type NumberedStep = {readonly typeId: number; readonly from: 1 | 2};
+
+/** Beyond so many steps a walk counts none: each entity would be visited once for each number of steps that lead to it. */
+const maxCounted = 128;
+
+/**
+ * Every edge that walks of at most `maxSteps` edges from `start` pass, in one statement. Circles end, since nothing is
+ * entered twice; more than `maxCounted` steps are as good as any number, so the caller cuts what is further away.
+ */
+export async function edgesAlong(
+  session: Session,
+  start: number,
+  steps: readonly NumberedStep[],
+  maxSteps: number,
+): Promise<EdgeRow[]> {
+  const {inRows, recursion} = session.dialect;
+  const isCounted = maxSteps <= maxCounted;
+  const walk = recursion(
+    'walk',
+    steps.map(({typeId, from}) => ({
+      select: `g.end${from === 1 ? 2 : 1}_id`,
+      from: 'edge g',
+      where: `g.end${from}_id = near.id AND g.type_id = ${typeId}${isCounted ? ' AND near.step < ?' : ''}`,
+    })),
+    isCounted ? ['step + 1'] : [],
+  );
+  const [columns, first] = isCounted ? ['id, step', 'CAST(? AS bigint), 0'] : ['id', 'CAST(? AS bigint)'];
+  const passed = steps.map(
+    ({typeId, from}) =>
+      `SELECT ${edgeColumns} FROM edge g WHERE ${inRows(`g.end${from}_id`, 'SELECT id FROM walk')} AND g.type_id = ${typeId}`,
+  );
+  const rows = await session.all<EdgeRow>(
+    `WITH RECURSIVE walk(${columns}) AS (SELECT ${first} UNION ${walk}) ${passed.join(' UNION ALL ')}`,
+    // The last edges lead out of what is entered, so that is one step less.
+    [start, ...(isCounted ? steps.map(() => maxSteps - 1) : [])],
+  );
+  // Asked for in this order, SQLite walks through all edges of the types that there are, which lie so, and tests each.
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The first edges at each entity, and how many it has. */
+export async function firstEdges(
+  session: Session,
+  ids: readonly number[],
+  {typeId, from}: NumberedStep,
+  count: number,
+  /** A condition that the edge `g` fulfils, too; the others are as if they were not there. */
+  only?: Sql,
+): Promise<(EdgeRow & {total: number})[]> {
+  return await session.all<EdgeRow & {total: number}>(
+    `SELECT * FROM (
+       SELECT ${edgeColumns}, row_number() OVER at_end AS place, count(*) OVER (PARTITION BY g.end${from}_id) AS total
+       FROM edge g WHERE ${session.dialect.inList(`g.end${from}_id`)} AND g.type_id = ${typeId}${only === undefined ? '' : ` AND ${only.text}`}
+       WINDOW at_end AS (PARTITION BY g.end${from}_id ORDER BY g.id)) ranked
+     WHERE place <= ? ORDER BY id`,
+    [ids, ...(only?.params ?? []), count],
+  );
+}

@@ -1,0 +1,171 @@
+import {runResults, type RunState, type TimedFacets} from '@gazetteer/model';
+import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {lineageDataset, lineageRun, lineageUse} from '../schema/schema.ts';
+
+/**
+ * What producers of OpenLineage told of: runs, datasets by the names that producers have for them, and which run reads or writes which. Entities
+ * of the catalog are made from these rows, so that they are the same in whatever order events come.
+ */
+export type RunRow = {
+  readonly runId: string;
+  /** Qualified name of its process; empty where it wrote nothing. */
+  readonly process: string;
+  /** The same for runs that are one to people, and of its own for every other. */
+  readonly sibling: string;
+  readonly state: RunState;
+};
+
+export type DatasetRow = {
+  /** As `datasetKey` has it. */
+  readonly dataset: string;
+  /** Type and qualified name of its entity; empty before it is worked out. */
+  readonly identity: string;
+  /** Whether the entity was made from what producers told, and is nobody else's. */
+  readonly isOwn: boolean;
+  readonly facets: TimedFacets;
+};
+
+export type UseRow = {readonly dataset: string; readonly runId: string; readonly role: UseRole};
+export const useRoles = {read: 0, written: 1, told: 2} as const;
+export type UseRole = (typeof useRoles)[keyof typeof useRoles];
+
+type RunColumns = {run_id: string; process: string; sibling: string; content: string};
+type DatasetColumns = {dataset: string; identity: string; own: number; content: string};
+
+const complete = runResults.indexOf('COMPLETE');
+const runColumns = 'run_id, process, sibling, content';
+
+export async function runsOf({session}: GraphTx, runIds: readonly string[]): Promise<Map<string, RunRow>> {
+  const rows = await session.all<RunColumns>(
+    `SELECT ${runColumns} FROM lineage_run WHERE ${session.dialect.inList('run_id', 'text')}${session.dialect.forUpdate}`,
+    [runIds],
+  );
+  return new Map(rows.map(row => [row.run_id, toRun(row)]));
+}
+
+export async function saveRuns({session}: GraphTx, runs: readonly RunRow[]): Promise<void> {
+  const rows = runs.map(({runId, process, sibling, state}) => [
+    runId,
+    process,
+    sibling,
+    runResults.indexOf(state.result),
+    state.first,
+    state.last,
+    JSON.stringify(state),
+  ]);
+  const set = ['process', 'sibling', 'result', 'started', 'ended', 'content'];
+  await session.insert(lineageRun, rows, {key: ['run_id'], set});
+}
+
+export async function datasetsOf({session}: GraphRead, datasets: readonly string[]): Promise<Map<string, DatasetRow>> {
+  const rows = await session.all<DatasetColumns>(
+    `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('dataset', 'text')}`,
+    [datasets],
+  );
+  return new Map(rows.map(row => [row.dataset, toDataset(row)]));
+}
+
+/** All names of these entities. */
+export async function datasetsOfEntities({session}: GraphRead, identities: readonly string[]): Promise<DatasetRow[]> {
+  const rows = await session.all<DatasetColumns>(
+    `SELECT * FROM lineage_dataset WHERE ${session.dialect.inList('identity', 'text')} ORDER BY dataset`,
+    [identities],
+  );
+  return rows.map(toDataset);
+}
+
+/** Those that lie below these, as partitions lie below the folder of their table. */
+export async function datasetsBelow(
+  {session}: GraphRead,
+  folders: readonly string[],
+  limit: number,
+): Promise<DatasetRow[]> {
+  const ranges = folders.map(() => '(dataset > ? AND dataset < ?)').join(' OR ');
+  const rows = await session.all<DatasetColumns>(
+    `SELECT * FROM lineage_dataset WHERE ${ranges} ORDER BY dataset LIMIT ?`,
+    // The character behind a slash.
+    [...folders.flatMap(folder => [`${folder}/`, `${folder}0`]), limit],
+  );
+  return rows.map(toDataset);
+}
+
+export async function saveDatasets({session}: GraphTx, datasets: readonly DatasetRow[]): Promise<void> {
+  const rows = datasets.map(({dataset, identity, isOwn, facets}) => [
+    dataset,
+    identity,
+    isOwn ? 1 : 0,
+    JSON.stringify(facets),
+  ]);
+  await session.insert(lineageDataset, rows, {key: ['dataset'], set: ['identity', 'own', 'content']});
+}
+
+export async function addUses({session}: GraphTx, uses: readonly UseRow[]): Promise<void> {
+  const rows = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
+  await session.insert(lineageUse, rows, {key: 'any'});
+}
+
+export async function removeUses({session}: GraphTx, uses: readonly UseRow[]): Promise<void> {
+  const keys = uses.map(({dataset, runId, role}) => [dataset, runId, role]);
+  await session.remove(lineageUse, ['dataset', 'run_id', 'role'], keys);
+}
+
+/** Those of the entities that some run has read or written, or that somebody told of. */
+export async function entitiesInUse({session}: GraphRead, identities: readonly string[]): Promise<Set<string>> {
+  const rows = await session.all<{identity: string}>(
+    `SELECT DISTINCT d.identity FROM lineage_dataset d WHERE ${session.dialect.inList('d.identity', 'text')}
+       AND EXISTS (SELECT 1 FROM lineage_use u WHERE u.dataset = d.dataset AND (u.role <> ${useRoles.written}
+         OR NOT EXISTS (SELECT 1 FROM lineage_run r WHERE r.run_id = u.run_id AND ${withFailure('r')})))`,
+    [identities],
+  );
+  return new Set(rows.map(row => row.identity));
+}
+
+/** The newest runs that have to do with any of these. */
+export async function runsUsing({session}: GraphRead, datasets: readonly string[], limit: number): Promise<RunRow[]> {
+  const rows = await session.all<RunColumns>(
+    `SELECT ${runColumns} FROM lineage_run WHERE run_id IN (
+       SELECT run_id FROM lineage_use WHERE ${session.dialect.inList('dataset', 'text')}) ORDER BY ended DESC, run_id DESC LIMIT ?`,
+    [datasets, limit],
+  );
+  return rows.map(toRun);
+}
+
+/** Of each process the newest run that ended well: what it read and wrote is what the process reads and writes. */
+export async function decidingRuns({session}: GraphRead, processes: readonly string[]): Promise<Map<string, RunRow>> {
+  const rows = await session.all<RunColumns>(
+    `SELECT ${runColumns} FROM (SELECT ${runColumns}, row_number() OVER (
+       PARTITION BY process ORDER BY ended DESC, run_id DESC) AS n FROM lineage_run r
+       WHERE ${session.dialect.inList('process', 'text')} AND result = ${complete} AND NOT ${withFailure('r')}) ranked WHERE n = 1`,
+    [processes],
+  );
+  return new Map(rows.map(row => [row.process, toRun(row)]));
+}
+
+/** Whether the run, or one that is the same to people, has failed: Spark says of a statement within another what it does not say of that. */
+function withFailure(run: string): string {
+  return `EXISTS (SELECT 1 FROM lineage_run f WHERE f.process = ${run}.process AND f.sibling = ${run}.sibling AND f.result > ${complete})`;
+}
+
+/** Runs of a process, newest first; of those that are one to people the one that ended worst. */
+export async function listRuns(
+  {session}: GraphRead,
+  process: string,
+  {offset, limit}: {offset: number; limit: number},
+): Promise<RunRow[]> {
+  const rows = await session.all<RunColumns>(
+    `SELECT ${runColumns} FROM lineage_run r WHERE process = ? AND NOT EXISTS (
+       SELECT 1 FROM lineage_run o WHERE o.process = r.process AND o.sibling = r.sibling
+         AND (o.result > r.result OR (o.result = r.result AND o.run_id < r.run_id)))
+     ORDER BY ended DESC, run_id DESC LIMIT ? OFFSET ?`,
+    [process, limit, offset],
+  );
+  return rows.map(toRun);
+}
+
+function toRun({run_id: runId, process, sibling, content}: RunColumns): RunRow {
+  return {runId, process, sibling, state: JSON.parse(content) as RunState};
+}
+
+function toDataset({dataset, identity, own, content}: DatasetColumns): DatasetRow {
+  return {dataset, identity, isOwn: own === 1, facets: JSON.parse(content) as TimedFacets};
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {test, type TestContext} from 'node:test';
+import type {Database} from '@gazetteer/db';
+import {
+  addMessages,
+  countAttempt,
+  countMessages,
+  failedMessages,
+  failMessages,
+  failOldSegments,
+  messagesOf,
+  removeFailed,
+  removeMessages,
+  retryFailed,
+  segmentsOf,
+  waitingMessages,
+  type NewMessage,
+} from './inbox.ts';
+import {GraphStore} from '../graph/graph-store.ts';
+
+const message = (text: string, more: Partial<NewMessage> = {}): NewMessage => ({
+  origin: '',
+  topic: 'ATLAS_HOOK',
+  text,
+  ...more,
+});
+
+/** What any store must do with messages that were handed in. */
+export function inboxContract(name: string, openDatabase: () => Promise<Database>, skip?: string): void {
+  const contract = (title: string, work: (store: GraphStore, t: TestContext) => Promise<void>) =>
+    test(`${name}: ${title}`, skip === undefined ? {} : {skip}, async t => {
+      const db = await openDatabase();
+      await GraphStore.migrate(db);
+      const store = new GraphStore(db);
+      t.after(() => store.close());
+      await work(store, t);
+    });
+
+  const add = (store: GraphStore, messages: NewMessage[], maxWaiting = 100) =>
+    store.transaction(tx => addMessages(tx, messages, {now: 1000, maxWaiting}));
+  const texts = async (store: GraphStore) =>
+    (await store.read(graph => waitingMessages(graph, 100))).map(one => one.text);
+
+  contract('messages wait in the order of their coming, once for each origin', async store => {
+    await add(store, [message('a', {origin: 't/0/1'}), message('b', {origin: 't/0/2'}), message('c'), message('c')]);
+    await add(store, [message('b again', {origin: 't/0/2'}), message('d', {origin: 't/0/3'})]);
+    assert.deepEqual(await texts(store), ['a', 'b', 'c', 'c', 'd']);
+    const [first] = await store.read(graph => waitingMessages(graph, 1));
+    assert.ok(first !== undefined);
+    assert.deepEqual(await store.read(graph => messagesOf(graph, [first.id])), [first]);
+    assert.equal(await store.transaction(tx => removeMessages(tx, [first.id])), 1);
+    assert.equal(await store.transaction(tx => removeMessages(tx, [first.id])), 0);
+    assert.deepEqual(await texts(store), ['b', 'c', 'c', 'd']);
+  });
+
+  contract('more than may wait are refused, all of them', async store => {
+    assert.equal(await add(store, [message('a'), message('b')], 2), true);
+    assert.equal(await add(store, [message('c')], 2), false);
+    assert.deepEqual(await texts(store), ['a', 'b']);
+  });
+
+  contract('what failed stays until somebody tries it again or removes it', async store => {
+    await add(store, [message('a'), message('b'), message('c', {error: 'no JSON'})]);
+    const [a] = await store.read(graph => waitingMessages(graph, 1));
+    await store.transaction(async tx => {
+      await countAttempt(tx, a?.id ?? 0);
+      await failMessages(tx, [a?.id ?? 0], 'no such type');
+    });
+    const list = async () =>
+      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 10}))).map(one => [one.text, one.error]);
+    assert.deepEqual(await texts(store), ['b']);
+    assert.deepEqual(await list(), [
+      ['a', 'no such type'],
+      ['c', 'no JSON'],
+    ]);
+    assert.deepEqual(await store.read(countMessages), {waiting: 1, failed: 2});
+    assert.equal(await store.transaction(tx => retryFailed(tx, [a?.id ?? 0])), 1);
+    const again = (await store.read(graph => waitingMessages(graph, 10))).find(one => one.text === 'a');
+    assert.deepEqual([again?.error, again?.attempts], ['', 0]);
+    assert.equal(await store.transaction(tx => removeFailed(tx, undefined)), 1);
+    assert.deepEqual(await list(), []);
+  });
+
+  contract('segments of a message are found together', async store => {
+    const segment = (index: number, messageId = 'm') => ({segment: {messageId, index, count: 2}});
+    await add(store, [message('2', segment(2)), message('2', segment(2)), message('other', segment(1, 'n'))]);
+    assert.deepEqual(await texts(store), [], 'nothing is whole');
+    await add(store, [message('1', segment(1))]);
+    assert.deepEqual(await texts(store), ['2', '2', '1']);
+    const found = await store.read(graph => segmentsOf(graph, 'm'));
+    assert.deepEqual(
+      found.map(one => [one.text, one.parts]),
+      [
+        ['2', 2],
+        ['2', 2],
+        ['1', 2],
+      ],
+    );
+    assert.equal(await store.transaction(tx => failOldSegments(tx, 1000, 'too late')), 0);
+    assert.equal(await store.transaction(tx => failOldSegments(tx, 1001, 'too late')), 1);
+    assert.deepEqual(
+      (await store.read(graph => failedMessages(graph, {offset: 0, limit: 9}))).map(one => [one.text, one.error]),
+      [['other', 'too late']],
+    );
+  });
+}

@@ -1,0 +1,174 @@
+import type {GraphRead, GraphTx} from '../schema/graph.ts';
+import {newInbox} from '../schema/schema.ts';
+
+/**
+ * Messages that other systems handed in: in safety before anybody is told that they were taken, and gone in the transaction that
+ * does what they say. What cannot be done stays, for whoever looks after it.
+ */
+
+/** A message, or one segment of a message that was cut. */
+export type NewMessage = {
+  /** Where it comes from, unique there, so that it is not taken twice while it is here; empty for none. */
+  readonly origin: string;
+  readonly topic: string;
+  readonly text: string;
+  readonly segment?: {readonly messageId: string; readonly index: number; readonly count: number};
+  /** Why it cannot be taken in at all. */
+  readonly error?: string;
+};
+
+export type StoredMessage = {
+  readonly id: number;
+  readonly origin: string;
+  readonly topic: string;
+  /** Epoch ms. */
+  readonly received: number;
+  readonly text: string;
+  /** Of a segment; else empty and 1. */
+  readonly messageId: string;
+  readonly parts: number;
+  readonly attempts: number;
+  /** Empty while it waits. */
+  readonly error: string;
+};
+
+type Row = {
+  id: number;
+  origin: string | null;
+  topic: string;
+  received: number;
+  message_id: string;
+  parts: number;
+  attempts: number;
+  error: string;
+  body: string;
+};
+
+const waiting = 0;
+const failed = 1;
+const columns = 'id, origin, topic, received, message_id, parts, attempts, error, body';
+
+/** @returns false, and none is taken, when `maxWaiting` wait already */
+export async function addMessages(
+  {session}: GraphTx,
+  messages: readonly NewMessage[],
+  {now, maxWaiting}: {now: number; maxWaiting: number},
+): Promise<boolean> {
+  const full = await session.all(`SELECT 1 FROM inbox WHERE state = ${waiting} ORDER BY id LIMIT 1 OFFSET ?`, [
+    maxWaiting - 1,
+  ]);
+  if (full.length > 0) return false;
+  const rows = messages.map(({origin, topic, text, segment, error}) => [
+    origin === '' ? null : origin,
+    topic,
+    now,
+    segment?.messageId ?? '',
+    segment?.index ?? 1,
+    segment?.count ?? 1,
+    error === undefined ? waiting : failed,
+    0,
+    error ?? '',
+    text,
+  ]);
+  await session.insert(newInbox, rows, {key: 'any'});
+  return true;
+}
+
+/** How many different segments of the message of row `i` are here. */
+const partsHere = `(SELECT count(DISTINCT s.part) FROM inbox s WHERE s.message_id = i.message_id AND s.state = ${waiting})`;
+
+/** The oldest that wait and are whole: segments are among them when all of their message are here. */
+export async function waitingMessages({session}: GraphRead, limit: number): Promise<StoredMessage[]> {
+  const rows = await session.all<Row>(
+    `SELECT ${columns} FROM inbox i WHERE state = ${waiting} AND (parts = 1 OR parts <= ${partsHere}) ORDER BY id LIMIT ?`,
+    [limit],
+  );
+  return rows.map(toMessage);
+}
+
+/** Gives up on segments that came before a time (epoch ms) and whose message never became whole. @returns how many */
+export async function failOldSegments({session}: GraphTx, before: number, error: string): Promise<number> {
+  return await session.run(
+    `UPDATE inbox SET state = ${failed}, error = ? WHERE id IN (
+       SELECT id FROM inbox i WHERE parts > 1 AND state = ${waiting} AND received < ? AND parts > ${partsHere})`,
+    [error, before],
+  );
+}
+
+export async function isAnyWaiting({session}: GraphRead): Promise<boolean> {
+  return (await session.all(`SELECT 1 FROM inbox WHERE state = ${waiting} LIMIT 1`)).length > 0;
+}
+
+/** All segments of a message that have come, in the order of their coming. */
+export async function segmentsOf({session}: GraphRead, messageId: string): Promise<StoredMessage[]> {
+  const rows = await session.all<Row>(
+    `SELECT ${columns} FROM inbox WHERE message_id = ? AND message_id <> '' AND state = ${waiting} ORDER BY id`,
+    [messageId],
+  );
+  return rows.map(toMessage);
+}
+
+/** Those of `ids` that are there. A writer is the only one to have them until it ends. */
+export async function messagesOf({session}: GraphRead, ids: readonly number[]): Promise<StoredMessage[]> {
+  const rows = await session.all<Row>(
+    `SELECT ${columns} FROM inbox WHERE ${session.dialect.inList('id')} ORDER BY id`,
+    [ids],
+  );
+  return rows.map(toMessage);
+}
+
+/** @returns how many there were */
+export async function removeMessages({session}: GraphTx, ids: readonly number[]): Promise<number> {
+  return await session.run(`DELETE FROM inbox WHERE ${session.dialect.inList('id')}`, [ids]);
+}
+
+/** Notes that somebody begins with a message: one that ends the process each time is found out by that. */
+export async function countAttempt({session}: GraphTx, id: number): Promise<void> {
+  await session.run('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?', [id]);
+}
+
+export async function failMessages({session}: GraphTx, ids: readonly number[], error: string): Promise<void> {
+  await session.run(`UPDATE inbox SET state = ${failed}, error = ? WHERE ${session.dialect.inList('id')}`, [
+    error,
+    ids,
+  ]);
+}
+
+/** Those that could not be taken in, oldest first. */
+export async function failedMessages(
+  {session}: GraphRead,
+  {offset, limit}: {offset: number; limit: number},
+): Promise<StoredMessage[]> {
+  const rows = await session.all<Row>(
+    `SELECT ${columns} FROM inbox WHERE state = ${failed} ORDER BY id LIMIT ? OFFSET ?`,
+    [limit, offset],
+  );
+  return rows.map(toMessage);
+}
+
+/** Lets them wait again, at their old place. @returns how many there were; all that failed without `ids` */
+export async function retryFailed({session}: GraphTx, ids: readonly number[] | undefined): Promise<number> {
+  const {inList} = session.dialect;
+  const which = ids === undefined ? '' : ` AND ${inList('id')}`;
+  return await session.run(
+    `UPDATE inbox SET state = ${waiting}, attempts = 0, error = '' WHERE state = ${failed}${which}`,
+    ids === undefined ? [] : [ids],
+  );
+}
+
+export async function removeFailed({session}: GraphTx, ids: readonly number[] | undefined): Promise<number> {
+  const which = ids === undefined ? '' : ` AND ${session.dialect.inList('id')}`;
+  return await session.run(`DELETE FROM inbox WHERE state = ${failed}${which}`, ids === undefined ? [] : [ids]);
+}
+
+export async function countMessages({session}: GraphRead): Promise<{waiting: number; failed: number}> {
+  const rows = await session.all<{state: number; n: number}>(
+    'SELECT state, CAST(count(*) AS bigint) AS n FROM inbox GROUP BY state',
+  );
+  const of = (state: number) => rows.find(row => row.state === state)?.n ?? 0;
+  return {waiting: of(waiting), failed: of(failed)};
+}
+
+function toMessage({message_id: messageId, body, origin, ...row}: Row): StoredMessage {
+  return {...row, origin: origin ?? '', messageId, text: body};
+}

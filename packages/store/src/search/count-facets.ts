@@ -1,0 +1,188 @@
+import {
+  contentEnds,
+  enumeratedFacets,
+  glossaryEdges,
+  kindOf,
+  recordKeys,
+  sourceOf,
+  type SearchQuery,
+  type TypeRegistry,
+} from '@gazetteer/model';
+import {isCarried} from '../schema/carried.ts';
+import type {EntityCount, GraphRead} from '../schema/graph.ts';
+import {readableAt} from '../index/readable-sql.ts';
+import {recordKeyIds} from '../index/search-index.ts';
+import {living} from '../index/search-sql.ts';
+import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {joined, raw, runSql, sql, type Sql} from '../schema/sql-text.ts';
+
+/** How many hits have a value; `isMore`: at least so many. */
+export type FacetCount = {readonly value: string; readonly count: number; readonly isMore: boolean};
+
+/** Values by the names of facets, the most frequent first; those of terms and containers are row numbers of entities. */
+export type FacetCounts = ReadonlyMap<string, readonly FacetCount[]>;
+
+/** Hits beyond these are not looked at: then a count says that there may be more. */
+const maxHits = 50_000;
+/** Larger counts tell nobody more. */
+export const maxCounted = 10_000;
+/** Of so many hits what stands in their own rows is read; of more, the index of values is walked. */
+const maxRead = 2000;
+
+/** Counts over all hits of the search, not over one page: one statement after those of the plan. */
+export async function countFacets(
+  graph: GraphRead,
+  query: SearchQuery,
+  facets: readonly string[],
+  size: number,
+): Promise<FacetCounts> {
+  const plan = await planSearch(graph, query);
+  if (plan.isEmpty || facets.length === 0) return new Map();
+  const wanted = new Set(facets);
+  const arms = armsOf(graph, wanted, size);
+  const rows = await runSql<Row>(
+    graph.session,
+    sql`WITH hits AS MATERIALIZED (${selectHits(plan, raw(`${plan.id} AS id`))} LIMIT ${maxHits + 1})
+      SELECT 'hits' AS facet, 0 AS ref, '' AS value, count(*) AS n FROM hits UNION ALL ${joined(arms, ' UNION ALL ')}`,
+  );
+  const hits = Number(rows.find(row => row.facet === 'hits')?.n ?? 0);
+  const counts = new Map<string, Map<string, number>>();
+  const add = (facet: string, value: string | undefined, n: number) => {
+    if (value === undefined || !wanted.has(facet)) return;
+    const values = counts.get(facet) ?? new Map<string, number>();
+    counts.set(facet, values.set(value, (values.get(value) ?? 0) + n));
+  };
+  addRows(graph, rows, add);
+  const isExact = hits <= maxHits;
+  if (!isExact && plan.isByTypeOnly) {
+    for (const name of ofTypes) counts.delete(name);
+    addTypes(graph, plan.counts, add);
+  }
+  const isCounted = (facet: string) => isExact || (plan.isByTypeOnly && ofTypes.has(facet));
+  return new Map(Array.from(counts, ([facet, values]) => [facet, ordered(values, isCounted(facet), size)]));
+}
+
+/** The counters of types have them. */
+const ofTypes: ReadonlySet<string> = new Set(['kind', 'type', 'source', 'status']);
+
+type Row = {facet: string; ref: number; value: string; n: number};
+type Add = (facet: string, value: string | undefined, n: number) => void;
+
+/** One more than `size`, to tell that there are others. */
+function ordered(values: ReadonlyMap<string, number>, isExact: boolean, size: number): FacetCount[] {
+  return [...values]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, size + 1)
+    .map(([value, n]) => ({value, count: Math.min(n, maxCounted), isMore: !isExact || n > maxCounted}));
+}
+
+function addTypes({types}: GraphRead, counts: SearchPlan['counts'], add: Add): void {
+  for (const {typeName, status, count} of counts) {
+    addType(types, typeName, count, add);
+    add('status', statusOf(status), count);
+  }
+}
+
+function addType(types: TypeRegistry, typeName: string, count: number, add: Add): void {
+  add('kind', kindOf(types, typeName), count);
+  add('type', typeName, count);
+  add('source', sourceOf(types, typeName), count);
+}
+
+function statusOf(status: EntityCount['status']): string {
+  return status === 'DELETED' ? 'DELETED' : 'ACTIVE';
+}
+
+function addRows({types, system: {symbols}}: GraphRead, rows: readonly Row[], add: Add): void {
+  const enumerated = enumeratedFacets(types);
+  const nameOfKey = new Map(
+    enumerated.filter(({key}) => symbols.has(key)).map(({name, key}) => [symbols.id(key), name]),
+  );
+  for (const {facet, ref, value, n} of rows) {
+    const count = Number(n);
+    if (facet === 'type') {
+      addType(types, symbols.name(ref), count, add);
+    } else if (facet === 'status') add(facet, Number(ref) === 0 ? 'ACTIVE' : 'DELETED', count);
+    else if (facet === 'classification') add(facet, symbols.name(ref), count);
+    else if (facet === 'container' || facet === 'term') add(facet, String(ref), count);
+    else if (facet === 'indexed')
+      add(Number(ref) === recordKeyIds[recordKeys.labels] ? 'label' : (nameOfKey.get(Number(ref)) ?? ''), value, count);
+    else if (facet === 'extra') addExtra(enumerated, value, count, add);
+    else add(facet, value, count);
+  }
+}
+
+/** Labels and business metadata of one hit, from its own row. */
+function addExtra(enumerated: readonly {name: string}[], json: string, n: number, add: Add): void {
+  const extra = JSON.parse(json) as {labels?: string[]; businessAttributes?: Record<string, Record<string, unknown>>};
+  for (const label of new Set(extra.labels)) add('label', label, n);
+  for (const {name} of enumerated) {
+    const [group = '', member = ''] = name.split('.');
+    const values = [extra.businessAttributes?.[group]?.[member]].flat();
+    for (const value of new Set(values)) if (typeof value === 'string') add(name, value, n);
+  }
+}
+
+/** Each counts the hits by one facet: `facet`, `ref`, `value`, `n`. */
+function armsOf(graph: GraphRead, wanted: ReadonlySet<string>, size: number): Sql[] {
+  const arm = (facet: string, ref: string, value: string, rest: Sql, by: string): Sql =>
+    sql`SELECT * FROM (SELECT ${raw(`'${facet}' AS facet, ${ref} AS ref, ${value} AS value, count(*) AS n`)} ${rest}
+      GROUP BY ${raw(by)} ORDER BY n DESC, ${raw(by)} LIMIT ${size + 1}) AS ${raw(`by_${facet}`)}`;
+  const rows = raw('FROM hits CROSS JOIN facet f WHERE f.entity_id = hits.id');
+  // All types, since kinds and sources are made of them.
+  const byType = sql`SELECT 'type', f.type_id, '', count(*) ${rows} GROUP BY f.type_id`;
+  return [
+    ...(['kind', 'type', 'source'].some(name => wanted.has(name)) ? [byType] : []),
+    ...(wanted.has('status') ? [arm('status', 'f.state', "''", rows, 'f.state')] : []),
+    ...(wanted.has('owner') ? [arm('owner', '0', 'f.owner', sql`${rows} AND f.owner <> ''`, 'f.owner')] : []),
+    ...(wanted.has('classification') ? [arm('classification', 'k.type_id', "''", carried(graph), 'k.type_id')] : []),
+    ...(wanted.has('term') ? relatedArm(graph, 'term', [{typeName: glossaryEdges.assignment, end: 2}], arm) : []),
+    ...(wanted.has('container') ? relatedArm(graph, 'container', contentEnds(graph.types), arm) : []),
+    ...ownValues(graph, wanted, arm),
+  ];
+}
+
+type Arm = (facet: string, ref: string, value: string, rest: Sql, by: string) => Sql;
+
+/** Each hit with each classification that it carries, of its own or come from others. */
+function carried({system}: GraphRead): Sql {
+  return sql`FROM (SELECT hits.id, c.type_id FROM hits CROSS JOIN classification c WHERE c.entity_id = hits.id
+    UNION SELECT hits.id, p.type_id FROM hits CROSS JOIN propagation p WHERE p.entity_id = hits.id AND ${raw(isCarried(system))}) AS k`;
+}
+
+/** By what hits are related to, of those that may be read; the hits take the given ends. */
+function relatedArm(graph: GraphRead, facet: string, ends: readonly {typeName: string; end: 1 | 2}[], arm: Arm): Sql[] {
+  const {symbols} = graph.system;
+  const parts = ([1, 2] as const).flatMap(end => {
+    const types = ends.filter(one => one.end === end && symbols.has(one.typeName)).map(one => symbols.id(one.typeName));
+    if (types.length === 0) return [];
+    const edge = `g.end${end}_id = hits.id AND g.type_id IN (${types.join(', ')}) AND ${living('g')}`;
+    return [
+      sql`SELECT hits.id, g.end${raw(String(3 - end))}_id AS other FROM hits CROSS JOIN edge g WHERE ${raw(edge)}`,
+    ];
+  });
+  if (parts.length === 0) return [];
+  const seen = readableAt(graph, 'k.other') ?? raw('1 = 1');
+  return [arm(facet, 'k.other', "''", sql`FROM (${joined(parts, ' UNION ')}) AS k WHERE ${seen}`, 'k.other')];
+}
+
+/**
+ * Labels and business metadata. The index has them by value, so that finding those of some hits means reading all there are: of few hits
+ * their own rows are read in place of it, which only the statement itself knows.
+ */
+function ownValues({system: {symbols, types}}: GraphRead, wanted: ReadonlySet<string>, arm: Arm): Sql[] {
+  const keys = enumeratedFacets(types).filter(({name, key}) => wanted.has(name) && symbols.has(key));
+  const ids = [
+    ...(wanted.has('label') ? [recordKeyIds[recordKeys.labels] ?? 0] : []),
+    ...keys.map(({key}) => symbols.id(key)),
+  ];
+  if (ids.length === 0) return [];
+  const count = '(SELECT count(*) FROM hits)';
+  const indexed = raw(`FROM text_value t WHERE ${count} > ${maxRead} AND t.attribute_id IN (${ids.join(', ')})
+    AND t.entity_id IN (SELECT id FROM hits)`);
+  return [
+    raw(`SELECT 'extra', 0, e.extra, 1 FROM hits CROSS JOIN entity e
+      WHERE ${count} <= ${maxRead} AND e.id = hits.id AND e.extra IS NOT NULL`),
+    arm('indexed', 't.attribute_id', 't.value', indexed, 't.attribute_id, t.value'),
+  ];
+}

@@ -1,0 +1,145 @@
+import {isReady, type SearchQuery} from '@gazetteer/model';
+import type {GraphRead} from '../schema/graph.ts';
+import {planSearch, selectHits, type SearchPlan} from './search-plan.ts';
+import {ownerKey} from '../index/search-index.ts';
+import {rounded} from './search-estimate.ts';
+import {all, raw, runSql, sql, valuesWithin, type Sql} from '../schema/sql-text.ts';
+
+/** How many hits there are of each type, status and owner; those without an owner are not among the owners. */
+export type SearchFacets = {
+  readonly types: ReadonlyMap<string, number>;
+  readonly statuses: ReadonlyMap<'ACTIVE' | 'DELETED', number>;
+  readonly owners: ReadonlyMap<string, number>;
+};
+
+/** Above this many hits a sample is counted, of types with no more entities than `wholeType` all. */
+const maxGrouped = 20_000;
+const wholeType = 2000;
+/** Hits, or entities, in a sample. */
+const sampleSize = 10_000;
+
+/**
+ * Counted over all `count` hits of the search, not over one page, in two statements at most after the plan's. Where they are very many,
+ * numbers of owners and of frequent types are estimates.
+ */
+export async function searchFacets(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchFacets> {
+  const plan = await planSearch(graph, query);
+  if (plan.isEmpty || count === 0) return {types: new Map(), statuses: new Map(), owners: new Map()};
+  if (plan.isByTypeOnly && isOwnerReady(graph)) {
+    const owners =
+      count > maxGrouped ? estimated(ownersIn(await sampledRows(graph, plan, count))) : await ownersOf(graph, plan);
+    return byType(plan.counts, owners);
+  }
+  if (count <= maxGrouped) return facetsIn(plan, await runSql<FacetRow>(graph.session, hitRows(plan)));
+  const {types, statuses, owners} = facetsIn(plan, await sampledRows(graph, plan, count));
+  return {types: estimated(types), statuses: estimated(statuses), owners: estimated(owners)};
+}
+
+function facetsIn({context}: SearchPlan, rows: readonly FacetRow[]): SearchFacets {
+  return {
+    types: sums(rows, row => context.symbols.name(row.type)),
+    statuses: sums(rows, row => (row.state === 0 ? 'ACTIVE' : 'DELETED')),
+    owners: ownersIn(rows),
+  };
+}
+
+type FacetRow = {type: number; state: number; owner: string; count: number};
+
+function ownersIn(rows: readonly {owner: string; count: number}[]): Map<string, number> {
+  return sums(
+    rows.filter(row => row.owner !== ''),
+    row => row.owner,
+  );
+}
+
+/** Rows of `hitRows`, with the numbers that those of a sample stand for: one statement for it, one for the types that are counted whole. */
+async function sampledRows(graph: GraphRead, exact: SearchPlan, count: number): Promise<FacetRow[]> {
+  const sizes = sums(exact.counts, one => one.typeName);
+  const names = (isWhole: boolean) =>
+    [...sizes].flatMap(([name, size]) => (size <= wholeType === isWhole ? [name] : []));
+  const rowsOf = async (plan: SearchPlan, types: readonly string[]) =>
+    types.length === 0 ? [] : await runSql<FacetRow>(graph.session, hitRows({...plan, where: plan.whereOf(types)}));
+  const whole = await rowsOf(exact.alone?.() ?? exact, names(true));
+  const sample = await rowsOf(sampleOf(exact, count), names(false));
+  const total = (rows: readonly FacetRow[]) => rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const each = Math.max(0, count - total(whole)) / Math.max(1, total(sample));
+  return [...whole, ...sample.map(row => ({...row, count: Number(row.count) * each}))];
+}
+
+/** Of 32 bits; by Knuth, spreads row numbers evenly whatever their period. */
+const hashFactor = 2_654_435_761;
+
+/**
+ * The same search for some of its hits. Words are met by walking their lists, of which those hits are taken whose number has a low hash;
+ * other searches test entities that stand evenly among all.
+ */
+function sampleOf(plan: SearchPlan, count: number): SearchPlan {
+  const {id, context} = plan;
+  if (plan.table === 'document d') {
+    const below = Math.ceil((2 ** 32 / count) * sampleSize);
+    const isSampled = raw(`(((${id} & 16777215) * ${hashFactor}) & 4294967295) < ${below}`);
+    return {...plan, whereOf: types => all([isSampled, plan.whereOf(types)])};
+  }
+  const list: Sql = {
+    text: context.dialect.listRows('id'),
+    params: [Array.from({length: sampleSize}, (_, n) => n)],
+  };
+  const even = sql`SELECT value * top / ${raw(String(sampleSize))} FROM ${list}
+    CROSS JOIN (SELECT max(entity_id) + 1 AS top FROM facet) AS ends`;
+  if (plan.alone !== undefined) return plan.alone(even);
+  return {...plan, whereOf: types => all([sql`${raw(`+${id}`)} IN (${even})`, plan.whereOf(types)])};
+}
+
+type Count = {typeName: string; status: 'ACTIVE' | 'DELETED' | 'SHELL'; count: number};
+
+function byType(counts: readonly Count[], owners: ReadonlyMap<string, number>): SearchFacets {
+  return {
+    types: sums(counts, one => one.typeName),
+    statuses: sums(counts, one => (one.status === 'DELETED' ? 'DELETED' : 'ACTIVE')),
+    owners,
+  };
+}
+
+/** One statement for all three: reading the hits costs more than grouping them. */
+function hitRows(plan: SearchPlan): Sql {
+  const columns = raw('f.type_id AS type, f.state, f.owner, count(*) AS count');
+  const group = raw('GROUP BY f.type_id, f.state, f.owner');
+  if (plan.table === 'facet f') return sql`${selectHits(plan, columns)} ${group}`;
+  const entity = raw(plan.needsEntity ? 'CROSS JOIN entity e' : '');
+  const sameEntity = raw(plan.needsEntity ? `AND e.id = ${plan.id}` : '');
+  return sql`SELECT ${columns} FROM document d CROSS JOIN facet f ${entity}
+    WHERE ${plan.where} AND ${raw(`f.entity_id = ${plan.id}`)} ${sameEntity} ${group}`;
+}
+
+/** Whether the index has all owners. */
+function isOwnerReady({types}: GraphRead): boolean {
+  const owner = types.entityTypes.get('Asset')?.attributes.get('owner');
+  return owner === undefined || isReady(types, owner);
+}
+
+/** From the index of values, which holds the owners of each type in order; looking at each owner's entity only when some do not count. */
+async function ownersOf(graph: GraphRead, plan: SearchPlan): Promise<Map<string, number>> {
+  const {symbols, types} = plan.context;
+  if (!symbols.has(ownerKey)) return new Map();
+  const hasOwner = (name: string) => types.entityTypes.get(name)?.attributes.get('owner')?.key === ownerKey;
+  const isOwner = sql`${raw(`s.attribute_id = ${symbols.id(ownerKey)}`)} AND ${valuesWithin(plan.context, 's.')}`;
+  const rows = await runSql<{owner: string; count: number}>(
+    graph.session,
+    plan.excluded.some(one => hasOwner(one.typeName))
+      ? sql`SELECT s.value AS owner, count(*) AS count FROM text_value s CROSS JOIN facet f
+          WHERE ${isOwner} AND f.entity_id = s.entity_id AND ${plan.where} GROUP BY s.type_id, s.value`
+      : sql`SELECT s.value AS owner, count(*) AS count FROM text_value s WHERE ${isOwner} GROUP BY s.type_id, s.value`,
+  );
+  return ownersIn(rows);
+}
+
+function sums<Row extends {count: number}, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + row.count);
+  return counts;
+}
+
+/** Numbers of a sample; below what is counted whole they say all that is known. */
+function estimated<Key>(counts: ReadonlyMap<Key, number>): Map<Key, number> {
+  return new Map(Array.from(counts, ([key, n]) => [key, n > wholeType ? rounded(n) : Math.round(n)]));
+}

@@ -1,0 +1,77 @@
+import {contentEnds, glossaryTypes, tokens, type EntityRecord, type Guid} from '@gazetteer/model';
+import type {GraphRead} from '../schema/graph.ts';
+import {readableAt} from '../index/readable-sql.ts';
+import {ownerKey} from '../index/search-index.ts';
+import {raw, runSql, sql} from '../schema/sql-text.ts';
+
+/** What goes on with U+10FFFF, which is no character, does not count. */
+const lastCharacter = '\u{10ffff}';
+
+/**
+ * Glossary terms with words that begin as typed, those whose name begins so first: one statement, which looks at the names of all terms,
+ * and one for what it found.
+ */
+export async function termsLike(graph: GraphRead, text: string, limit: number): Promise<EntityRecord[]> {
+  const {session, system} = graph;
+  const words = tokens(text);
+  if (words.length === 0 || !system.symbols.has(glossaryTypes.term)) return [];
+  const typed = ` ${words.join(' ')}`;
+  const {dialect} = session;
+  const begins = {text: dialect.fits("(' ' || f.name)"), params: [dialect.pattern([{text: typed}, 'any'])]};
+  const has = {text: dialect.fits("(' ' || f.name)"), params: [dialect.pattern(['any', {text: typed}, 'any'])]};
+  const isTerm = raw(`f.type_id = ${system.symbols.id(glossaryTypes.term)} AND f.state = 0`);
+  const seen = readableAt(graph, 'f.entity_id') ?? raw('1 = 1');
+  const rows = await runSql<{id: number}>(
+    session,
+    sql`SELECT f.entity_id AS id FROM facet f WHERE ${isTerm} AND ${has} AND ${seen}
+      ORDER BY CASE WHEN ${begins} THEN 0 ELSE 1 END, f.name LIMIT ${limit}`,
+  );
+  const records = await graph.entitiesAt(rows.map(row => row.id));
+  return rows.flatMap(row => records.get(row.id) ?? []);
+}
+
+/**
+ * Owners of active entities whose names begin as typed, whatever the case of the first letter: one statement for each of its cases, which
+ * finds each owner by a step in the index, however much there is of it.
+ */
+export async function ownersLike(graph: GraphRead, text: string, limit: number): Promise<string[]> {
+  const {session, system} = graph;
+  const typed = text.trim();
+  if (typed === '' || !system.symbols.has(ownerKey)) return [];
+  const [first = ''] = typed;
+  const rest = typed.slice(first.length);
+  const seen = readableAt(graph, 's.entity_id') ?? raw('1 = 1');
+  const owner = sql`(SELECT min(s.value) FROM text_value s WHERE ${raw(`s.attribute_id = ${system.symbols.id(ownerKey)}`)}
+    AND EXISTS (SELECT 1 FROM facet f WHERE f.entity_id = s.entity_id AND f.state = 0) AND ${seen}`;
+  const found = new Set<string>();
+  for (const start of new Set([typed, first.toLowerCase() + rest, first.toUpperCase() + rest])) {
+    const end = start + lastCharacter;
+    const rows = await runSql<{value: string}>(
+      session,
+      sql`WITH RECURSIVE step(value, n) AS (
+          SELECT ${owner} AND s.value >= ${start} AND s.value < ${end}), 1
+          UNION ALL SELECT ${owner} AND s.value > step.value AND s.value < ${end}), step.n + 1 FROM step
+          WHERE step.value IS NOT NULL AND step.n < ${limit})
+        SELECT value FROM step WHERE value IS NOT NULL`,
+    );
+    for (const {value} of rows) found.add(value);
+  }
+  return [...found].sort().slice(0, limit);
+}
+
+/** What each of some entities is in, by its guid: two statements. */
+export async function containersOf(graph: GraphRead, guids: readonly Guid[]): Promise<Map<Guid, EntityRecord>> {
+  const ends = contentEnds(graph.types);
+  const edges = await graph.edgesAt(guids.flatMap(guid => ends.map(({typeName, end}) => ({guid, typeName, end}))));
+  const pairs = edges.flatMap(edge => {
+    const end = ends.find(one => one.typeName === edge.typeName)?.end;
+    return end === undefined ? [] : [end === 1 ? ([edge.end1, edge.end2] as const) : ([edge.end2, edge.end1] as const)];
+  });
+  const containers = await graph.entities([...new Set(pairs.map(([, container]) => container))], 'look');
+  return new Map(
+    pairs.flatMap(([guid, container]) => {
+      const record = containers.get(container);
+      return record === undefined ? [] : [[guid, record] as const];
+    }),
+  );
+}

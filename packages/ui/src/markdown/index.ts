@@ -1,0 +1,2 @@
+export {Markdown} from './markdown.tsx';
+export {MarkdownField} from './markdown-field.tsx';

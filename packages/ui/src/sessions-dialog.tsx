@@ -1,0 +1,148 @@
+import {Badge, Button, Group, Modal, Stack, Table, Text, TextInput, VisuallyHidden} from '@mantine/core';
+import {useCallback, useEffect, useState} from 'react';
+import {useConfirm} from './confirm.tsx';
+import {Problem} from './problem.tsx';
+import {programName} from './program-name.ts';
+import type {Session} from './session.ts';
+import {When} from './when.tsx';
+
+type Listed = {
+  readonly id: string;
+  readonly visitor?: {readonly address: string; readonly agent: string};
+  readonly startedAt: number;
+  readonly usedAt: number;
+  readonly isThis: boolean;
+};
+type List = {readonly userName: string; readonly isAdmin: boolean; readonly sessions: readonly Listed[]};
+
+type SessionsDialogProps = {
+  readonly session: Session;
+  /** Where the server lists sessions. */
+  readonly url: string;
+  readonly onClose: () => void;
+};
+
+/** Where somebody is logged in, to end one session or all. Administrators look at those of others as well. */
+export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
+  const [list, setList] = useState<List>();
+  const [user, setUser] = useState<string>();
+  const [error, setError] = useState<unknown>(null);
+  const confirm = useConfirm();
+  const load = useCallback(
+    async (name?: string) => {
+      try {
+        const found = (await (await ask(session, 'GET', `${url}${queryOf(name)}`)).json()) as List;
+        setList(found);
+        setUser(found.userName);
+        setError(null);
+      } catch (failure) {
+        setError(failure);
+      }
+    },
+    [session, url],
+  );
+  useEffect(() => void load(), [load]);
+  const isOwn = list?.userName === session.userName;
+  const end = async (path: string) => {
+    try {
+      await ask(session, 'DELETE', `${url}${path}${queryOf(list?.userName)}`);
+      if (isOwn && path === '') session.leave();
+      else await load(list?.userName);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const endAll = async () => {
+    const whose = isOwn ? 'You' : list?.userName;
+    const isSure = await confirm({
+      title: isOwn ? 'Log out everywhere?' : `Log ${list?.userName} out everywhere?`,
+      text: `${whose} will be logged out in every browser and program. Tokens issued before now stop working.`,
+      action: 'Log out everywhere',
+      isDangerous: true,
+    });
+    if (isSure) await end('');
+  };
+  return (
+    <Modal opened onClose={onClose} title="Sessions" size="xl">
+      <Stack>
+        {list?.isAdmin === true && (
+          <form
+            onSubmit={event => {
+              event.preventDefault();
+              void load(user);
+            }}
+          >
+            <Group align="end">
+              <TextInput label="User" value={user ?? ''} onChange={event => setUser(event.currentTarget.value)} />
+              <Button type="submit" variant="default">
+                Show sessions
+              </Button>
+            </Group>
+          </form>
+        )}
+        <Problem error={error} />
+        {list !== undefined && <SessionTable sessions={list.sessions} onEnd={id => void end(`/${id}`)} />}
+        <Group justify="flex-end">
+          <Button color="red" variant="light" disabled={list === undefined} onClick={() => void endAll()}>
+            Log out everywhere
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function SessionTable({sessions, onEnd}: {readonly sessions: readonly Listed[]; readonly onEnd: (id: string) => void}) {
+  if (sessions.length === 0) return <Text c="dimmed">No sessions on this server.</Text>;
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Program and address</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sessions.map(({id, visitor, startedAt, usedAt, isThis}) => (
+          <Table.Tr key={id}>
+            <Table.Td title={visitor?.agent}>
+              {programName(visitor?.agent ?? '')}
+              <Text size="sm" c="dimmed">
+                {visitor?.address}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <When ms={usedAt} isRelative />
+              <Text size="sm" c="dimmed">
+                Logged in <When ms={startedAt} isRelative />
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">
+              {isThis ? (
+                <Badge variant="light">This session</Badge>
+              ) : (
+                <Button size="compact-sm" variant="default" onClick={() => onEnd(id)}>
+                  Log out
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function queryOf(user: string | undefined): string {
+  return user === undefined ? '' : `?user=${encodeURIComponent(user)}`;
+}
+
+async function ask(session: Session, method: 'GET' | 'DELETE', url: string): Promise<Response> {
+  const answer = await session.fetch(url, {method});
+  if (answer.ok) return answer;
+  const {message} = (await answer.json().catch(() => ({}))) as {message?: string};
+  throw new Error(message ?? `The server answered ${answer.status}.`);
+}
