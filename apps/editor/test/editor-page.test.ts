@@ -90,7 +90,6 @@ suite('the editor page', {skip: skipWithoutBrowser}, () => {
     );
     await button('Copy').click();
     await page.getByRole('menuitem', {name: 'INSERT statement'}).click();
-    await page.getByText('Copied 2 rows').nth(1).waitFor();
     await soon(async () =>
       assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /VALUES\n {2}\(148, '<148>'\),\n/),
     );

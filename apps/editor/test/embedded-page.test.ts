@@ -16,7 +16,8 @@ const headsOnSeveralLines = `[...document.querySelectorAll('[aria-label="Sample 
 suite('the editor page on the embedded engine', {skip: skipWithoutBrowser}, () => {
   const world = usePages(async () => {
     const data = await mkdtemp(join(tmpdir(), 'gazetteer-page-'));
-    const editor = await startEditorProcess(['editor', '--data', data]);
+    // Most rows of a long result are left for the page to load, however slow it is.
+    const editor = await startEditorProcess(['editor', '--data', data, '--result-rows', '2000']);
     const stop = async () => {
       await editor.stop();
       await rm(data, {recursive: true, force: true});

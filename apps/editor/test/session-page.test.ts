@@ -91,9 +91,9 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     const held = async () => await page.getByRole('row', {name: /^Session /}).innerText();
     const old = await held();
     await button('Close it and open a new one').click();
+    await page.getByText('New dedicated session opened').first().waitFor();
     await soon(async () => assert.notEqual(await held(), old));
     assert.deepEqual(ledger(), [], 'the old one is closed');
-    await page.getByText('New dedicated session opened').first().waitFor();
     await button('Close it').click();
     await page.getByText('Session closed').waitFor();
     await button('Open one').waitFor();
@@ -114,8 +114,8 @@ suite('the session of a sheet', {skip: skipWithoutBrowser}, () => {
     const {sessions} = (await admin('GET', '/api/v1/sessions')).body as {sessions: {id: string; state: string}[]};
     for (const {id} of sessions) assert.equal((await admin('DELETE', `/api/v1/sessions/${id}`)).status, 204);
     await run('ROWS 6');
-    await page.getByText('6 rows', {exact: true}).waitFor();
     await page.getByText('The session had ended').waitFor();
+    await page.getByText('6 rows', {exact: true}).waitFor();
     await button('Session').waitFor();
   });
 

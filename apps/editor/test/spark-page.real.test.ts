@@ -8,13 +8,16 @@ import {skipWithoutBrowser, usePages} from './page-fixture.ts';
 
 const skip = skipWithoutBrowser || needs('.cache/spark/bin', 'pip install pyspark==3.5.6');
 
+/** Of a result that nobody reads the server keeps most rows, so that there are some to be loaded, however slow the page is. */
+const aheadRows = ['--result-rows', '2000'];
+
 suite('the editor page on a real Spark Thrift Server', {skip}, () => {
   const clean: (() => Promise<unknown>)[] = [];
   const world = usePages(async () => {
     const server = await start('spark.sh', ['binary']);
     clean.push(server.stop);
     const ini = `[sqlalt]\nsql_server_host=localhost\nsql_server_port=${server.port}\n${interpreter('sqlalt')}`;
-    const editor = await (await configuredEditor({after: work => void clean.push(work)}, ini)).open();
+    const editor = await (await configuredEditor({after: work => void clean.push(work)}, ini, {}, aheadRows)).open();
     clean.push(editor.stop);
     return {url: editor.url, stop: async () => undefined};
   });

@@ -53,7 +53,7 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
   });
 
   const open = (at: string, more: Partial<ConstructorParameters<typeof ZooKeeper>[0]> = {}) =>
-    new ZooKeeper({ensemble: parseEnsemble(at), sessionTimeoutMs: 1200, ...more});
+    new ZooKeeper({ensemble: parseEnsemble(at), sessionTimeoutMs: 60_000, ...more});
 
   test('reads children, data and whether a node exists', async t => {
     const client = open(connectString);
@@ -127,11 +127,11 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
 
   test('an idle session lives on', async t => {
     const log = states();
-    const sessionTimeoutMs = 2000;
+    const sessionTimeoutMs = 6000;
     const client = open(connectString, {sessionTimeoutMs, onState: log.onState});
     t.after(() => client.close());
     await client.exists('/');
-    await new Promise(resolve => setTimeout(resolve, 2 * sessionTimeoutMs));
+    await new Promise(resolve => setTimeout(resolve, 1.5 * sessionTimeoutMs));
     await client.exists('/');
     assert.deepEqual(
       log.seen.map(({state}) => state),
@@ -142,7 +142,7 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
   test('a cut connection costs neither the question nor the watch, and no change is missed', async t => {
     const proxy = await Proxy.to(connectString);
     const log = states();
-    const client = open(proxy.address, {sessionTimeoutMs: 20_000, onState: log.onState});
+    const client = open(proxy.address, {sessionTimeoutMs: 60_000, onState: log.onState});
     t.after(async () => {
       await client.close();
       await proxy.close();
@@ -176,7 +176,7 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
   test('a silent connection is given up within the session, which another connection takes over', async t => {
     const proxy = await Proxy.to(connectString);
     const log = states();
-    const client = open(proxy.address, {sessionTimeoutMs: 3000, onState: log.onState});
+    const client = open(proxy.address, {sessionTimeoutMs: 12_000, onState: log.onState});
     t.after(async () => {
       await client.close();
       await proxy.close();
@@ -197,7 +197,7 @@ describe('one ZooKeeper server', {skip: 'skip' in one && one.skip}, () => {
   test('a session that the server ended calls every watch, and work goes on with a new one', async t => {
     const proxy = await Proxy.to(connectString);
     const log = states();
-    const client = open(proxy.address, {sessionTimeoutMs: 20_000, onState: log.onState});
+    const client = open(proxy.address, {sessionTimeoutMs: 60_000, onState: log.onState});
     t.after(async () => {
       await client.close();
       await proxy.close();
@@ -270,7 +270,7 @@ describe('a quorum of three ZooKeeper servers', {skip: 'skip' in three && three.
     const log = states();
     const client = new ZooKeeper({
       ensemble: parseEnsemble(ensemble.connectString),
-      sessionTimeoutMs: 15_000,
+      sessionTimeoutMs: 60_000,
       onState: log.onState,
     });
     t.after(() => client.close());

@@ -11,6 +11,8 @@ import {freePorts} from '../../thrift/test/servers/free-port.ts';
 const root = join(import.meta.dirname, '../../..');
 const jars = join(root, '.cache/zookeeper');
 const tickMs = 200;
+/** As long as tests want that no session ends by itself on a busy machine; without it, 20 ticks would be the most. */
+const maxSessionMs = 60_000;
 
 export type TestServer = {
   readonly address: string;
@@ -71,6 +73,7 @@ async function prepare(folder: string, at: number, peers: readonly Peer[]): Prom
   const quorum = peers.map((peer, index) => `server.${index + 1}=127.0.0.1:${peer.quorum}:${peer.election}`);
   const lines = [
     `tickTime=${tickMs}`,
+    `maxSessionTimeout=${maxSessionMs}`,
     `dataDir=${data}`,
     'clientPortAddress=127.0.0.1',
     `clientPort=${client}`,
