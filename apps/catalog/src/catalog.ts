@@ -6,7 +6,6 @@ import {
   type NotificationScope,
   type TypeDef,
 } from '@gazetteer/model';
-import type {AgeOutCriteria, AgeOutFloor} from './admin/age-out-rules.ts';
 import type {HookSettings} from './notification/hook-options.ts';
 import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
 
@@ -14,6 +13,28 @@ import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
 export type Actor = {readonly userName: string; readonly groups: readonly string[]};
 
 export type {Log};
+
+/** What of the audit goes when; the names are those of the API. Lists are separated by commas, 0 is no limit. */
+export type AgeOutCriteria = {
+  auditAgingEnabled: boolean;
+  /** All types but those that the other two name. */
+  defaultAgeoutEnabled: boolean;
+  /** Events of these types and actions go whatever their age. */
+  auditSweepoutEnabled: boolean;
+  createEventsAgeoutAllowed: boolean;
+  subTypesIncluded: boolean;
+  defaultAgeoutAuditCount: number;
+  defaultAgeoutTTLInDays: number;
+  customAgeoutAuditCount: number;
+  customAgeoutTTLInDays: number;
+  customAgeoutEntityTypes: string;
+  customAgeoutActionTypes: string;
+  sweepoutEntityTypes: string;
+  sweepoutActionTypes: string;
+};
+
+/** Smallest limits, whatever is asked for. */
+export type AgeOutFloor = {ttlInDays: number; auditCount: number};
 
 /** Options that operations need: plain data, handed to every thread at its start. */
 export type Settings = {

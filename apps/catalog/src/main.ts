@@ -34,10 +34,10 @@ import {Host, InTurns, Telemetry, Threads, type Runner} from '@gazetteer/kernel/
 import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from './admin/auto-purge.ts';
 import {collectMetricsBy} from './admin/collect-metrics.ts';
-import {queuesTasks, TaskRunner} from './admin/task-runner.ts';
+import {TaskRunner} from './admin/task-runner.ts';
 import {catalogItself, type Caller, type CatalogHost} from './caller.ts';
 import {Engine} from './host/engine.ts';
-import {watchIndex} from './host/index-health.ts';
+import {watchIndex} from './admin/watch-index.ts';
 import {
   autoPurgeOf,
   type catalogOptions,
@@ -68,6 +68,16 @@ const bringMessages = new Set([
   operations.replayFailedMessages.name,
   operations.receiveLineageEvent.name,
   operations.receiveLineageEvents.name,
+]);
+
+/** Operations that may leave something to do in the background; a change of types asks for rows that follow from them. */
+const queueTasks = new Set([
+  operations.createTypes.name,
+  operations.updateTypes.name,
+  operations.createOldTypes.name,
+  operations.updateOldTypes.name,
+  operations.importTypes.name,
+  operations.queueAgeOut.name,
 ]);
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
@@ -107,7 +117,7 @@ async function start(
     wake: ({name}) => {
       notifications.feed.wake();
       relay?.wake();
-      if (queuesTasks.has(name)) tasks.wake();
+      if (queueTasks.has(name)) tasks.wake();
       if (bringMessages.has(name)) hooks.wake();
     },
     log,

@@ -1,10 +1,5 @@
 import {AppError} from '@gazetteer/model';
 import type {ActiveOperation, Telemetry} from '@gazetteer/kernel/host';
-import {operations} from '../operations.ts';
-
-const searches: ReadonlySet<string> = new Set(
-  Object.values(operations).flatMap(one => (one.on === 'search' ? one.name : [])),
-);
 
 /** GET /admin/activeSearches: ids of the searches that this process is doing now. */
 export function listActiveSearches(telemetry: Telemetry): string[] {
@@ -27,7 +22,7 @@ export function ownerOfSearch(telemetry: Telemetry, id: string): string | undefi
 }
 
 function* running({active}: Telemetry): Iterable<ActiveOperation> {
-  for (const one of active) if (searches.has(one.name)) yield one;
+  for (const one of active) if (one.isSearch) yield one;
 }
 
 const idOf = ({name, requestId}: ActiveOperation): string => `${name}_${requestId}`;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {testTypes} from '@gazetteer/model/testing';
-import {ageOutRules, type AgeOutCriteria, noAgeOut} from './age-out-rules.ts';
+import type {AgeOutCriteria} from '../catalog.ts';
+import {ageOutRules, noAgeOut} from './age-out-rules.ts';
 
 const types = testTypes();
 const day = 86_400_000;

@@ -1,24 +1,6 @@
 import {AppError, auditActions, type AuditAction, type TypeRegistry} from '@gazetteer/model';
 import type {AgeOutRule} from '@gazetteer/store';
-
-/** What of the audit goes when; the names are those of the API. Lists are separated by commas, 0 is no limit. */
-export type AgeOutCriteria = {
-  auditAgingEnabled: boolean;
-  /** All types but those that the other two name. */
-  defaultAgeoutEnabled: boolean;
-  /** Events of these types and actions go whatever their age. */
-  auditSweepoutEnabled: boolean;
-  createEventsAgeoutAllowed: boolean;
-  subTypesIncluded: boolean;
-  defaultAgeoutAuditCount: number;
-  defaultAgeoutTTLInDays: number;
-  customAgeoutAuditCount: number;
-  customAgeoutTTLInDays: number;
-  customAgeoutEntityTypes: string;
-  customAgeoutActionTypes: string;
-  sweepoutEntityTypes: string;
-  sweepoutActionTypes: string;
-};
+import type {AgeOutCriteria, AgeOutFloor} from '../catalog.ts';
 
 /** Criteria by which nothing goes; what is asked for is put over them. */
 export const noAgeOut: AgeOutCriteria = {
@@ -37,8 +19,6 @@ export const noAgeOut: AgeOutCriteria = {
   sweepoutActionTypes: '',
 };
 
-/** Smallest limits, whatever is asked for. */
-export type AgeOutFloor = {ttlInDays: number; auditCount: number};
 export type AgeOut = {ageoutType: 'SWEEP_OUT' | 'CUSTOM' | 'DEFAULT'; rule: AgeOutRule};
 
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import {routesOf} from '@gazetteer/kernel/http';
 import {flag, needed, text} from '@gazetteer/kernel/parameters';
 import {list, nullable} from '@gazetteer/kernel/shape';
 import {callerOf, stream, type Route} from '../api/route.ts';
-import {operations} from '../operations.ts';
+import {rehearseAgeOut, queueAgeOut} from './tasks.ts';
 import {auditOperations, indexOperations, serverOperations, taskOperations} from './operations.ts';
 import {recoverIndex} from './recover-index.ts';
 import {runCheck} from './run-check.ts';
@@ -28,8 +28,8 @@ export const auditRoutes: readonly Route[] = [
     },
     (input, request, reply, {run}) =>
       dryRunOf(request.query as Values)
-        ? run(request, reply, operations.rehearseAgeOut, input)
-        : run(request, reply, operations.queueAgeOut, input),
+        ? run(request, reply, rehearseAgeOut, input)
+        : run(request, reply, queueAgeOut, input),
   ),
   ...routesOf(taskOperations),
   stream(

@@ -2,7 +2,7 @@ import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
-import {operations} from '../operations.ts';
+import {purgeBatch, recordPurgeRun} from './purge-batch.ts';
 import {onSchedule} from '../host/on-schedule.ts';
 import type {PurgeRun} from './purge-batch.ts';
 
@@ -42,7 +42,7 @@ async function purgeAll(host: CatalogHost, run: PurgeRun, stopped: AbortSignal):
   let [purged, batches, failure]: [number, number, string | undefined] = [0, 0, undefined];
   try {
     while (!stopped.aborted) {
-      const count = await host.call(operations.purgeBatch, caller, run);
+      const count = await host.call(purgeBatch, caller, run);
       if (count === undefined) return;
       if (count === 0) break;
       purged += count;
@@ -53,5 +53,5 @@ async function purgeAll(host: CatalogHost, run: PurgeRun, stopped: AbortSignal):
     failure = error.message;
   }
   if (purged === 0 && failure === undefined) return;
-  await host.call(operations.recordPurgeRun, caller, {...run, startTime, purged, batches, failure});
+  await host.call(recordPurgeRun, caller, {...run, startTime, purged, batches, failure});
 }

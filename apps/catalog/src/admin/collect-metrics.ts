@@ -1,6 +1,6 @@
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
-import {operations} from '../operations.ts';
+import {collectMetrics} from './metrics-history.ts';
 import {onSchedule} from '../host/on-schedule.ts';
 
 export type CollectSettings = {schedule: string; namespace: string; timeToLiveMs: number};
@@ -13,7 +13,7 @@ export function collectMetricsBy(host: CatalogHost, settings: CollectSettings, l
   const caller = catalogItself('metrics');
   return onSchedule(schedule, at => {
     host
-      .call(operations.collectMetrics, caller, {collectionTime: at.getTime(), namespace, timeToLiveMs})
+      .call(collectMetrics, caller, {collectionTime: at.getTime(), namespace, timeToLiveMs})
       .catch((error: unknown) => log.error({error}, 'metrics could not be collected'));
   });
 }

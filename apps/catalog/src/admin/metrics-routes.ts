@@ -1,7 +1,7 @@
 import {routesOf, streams} from '@gazetteer/kernel/http';
 import type {HookConsumer} from '../notification/hook-consumer.ts';
 import {type Door, type Route} from '../api/route.ts';
-import {operations} from '../operations.ts';
+import {readMetrics} from './metrics.ts';
 import {metricsOperations} from './operations.ts';
 import * as shapes from './shapes.ts';
 
@@ -17,7 +17,7 @@ export const metricsRoutes: readonly Route<HookDoor>[] = [
       description: 'Counts with subtypes are included. Deleted entities are counted apart.',
       answer: shapes.metrics,
     },
-    (_input, request, reply, {run, hooks}) => run(request, reply, operations.readMetrics, hooks.statistics.stats()),
+    (_input, request, reply, {run, hooks}) => run(request, reply, readMetrics, hooks.statistics.stats()),
   ),
   ...routesOf(metricsOperations),
 ];

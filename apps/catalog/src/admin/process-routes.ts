@@ -1,6 +1,8 @@
 import {streams} from '@gazetteer/kernel/http';
 import type {Callable} from '@gazetteer/kernel';
-import {operations} from '../operations.ts';
+import {readStoreSize} from './store-size.ts';
+import {countInbox} from '../notification/failed-messages.ts';
+import {indexHealth} from '../search/index-health.ts';
 import {AppError} from '@gazetteer/model';
 import type {FastifyRequest} from 'fastify';
 import type {HookConsumer} from '../notification/hook-consumer.ts';
@@ -108,8 +110,8 @@ export const processRoutes: readonly Route<ProcessDoor>[] = [
       open: true,
     },
     async (_input, request, reply, context) => {
-      const tally = await ask(context, request, operations.readStoreSize);
-      const inbox = await ask(context, request, operations.countInbox);
+      const tally = await ask(context, request, readStoreSize);
+      const inbox = await ask(context, request, countInbox);
       const {telemetry, notifications, hooks, authorizer} = context;
       const text = readPrometheus(telemetry, tally, authorizer.state, notifications.counts, {
         ...hooks.counts,
@@ -122,7 +124,7 @@ export const processRoutes: readonly Route<ProcessDoor>[] = [
 
 /** Why no requests should be sent here; undefined while they should. */
 async function notReady(context: ProcessDoor, request: FastifyRequest): Promise<string | undefined> {
-  const health = await indexHealth(context, request);
+  const health = await healthInTime(context, request);
   if (health === undefined) return 'its store does not answer';
   if (!health.healthy) return `the search index ${health.backend} lacks entities of the store`;
   const {server} = context.telemetry;
@@ -141,7 +143,7 @@ async function ask<Answer>(
 const readinessTimeoutMs = 5000;
 
 /** Undefined when the store does not answer, or not soon enough for whoever would be sent here. */
-async function indexHealth(
+async function healthInTime(
   context: ProcessDoor,
   request: FastifyRequest,
 ): Promise<{healthy: boolean; backend: string} | undefined> {
@@ -151,7 +153,7 @@ async function indexHealth(
     readinessTimeoutMs,
   );
   try {
-    return await Promise.race([ask(context, request, operations.indexHealth), late.promise]);
+    return await Promise.race([ask(context, request, indexHealth), late.promise]);
   } catch {
     return undefined;
   } finally {

@@ -1,4 +1,5 @@
-import {operations} from '../operations.ts';
+import {rebuildPart} from './check-state.ts';
+import {noteIndexRecovery} from './index-recovery.ts';
 import {AppError} from '@gazetteer/model';
 import type {Caller, CatalogHost} from '../caller.ts';
 import type {RebuiltPart} from './check-state.ts';
@@ -17,8 +18,8 @@ export async function recoverIndex(host: CatalogHost, caller: Caller, startTime:
   }
   let after: number | undefined = 0;
   while (after !== undefined) {
-    const part: RebuiltPart = await host.call(operations.rebuildPart, caller, {since, after, count: partSize});
+    const part: RebuiltPart = await host.call(rebuildPart, caller, {since, after, count: partSize});
     after = part.next;
   }
-  await host.call(operations.noteIndexRecovery, caller, {time: new Date(since).toISOString()});
+  await host.call(noteIndexRecovery, caller, {time: new Date(since).toISOString()});
 }

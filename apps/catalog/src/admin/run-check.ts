@@ -1,4 +1,4 @@
-import {operations} from '../operations.ts';
+import {checkPart, selectToCheck, repairPart} from './check-state.ts';
 import type {Caller, CatalogHost} from '../caller.ts';
 import type {CheckStateResult} from './check-state.ts';
 
@@ -10,8 +10,8 @@ const partSize = 1000;
  * the entity itself is left as it is and told.
  */
 export async function runCheck(host: CatalogHost, caller: Caller, body: string): Promise<CheckStateResult> {
-  const check = (ids: readonly number[]) => host.call(operations.checkPart, caller, {ids});
-  const {ids, fixes} = await host.call(operations.selectToCheck, caller, {body});
+  const check = (ids: readonly number[]) => host.call(checkPart, caller, {ids});
+  const {ids, fixes} = await host.call(selectToCheck, caller, {body});
   const result: CheckStateResult = {
     entitiesScanned: 0,
     entitiesOk: 0,
@@ -26,7 +26,7 @@ export async function runCheck(host: CatalogHost, caller: Caller, body: string):
     const left = new Map<number, number>();
     if (fixes && broken.length > 0) {
       const brokenIds = broken.map(one => one.id);
-      await host.call(operations.repairPart, caller, {ids: brokenIds});
+      await host.call(repairPart, caller, {ids: brokenIds});
       for (const one of (await check(brokenIds)).broken) left.set(one.id, one.issues.length);
     }
     result.entitiesScanned += scanned;

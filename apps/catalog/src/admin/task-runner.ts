@@ -3,22 +3,12 @@ import {catalogItself, type CatalogHost} from '../caller.ts';
 import {randomUUID} from 'node:crypto';
 import type {Log} from '../catalog.ts';
 import type {NextPart} from '@gazetteer/store';
-import {operations, type OperationName} from '../operations.ts';
+import {failTaskPart, leaveTasks, queueAgeOutWhenDue, runTaskPart, runTaskPartAlone} from './tasks.ts';
 
 /** How often tasks are looked for that another process left. */
 const pollMs = 10_000;
 /** How often it is asked whether the age-out is due. */
 const dueCheckMs = 3_600_000;
-
-/** Operations that may leave something to do; a change of types asks for rows that follow from them. */
-export const queuesTasks: ReadonlySet<string> = new Set<OperationName>([
-  'createTypes',
-  'updateTypes',
-  'createOldTypes',
-  'updateOldTypes',
-  'importTypes',
-  'queueAgeOut',
-]);
 
 /** Does tasks in the background, a part at a time, so that requests come in between. */
 export class TaskRunner {
@@ -58,7 +48,7 @@ export class TaskRunner {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
     await this.#host
-      .call(operations.leaveTasks, this.#caller, {holder: this.#holder})
+      .call(leaveTasks, this.#caller, {holder: this.#holder})
       .catch((error: unknown) => this.#log.warn({error}, 'the task that was under way waits until its lease ends'));
   }
 
@@ -66,8 +56,7 @@ export class TaskRunner {
     const holder = this.#holder;
     try {
       for (let next: NextPart = 'again'; next !== 'done' && !this.#isClosed;) {
-        const part: typeof operations.runTaskPart =
-          next === 'alone' ? operations.runTaskPartAlone : operations.runTaskPart;
+        const part: typeof runTaskPart = next === 'alone' ? runTaskPartAlone : runTaskPart;
         next = await this.#host.call(part, this.#caller, {holder});
       }
     } catch (error) {
@@ -76,14 +65,14 @@ export class TaskRunner {
       if (error instanceof AppError && error.isTemporary) return;
       const reason = error instanceof Error ? error.message : String(error);
       await this.#host
-        .call(operations.failTaskPart, this.#caller, {holder, reason})
+        .call(failTaskPart, this.#caller, {holder, reason})
         .catch((failure: unknown) => this.#log.error({error: failure}, 'the failure of a task could not be noted'));
     }
   }
 
   async #queueAgeOut(everyMs: number): Promise<void> {
     try {
-      await this.#host.call(operations.queueAgeOutWhenDue, this.#caller, {everyMs});
+      await this.#host.call(queueAgeOutWhenDue, this.#caller, {everyMs});
       this.wake();
     } catch (error) {
       this.#log.error({error}, 'the age-out of the audit could not be queued');

@@ -18,10 +18,10 @@ import {
 } from '@gazetteer/store';
 import {randomUUID} from 'node:crypto';
 import {internal, purge} from '../access/needs.ts';
-import type {Context} from '../catalog.ts';
+import type {AgeOutCriteria, Context} from '../catalog.ts';
 import {planningOf} from '../entity/planning.ts';
 import {change, query} from '../operation.ts';
-import {ageOutRules, type AgeOut, type AgeOutCriteria, noAgeOut} from './age-out-rules.ts';
+import {ageOutRules, type AgeOut, noAgeOut} from './age-out-rules.ts';
 import * as shapes from './shapes.ts';
 
 /** As the API tells it: what has not happened is left out. */

@@ -1,7 +1,6 @@
 import {readUpload} from '@gazetteer/server';
-import {operations} from '../operations.ts';
 import {stream, type Route} from '../api/route.ts';
-import {businessMetadataTemplate} from './import-business-metadata.ts';
+import {businessMetadataTemplate, importBusinessMetadata} from './import-business-metadata.ts';
 import * as shapes from './shapes.ts';
 
 /** Business metadata of entities, and labels by unique attributes. */
@@ -31,6 +30,6 @@ export const annotationRoutes: readonly Route[] = [
       errors: ['FILE_NAME_NOT_FOUND', 'INVALID_FILE_TYPE', 'NOT_VALID_FILE', 'NO_DATA_FOUND'],
     },
     async (_input, request, reply, {run}) =>
-      await run(request, reply, operations.importBusinessMetadata, await readUpload(request, 'file')),
+      await run(request, reply, importBusinessMetadata, await readUpload(request, 'file')),
   ),
 ];

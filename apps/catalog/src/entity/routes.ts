@@ -2,7 +2,8 @@ import {AppError} from '@gazetteer/model';
 import {apiStyleOf} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {optionalInteger, uniqueAttributes} from '@gazetteer/kernel/parameters';
-import {operations} from '../operations.ts';
+import {readEntity, readByUniqueAttributes} from './read-entities.ts';
+import {readEntityAsOf} from './read-as-of.ts';
 import {stream, type Route} from '../api/route.ts';
 import {extInfo, byUnique} from './addresses.ts';
 import * as shapes from './shapes.ts';
@@ -21,8 +22,8 @@ export const entityRoutes: readonly Route[] = [
     },
     ({asOf: time, ...input}, request, reply, {run}) =>
       time === undefined
-        ? run(request, reply, operations.readEntity, input)
-        : run(request, reply, operations.readEntityAsOf, {...input, time}),
+        ? run(request, reply, readEntity, input)
+        : run(request, reply, readEntityAsOf, {...input, time}),
   ),
   stream(
     'GET /v2/entity/uniqueAttribute/type/{typeName}',
@@ -39,7 +40,7 @@ export const entityRoutes: readonly Route[] = [
       emptyWhenMissing(
         request,
         reply,
-        run(request, reply, operations.readByUniqueAttributes, {...input, isFlat: apiStyleOf(request) === 'meta'}),
+        run(request, reply, readByUniqueAttributes, {...input, isFlat: apiStyleOf(request) === 'meta'}),
       ),
   ),
 ];

@@ -1,6 +1,7 @@
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
-import {operations} from '../operations.ts';
+import {readChanges} from './read-changes.ts';
+import {sequenceChanges} from './outbox-positions.ts';
 
 /** How soon after a change it is looked for; what comes meanwhile is found together. */
 const lingerMs = 25;
@@ -54,7 +55,7 @@ export class ChangeFeed {
       const told = Promise.withResolvers<void>();
       this.#waiting.add(told.resolve);
       try {
-        const answer = (await this.#host.text(operations.readChanges, who, {after: from, limit})) ?? '';
+        const answer = (await this.#host.text(readChanges, who, {after: from, limit})) ?? '';
         const {changes, next} = JSON.parse(answer) as {changes: unknown[]; next: string};
         const leftMs = until - Date.now();
         if (changes.length > 0 || leftMs <= 0 || signal.aborted || this.#isClosed) return answer;
@@ -107,7 +108,7 @@ export class ChangeFeed {
   async #sequenceAll(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
-      const end = await this.#host.call(operations.sequenceChanges, caller, undefined);
+      const end = await this.#host.call(sequenceChanges, caller, undefined);
       if (end === this.#end) continue;
       this.#end = end;
       for (const tell of [...this.#listeners, ...this.#waiting]) tell();

@@ -3,7 +3,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {AppError} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
-import {operations} from '../operations.ts';
+import {receiveMessages} from './receive-messages.ts';
+import {hasWaiting, nextMessages, failMessage} from './inbox-turn.ts';
+import {takeInMessages} from './take-in-messages.ts';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import {HookStatistics} from './hook-statistics.ts';
 import type {HandedIn} from './receive-messages.ts';
@@ -74,7 +76,7 @@ export class HookConsumer {
 
   /** Has messages in safety when it resolves. @throws INBOX_FULL, and what the store throws */
   async receive(handedIn: HandedIn, who: Caller = caller): Promise<void> {
-    const full = await this.#host.call(operations.receiveMessages, who, handedIn);
+    const full = await this.#host.call(receiveMessages, who, handedIn);
     if (full !== undefined) throw new AppError('INBOX_FULL', [String(full.maxWaiting)]);
     this.#counts = {...this.#counts, received: this.#counts.received + handedIn.records.length};
     this.wake();
@@ -109,14 +111,14 @@ export class HookConsumer {
 
   /** @returns whether there may be more */
   async #turn(): Promise<boolean> {
-    if (!(await this.#host.call(operations.hasWaiting, caller, undefined))) return false;
+    if (!(await this.#host.call(hasWaiting, caller, undefined))) return false;
     const start = performance.now();
     const {segmentWaitMs} = this.#options;
     const limit = this.#begun < turnSize ? 1 : turnSize;
     // A message that failed with the store has not ended the process.
     const isAgain = this.#failures > 0;
     const args = {holder: this.#holder, segmentWaitMs, limit, isAgain};
-    const turn = await this.#host.call(operations.nextMessages, caller, args);
+    const turn = await this.#host.call(nextMessages, caller, args);
     if (turn === undefined) return false;
     this.#begun++;
     for (let left = turn.messages; left.length > 0 && !this.#isClosing;) {
@@ -142,7 +144,7 @@ export class HookConsumer {
 
   async #takeIn(messages: Turn['messages']): Promise<number> {
     const start = performance.now();
-    const taken = await this.#host.call(operations.takeInMessages, caller, {messages});
+    const taken = await this.#host.call(takeInMessages, caller, {messages});
     this.#counts = {...this.#counts, done: this.#counts.done + taken.done};
     this.statistics.add({...taken, ms: performance.now() - start});
     return taken.done;
@@ -164,7 +166,7 @@ export class HookConsumer {
           await this.#wait(retryMs);
           continue;
         }
-        await this.#host.call(operations.failMessage, caller, {ids, reason});
+        await this.#host.call(failMessage, caller, {ids, reason});
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
         this.statistics.add({failed: 1});
         this.#log.error({ids, reason}, 'a message of a hook was put aside (GET /v2/notification/failed)');

@@ -4,7 +4,8 @@ import {toAtlasNames} from '@gazetteer/model';
 import type {OutgoingMessage, Publisher} from '@gazetteer/events';
 import type {Log} from '../catalog.ts';
 import {catalogItself, type CatalogHost} from '../caller.ts';
-import {operations} from '../operations.ts';
+import {savePosition, claimPosition} from './outbox-positions.ts';
+import {readChanges} from './read-changes.ts';
 import type {ChangeFeed} from './change-feed.ts';
 import {notificationOf} from './entity-notification.ts';
 import type {Change, Changes, ChangesRequest} from './read-changes.ts';
@@ -98,7 +99,7 @@ export class OutboxDelivery {
       const {changes, next} = await this.#read(position);
       if (changes.length > 0) await this.#publisher.publish(this.#messages(changes));
       if (next === position) return;
-      const isKept = await this.#host.call(operations.savePosition, caller, {...this.#mine, position: next});
+      const isKept = await this.#host.call(savePosition, caller, {...this.#mine, position: next});
       if (!isKept) return;
       position = next;
       this.#delivered(changes.length);
@@ -115,7 +116,7 @@ export class OutboxDelivery {
 
   async #read(position: string): Promise<Changes> {
     const read = async (after: string | undefined) =>
-      await this.#host.call(operations.readChanges, caller, {after, ...this.#asked});
+      await this.#host.call(readChanges, caller, {after, ...this.#asked});
     try {
       return await read(position);
     } catch (error) {
@@ -142,7 +143,7 @@ export class OutboxDelivery {
   }
 
   async #take(): Promise<string | undefined> {
-    return await this.#host.call(operations.claimPosition, caller, this.#mine);
+    return await this.#host.call(claimPosition, caller, this.#mine);
   }
 
   get #mine(): {destination: string; holder: string} {

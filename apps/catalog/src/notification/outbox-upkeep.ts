@@ -1,6 +1,6 @@
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
-import {operations} from '../operations.ts';
+import {trimOutbox} from './outbox-positions.ts';
 
 export type OutboxLimits = {
   /** Destinations that get everything. */
@@ -66,7 +66,7 @@ export class OutboxUpkeep {
     // Nothing that somebody waits for goes before it was told that it will, also when much came since the last time.
     const limits = this.#isAlarmed ? this.#limits : {...this.#limits, maxRows: Number.MAX_SAFE_INTEGER};
     for (let isMore = true; isMore && !this.#isClosed;) {
-      const {removed, lost, left, waiting} = await this.#host.call(operations.trimOutbox, caller, limits);
+      const {removed, lost, left, waiting} = await this.#host.call(trimOutbox, caller, limits);
       this.#counts = {...this.#counts, rows: left, lost: this.#counts.lost + lost, waiting};
       if (lost > 0)
         this.#log.error({lost, waiting}, 'changes are lost that destinations waited for: there are too many');

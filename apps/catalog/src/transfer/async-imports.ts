@@ -1,4 +1,4 @@
-import {operations} from '../operations.ts';
+import {registerImport, abortImport, listUnfinishedImports, updateImport} from './async-import-records.ts';
 import {catalogItself} from '../caller.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {createReadStream} from 'node:fs';
@@ -77,7 +77,7 @@ export class AsyncImports {
       processingStartTime: 0,
       completedTime: 0,
     };
-    const {import: queued, isNew} = await this.#transfers.run(operations.registerImport, who, wanted);
+    const {import: queued, isNew} = await this.#transfers.run(registerImport, who, wanted);
     if (!isNew) await this.#remove(archive);
     this.#wake();
     return queued;
@@ -85,7 +85,7 @@ export class AsyncImports {
 
   /** @throws IMPORT_NOT_FOUND, IMPORT_ABORT_NOT_ALLOWED */
   async abort(who: Requester, importId: string): Promise<void> {
-    await this.#remove(await this.#transfers.run(operations.abortImport, who, {importId}));
+    await this.#remove(await this.#transfers.run(abortImport, who, {importId}));
   }
 
   /** What runs stops after its batch and goes on in the next process. */
@@ -109,7 +109,7 @@ export class AsyncImports {
   async #runAll(): Promise<void> {
     for (;;) {
       const caller = catalogItself(randomUUID());
-      const waiting = await this.#transfers.run(operations.listUnfinishedImports, caller, undefined);
+      const waiting = await this.#transfers.run(listUnfinishedImports, caller, undefined);
       const next = await this.#firstHere(waiting);
       if (next === undefined || this.#isClosed) return;
       try {
@@ -148,7 +148,7 @@ export class AsyncImports {
     };
     const save = async (changes: Partial<AsyncImport>) => {
       state = {...state, ...changes};
-      return await this.#transfers.run(operations.updateImport, who, state);
+      return await this.#transfers.run(updateImport, who, state);
     };
     if (!(await save({}))) return;
     const end = (changes: Partial<AsyncImport>) => save({...changes, completedTime: Date.now()});
@@ -225,7 +225,7 @@ export class AsyncImports {
   /** Removes archives that a process left while it received, wrote or queued them. */
   async #sweep(): Promise<void> {
     const caller = catalogItself('sweep');
-    const waiting = await this.#transfers.run(operations.listUnfinishedImports, caller, undefined);
+    const waiting = await this.#transfers.run(listUnfinishedImports, caller, undefined);
     const kept = new Set(waiting.map(one => this.#fileOf(one)));
     for (const folder of [this.#transfers.settings.folder, this.#folder]) {
       for (const name of await readdir(folder).catch(() => [])) {

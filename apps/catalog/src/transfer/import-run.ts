@@ -4,7 +4,9 @@ import type {ImportBatchResult} from './import-batch.ts';
 import type {ImportProgress} from './import-progress.ts';
 import type {ImportRequest} from './import-request.ts';
 import type {Batch, ImportSource} from './import-source.ts';
-import {operations} from '../operations.ts';
+import {importPropagation} from './import-propagation.ts';
+import {importTypes} from './import-types.ts';
+import {importBatch} from './import-batch.ts';
 import type {RunOperation} from './run-operation.ts';
 
 export type ImportRunOptions = {
@@ -69,7 +71,7 @@ export async function runImport(
       if (options.isStopped?.() === true) return undefined;
       const places = progress[part].slice(0, request.batchSize);
       const files = await Promise.all(places.map(place => source.text(place)));
-      await run(operations.importPropagation, caller, {...argsOf(source, request, files, options, progress), part});
+      await run(importPropagation, caller, {...argsOf(source, request, files, options, progress), part});
       progress[part].splice(0, places.length);
       await options.onProgress?.(progress);
     }
@@ -87,7 +89,7 @@ async function begin(
   const position = startGuid === undefined ? startPosition : source.order.indexOf(startGuid);
   if (position < 0) throw new AppError('INVALID_PARAMETERS', [`startGuid ${startGuid ?? ''} is not in the archive`]);
   const typesDef = updatesTypes ? source.typesDef : undefined;
-  const metrics = await run(operations.importTypes, caller, {typesDef, transforms, transformers});
+  const metrics = await run(importTypes, caller, {typesDef, transforms, transformers});
   return {position, unresolved: [], ahead: [], blocking: [], carrying: [], metrics, assigned: {}, failures: {}};
 }
 
@@ -149,7 +151,7 @@ async function writeFiles(texts: string[], isLast: boolean, writing: Writing): P
     for (const [guid, reason] of Object.entries(failures)) fail(progress, guid, reason);
   };
   try {
-    const result = await run(operations.importBatch, caller, args(texts));
+    const result = await run(importBatch, caller, args(texts));
     add(result);
     return result;
   } catch (error) {
@@ -159,7 +161,7 @@ async function writeFiles(texts: string[], isLast: boolean, writing: Writing): P
   const late: Late = {unresolved: [], blocking: [], carrying: [], ahead: [], told: [], processed: [], assigned: {}};
   for (const [place, text] of texts.entries()) {
     try {
-      const result = await run(operations.importBatch, caller, args([text]));
+      const result = await run(importBatch, caller, args([text]));
       add(result);
       for (const part of ['unresolved', 'blocking', 'carrying'] as const) {
         if (result[part].length > 0) late[part].push(place);

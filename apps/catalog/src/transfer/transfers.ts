@@ -6,14 +6,16 @@ import {AppError, type Guid} from '@gazetteer/model';
 import type {Log} from '../catalog.ts';
 import {type Caller, type CatalogHost} from '../caller.ts';
 import type {Callable} from '@gazetteer/kernel';
-import {operations} from '../operations.ts';
+import {exportEntities} from './export-entities.ts';
+import {markReplicated} from './other-server.ts';
+import {recordTransfer} from './record-transfer.ts';
 import {allowedFile} from './import-file.ts';
 import {readImportRequest, type ImportRequest} from './import-request.ts';
 import type {ImportProgress} from './import-progress.ts';
 import {runImport} from './import-run.ts';
 import {ImportSource} from './import-source.ts';
 import type {RunOperation} from './run-operation.ts';
-import {leaseMs} from './transfer-lock.ts';
+import {leaseMs, lockImports, unlockImports} from './transfer-lock.ts';
 import type {ZipLimits} from '@gazetteer/formats/zip';
 
 export type TransferSettings = {
@@ -71,14 +73,14 @@ export class Transfers {
     const startTime = Date.now();
     try {
       const args = {body, file, clientAddress: who.clientAddress, hostName: hostname(), namespace};
-      const {result, guids, replicatedTo, isOmitted} = await this.run(operations.exportEntities, who, args);
+      const {result, guids, replicatedTo, isOmitted} = await this.run(exportEntities, who, args);
       if (replicatedTo !== undefined) {
         for (let at = 0; at < guids.length; at += markSize) {
-          await this.run(operations.markReplicated, who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
+          await this.run(markReplicated, who, {guids: guids.slice(at, at + markSize), server: replicatedTo});
         }
       }
       const {options, itemsToExport} = result.request as {options: Record<string, unknown>; itemsToExport: unknown[]};
-      await this.run(operations.recordTransfer, who, {
+      await this.run(recordTransfer, who, {
         operation: 'EXPORT',
         startTime,
         source: namespace,
@@ -138,7 +140,7 @@ export class Transfers {
       operationStatus: failed === 0 ? 'SUCCESS' : 'PARTIAL_SUCCESS',
       ...(source.exportResult === undefined ? {} : {exportResult: source.exportResult}),
     };
-    await this.run(operations.recordTransfer, who, {
+    await this.run(recordTransfer, who, {
       operation: 'IMPORT',
       startTime,
       source: request.replicatedFrom ?? '',
@@ -158,9 +160,9 @@ export class Transfers {
     let timer: NodeJS.Timeout | undefined;
     this.#isImporting = true;
     try {
-      await this.run(operations.lockImports, caller, {holder});
+      await this.run(lockImports, caller, {holder});
       timer = setInterval(() => {
-        this.run(operations.lockImports, caller, {holder}).catch((error: unknown) =>
+        this.run(lockImports, caller, {holder}).catch((error: unknown) =>
           this.#log.error({error}, 'the right to import could not be prolonged'),
         );
       }, leaseMs / 3);
@@ -168,7 +170,7 @@ export class Transfers {
     } finally {
       clearInterval(timer);
       // Also what a lock that failed may have taken. If the store cannot be written to, it ends by itself.
-      await this.run(operations.unlockImports, caller, {holder}).catch((error: unknown) =>
+      await this.run(unlockImports, caller, {holder}).catch((error: unknown) =>
         this.#log.error({error}, 'the right to import could not be given back'),
       );
       this.#isImporting = false;

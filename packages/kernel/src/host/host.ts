@@ -69,7 +69,7 @@ export class Host<Caller extends Who> {
   async #ask(operation: AnyOperation, caller: Caller, args: unknown, signal?: AbortSignal): Promise<Outcome> {
     const {telemetry, wake} = this.#parts;
     const run = (ending: AbortSignal) => this.#allowed(operation, caller, args, ending);
-    const outcome = await telemetry.measure(operation.name, caller, run, {
+    const outcome = await telemetry.measure(operation, caller, run, {
       signal,
       limitMs: this.#limitOf(operation, caller),
     });

@@ -1,10 +1,12 @@
 import {AppError} from '@gazetteer/model';
+import type {AnyOperation} from '../operation.ts';
 import {ServerMetrics, Timing} from '@gazetteer/server';
 import type {Who} from './outcome.ts';
 
 /** An operation that runs now. */
 export type ActiveOperation = {
   readonly name: string;
+  readonly isSearch: boolean;
   readonly userName: string;
   readonly requestId: string;
   readonly startedAt: number;
@@ -32,7 +34,7 @@ export class Telemetry {
    * @throws what `work` throws, or why it was given up; at once, without any work, when that was said before
    */
   async measure<T>(
-    name: string,
+    {name, on}: Pick<AnyOperation, 'name' | 'on'>,
     {actor, requestId}: Who,
     work: (ending: AbortSignal) => Promise<T>,
     {signal, limitMs}: Limits = {},
@@ -49,7 +51,14 @@ export class Telemetry {
     const isOver = () => giveUp(new AppError('SEARCH_TIMEOUT', [String(limitMs)]));
     const timer = limitMs === undefined ? undefined : setTimeout(isOver, limitMs);
     const {userName} = actor;
-    const active: ActiveOperation = {name, userName, requestId, startedAt: Date.now(), giveUp};
+    const active: ActiveOperation = {
+      name,
+      isSearch: on === 'search',
+      userName,
+      requestId,
+      startedAt: Date.now(),
+      giveUp,
+    };
     const start = performance.now();
     this.active.add(active);
     let failed = true;

@@ -7,7 +7,8 @@ import {csvLine} from '@gazetteer/formats/csv';
 import {DiskRoom, sizeText} from '@gazetteer/server';
 import type {Log} from '../../catalog.ts';
 import {type Caller, type CatalogHost} from '../../caller.ts';
-import {operations} from '../../operations.ts';
+import {writeGlossaryTable} from '../../glossary/write-glossary-table.ts';
+import {downloadPage} from './download-page.ts';
 import type {DownloadPage, DownloadRequest} from './download-page.ts';
 
 /** What a file is made of: each kind has an operation that writes its pages. */
@@ -251,8 +252,8 @@ export class Downloads {
 
   async #page(caller: Caller, request: FileRequest, from: string | undefined, size: number): Promise<DownloadPage> {
     return request.kind === 'GLOSSARY'
-      ? await this.#host.call(operations.writeGlossaryTable, caller, {request, size})
-      : await this.#host.call(operations.downloadPage, caller, {request, from, size});
+      ? await this.#host.call(writeGlossaryTable, caller, {request, size})
+      : await this.#host.call(downloadPage, caller, {request, from, size});
   }
 
   #folderOf(userName: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import type {Log} from '../catalog.ts';
 import {hostOver} from '../../test/host-over.ts';
-import {watchIndex} from './index-health.ts';
+import {watchIndex} from './watch-index.ts';
 
 /** The first line that is logged about an index that answers so. */
 async function firstLine(answer: () => Promise<string | undefined>): Promise<string> {

@@ -1,6 +1,6 @@
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
-import {operations} from '../operations.ts';
+import {indexHealth} from '../search/index-health.ts';
 
 const caller = catalogItself('index-health');
 
@@ -12,7 +12,7 @@ const caller = catalogItself('index-health');
 export function watchIndex(host: CatalogHost, backend: string, everyMs: number, log: Log): () => void {
   const probe = async () => {
     try {
-      const {healthy} = await host.call(operations.indexHealth, caller, undefined);
+      const {healthy} = await host.call(indexHealth, caller, undefined);
       log.info({}, `indexBackEnd=${backend}; isHealthy=${healthy}`);
     } catch (error) {
       log.error({error}, `indexBackEnd=${backend}; isHealthy=false`);
