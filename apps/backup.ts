@@ -6,7 +6,7 @@ import {dirname, join, resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazetteer/db';
 import {DiskRoom, logoutFileOf, passwordFileOf} from '@gazetteer/server';
-import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options.ts';
+import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options/catalog-options.ts';
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
 import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
 

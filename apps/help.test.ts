@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {catalogOptions} from './catalog/src/options.ts';
+import {catalogOptions} from './catalog/src/options/catalog-options.ts';
 import {editorOptions} from './editor/src/options.ts';
 import {helpAsked, helpText, topics} from './help.ts';
 

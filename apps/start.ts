@@ -8,7 +8,7 @@ import {
   type Serving,
   stopOnSignal,
 } from '@gazetteer/server';
-import {catalogOptions} from './catalog/src/options.ts';
+import {catalogOptions} from './catalog/src/options/catalog-options.ts';
 import {editorOptions} from './editor/src/options.ts';
 import {commandNames, didYouMean, helpAsked, helpText, topics} from './help.ts';
 
@@ -16,7 +16,8 @@ import {commandNames, didYouMean, helpAsked, helpText, topics} from './help.ts';
 const servers = {
   catalog: {
     options: catalogOptions as OptionTable,
-    prepare: async (input: OptionInput) => await (await import('./catalog/src/prepare.ts')).prepareCatalog(input),
+    prepare: async (input: OptionInput) =>
+      await (await import('./catalog/src/server/prepare.ts')).prepareCatalog(input),
   },
   editor: {
     options: editorOptions as OptionTable,

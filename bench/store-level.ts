@@ -1,7 +1,7 @@
 import {Engine} from '../apps/catalog/src/host/engine.ts';
 import {fromFailure} from '@gazetteer/kernel/thread';
-import {operations} from '../apps/catalog/src/operations.ts';
-import {defaultSettings} from '../apps/catalog/src/settings.ts';
+import {operations} from '../apps/catalog/src/server/operations.ts';
+import {defaultSettings} from '../apps/catalog/src/server/settings.ts';
 import {seedTypes} from '../apps/catalog/src/types/seed-types.ts';
 import type {Database} from '@gazetteer/db';
 import {parseTextQuery, resolveDsl} from '@gazetteer/model';

@@ -4,15 +4,15 @@ import {dirname, join} from 'node:path';
 import {errorTable} from '@gazetteer/model';
 import {optionsMarkdown, sectionsMarkdown} from '@gazetteer/settings';
 import {editorDocument} from '../apps/editor/src/api.ts';
-import {catalogDocument} from '../apps/catalog/src/routes.ts';
-import {catalogOptions} from '../apps/catalog/src/options.ts';
+import {catalogDocument} from '../apps/catalog/src/server/routes.ts';
+import {catalogOptions} from '../apps/catalog/src/options/catalog-options.ts';
 import {editorOptions} from '../apps/editor/src/options.ts';
 import {configTable} from '../apps/editor/src/config/keys.ts';
 import {clientTypes} from './client-types.ts';
 import {licensesMarkdown} from './licenses.ts';
 
 const root = join(import.meta.dirname, '..');
-const intro = `Generated from \`apps/catalog/src/options.ts\` by \`npm run docs\`.
+const intro = `Generated from \`apps/catalog/src/options/catalog-options.ts\` by \`npm run docs\`.
 
 A value comes from the command line, else from the environment, else from a Java properties file (\`--config <file>\` or
 \`GAZETTEER_CONFIG\`), else it is the default. Every key may be written with \`meta.\` in place of \`atlas.\`; giving both with

@@ -1,5 +1,5 @@
 // Which folder may import which: inside each of these places a folder imports only folders that stand before it. Files beside the folders
-// put together what is in them, and so import all; folders import those of them that are named.
+// that are named are what all of them work with; others put them together.
 import {readdir, readFile} from 'node:fs/promises';
 import {dirname, join, normalize, relative, sep} from 'node:path';
 
@@ -12,10 +12,10 @@ type FolderRules = {
 const places: Readonly<Record<string, FolderRules>> = {
   'apps/catalog/src': {
     order:
-      'access api entity types relationship lineage search glossary legacy host openlineage notification admin transfer options'.split(
+      'options access api entity types relationship lineage search glossary download legacy host openlineage notification admin transfer server'.split(
         ' ',
       ),
-    shared: ['caller.ts', 'catalog.ts', 'operation.ts', 'operations.ts', 'options.ts'],
+    shared: ['caller.ts', 'catalog.ts', 'operation.ts'],
   },
   'packages/store/src': {order: 'schema queues lineage index propagation graph search'.split(' '), shared: []},
   'apps/editor/src': {

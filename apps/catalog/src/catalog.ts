@@ -6,7 +6,7 @@ import {
   type NotificationScope,
   type TypeDef,
 } from '@gazetteer/model';
-import type {HookSettings} from './notification/hook-options.ts';
+import type {HookSettings} from './options/hook-options.ts';
 import type {GraphRead, GraphTx, Keeper} from '@gazetteer/store';
 
 /** Who asks. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, suite, test, type TestContext} from 'node:test';
 import type {FastifyInstance} from 'fastify';
-import {operations as all} from '../src/operations.ts';
+import {operations as all} from '../src/server/operations.ts';
 import {hostOver} from './host-over.ts';
 import {catalogOver} from './catalog-over.ts';
 import {ask} from './client.ts';

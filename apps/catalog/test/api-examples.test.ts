@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import type {Example} from '../src/api/code-samples.ts';
-import {catalogDocument} from '../src/routes.ts';
+import {catalogDocument} from '../src/server/routes.ts';
 import {ExampleWorld, type Recorded} from './api-examples-world.ts';
 import {startFreshCatalog} from './server-fixture.ts';
 

@@ -10,7 +10,7 @@ import {promisify} from 'node:util';
 import {ApiError} from '@gazetteer/client';
 import {codeSamples} from '../src/api/code-samples.ts';
 import {parametersOf} from '@gazetteer/kernel/http';
-import {catalogDocument} from '../src/routes.ts';
+import {catalogDocument} from '../src/server/routes.ts';
 import {ExampleWorld, type Reply, replyOf, type Request} from './api-examples-world.ts';
 import {findPython} from './python.ts';
 import {startFreshCatalog} from './server-fixture.ts';

@@ -10,10 +10,11 @@ import type {CatalogHost} from '../src/caller.ts';
 import {Telemetry} from '@gazetteer/kernel/host';
 import {HookConsumer} from '../src/notification/hook-consumer.ts';
 import {Notifications} from '../src/notification/start-notifications.ts';
-import {catalogOptions, downloadOptionsOf, transferSettingsOf} from '../src/options.ts';
-import {apiRoutes} from '../src/routes.ts';
-import {Downloads} from '../src/search/download/downloads.ts';
-import {createServer} from '../src/server.ts';
+import {catalogOptions} from '../src/options/catalog-options.ts';
+import {downloadOptionsOf, transferSettingsOf} from '../src/server/settings.ts';
+import {apiRoutes} from '../src/server/routes.ts';
+import {Downloads} from '../src/download/downloads.ts';
+import {createServer} from '../src/server/server.ts';
 import {AsyncImports} from '../src/transfer/async-imports.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 

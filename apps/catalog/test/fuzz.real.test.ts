@@ -8,7 +8,7 @@ import {after, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
 import {errorTable} from '@gazetteer/model';
 import {seed} from '@gazetteer/model/testing';
-import {catalogRoutes} from '../src/routes.ts';
+import {catalogRoutes} from '../src/server/routes.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask} from './client.ts';
 import {fuzzWorld} from './fuzz-world.ts';

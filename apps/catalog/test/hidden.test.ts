@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {postgresForTests} from '@gazetteer/db/testing';
-import {catalogDocument} from '../src/routes.ts';
+import {catalogDocument} from '../src/server/routes.ts';
 import {bothDatabases} from './both-databases.ts';
 import {ask, type Answer, type Entity} from './client.ts';
 import type {RunningCatalog} from './server-fixture.ts';

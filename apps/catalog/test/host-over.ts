@@ -1,5 +1,7 @@
 import type {AnyOperation} from '@gazetteer/kernel';
 import type {Caller, CatalogHost} from '../src/caller.ts';
+// Gives operations their names, by which tests tell them apart.
+import '../src/server/operations.ts';
 
 /** A host whose operations are answered by the test, with JSON text. */
 export function hostOver(

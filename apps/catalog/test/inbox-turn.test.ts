@@ -5,8 +5,8 @@ import {SqliteDatabase} from '@gazetteer/db';
 import {GraphStore} from '@gazetteer/store';
 import {catalogItself} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
-import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
-import {defaultSettings} from '../src/settings.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/server/operations.ts';
+import {defaultSettings} from '../src/server/settings.ts';
 
 async function opened() {
   const db = new SqliteDatabase({file: ':memory:'});

@@ -16,9 +16,9 @@ import {
 import {tries} from '@gazetteer/model/testing';
 import {GraphStore} from '@gazetteer/store';
 import {array, assert as assertProperty, asyncProperty, constantFrom, record, type Arbitrary} from 'fast-check';
-import type {OperationArgs, OperationName} from '../src/operations.ts';
+import type {OperationArgs, OperationName} from '../src/server/operations.ts';
 import type {Need} from '../src/access/needs.ts';
-import {operations} from '../src/operations.ts';
+import {operations} from '../src/server/operations.ts';
 import {ZipReader} from '@gazetteer/formats/zip';
 import {localDatabases} from './local-databases.ts';
 import {LocalCatalog, steps, take} from './random-catalog.ts';

@@ -3,8 +3,8 @@ import type {Database} from '@gazetteer/db';
 import {auditActions} from '@gazetteer/model';
 import {GraphStore} from '@gazetteer/store';
 import {Engine} from '../src/host/engine.ts';
-import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
-import {defaultSettings} from '../src/settings.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/server/operations.ts';
+import {defaultSettings} from '../src/server/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 import {isPassedOn, reach, readState, type Entity, type State} from './propagation-state.ts';
 

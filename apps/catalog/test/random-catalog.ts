@@ -9,8 +9,8 @@ import type {Callable} from '@gazetteer/kernel';
 import {Host, Telemetry} from '@gazetteer/kernel/host';
 import type {Caller, CatalogHost} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
-import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
-import {defaultSettings} from '../src/settings.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/server/operations.ts';
+import {defaultSettings} from '../src/server/settings.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 

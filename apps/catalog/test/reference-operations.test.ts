@@ -5,7 +5,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {referenceMetrics} from '../src/admin/reference-metrics.ts';
-import {catalogDocument} from '../src/routes.ts';
+import {catalogDocument} from '../src/server/routes.ts';
 import {referenceOperations} from './reference-operations.ts';
 
 const withoutNames = (operation: string) => operation.replace(/\{\w+\}/g, '{}');

@@ -6,8 +6,8 @@ import {GraphStore} from '@gazetteer/store';
 import {grantsOf, readPolicy} from '@gazetteer/model';
 import type {Caller} from '../src/caller.ts';
 import {Engine} from '../src/host/engine.ts';
-import {operations, type OperationArgs, type OperationName} from '../src/operations.ts';
-import {defaultSettings} from '../src/settings.ts';
+import {operations, type OperationArgs, type OperationName} from '../src/server/operations.ts';
+import {defaultSettings} from '../src/server/settings.ts';
 import {seedTypes} from '../src/types/seed-types.ts';
 
 /** May do everything with what carries no classification but one: each answer and each change has to look. */

@@ -6,7 +6,7 @@ import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {after, before, suite, test} from 'node:test';
 import {CatalogClient} from '@gazetteer/client';
-import {catalogOptions} from '../../catalog/src/options.ts';
+import {catalogOptions} from '../../catalog/src/options/catalog-options.ts';
 import {findPython} from '../../catalog/test/python.ts';
 import {loadSample} from '../../catalog/web/src/sample/load-sample.ts';
 import {loadConfig} from '../src/config/load-config.ts';

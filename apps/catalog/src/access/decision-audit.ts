@@ -1,10 +1,7 @@
 import {AppError, fitsAny, type Grants} from '@gazetteer/model';
 import {decisionRecord} from '@gazetteer/server';
 import type {Caller} from '../caller.ts';
-
-/** What is recorded: nothing; what was refused, and what privileges of administrators were used for; what was read as well. */
-export const decisionScopes = ['none', 'notable', 'all'] as const;
-export type DecisionScope = (typeof decisionScopes)[number];
+import type {DecisionScope} from '../options/login-options.ts';
 
 type Who = Pick<Caller, 'actor' | 'requestId'>;
 

@@ -1,7 +1,7 @@
 import {catalogItself, type CatalogHost} from '../caller.ts';
 import type {Log} from '../catalog.ts';
 import {collectMetrics} from './metrics-history.ts';
-import {onSchedule} from '../host/on-schedule.ts';
+import {onSchedule} from '../options/on-schedule.ts';
 
 export type CollectSettings = {schedule: string; namespace: string; timeToLiveMs: number};
 

@@ -1,6 +1,6 @@
 import {type Actor, csrfTokenOf, type Session} from '@gazetteer/server';
 import type {Authorizer} from '../access/authorizer.ts';
-import type {CatalogOptions} from '../options.ts';
+import type {CatalogOptions} from '../options/catalog-options.ts';
 
 export type SessionSettings = {
   readonly options: CatalogOptions;

@@ -1,4 +1,4 @@
-import type {CatalogOptions} from '../options.ts';
+import type {CatalogOptions} from '../options/catalog-options.ts';
 
 export type Version = {
   readonly Description: string;

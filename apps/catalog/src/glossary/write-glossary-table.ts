@@ -13,7 +13,7 @@ import {
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
-import type {DownloadPage} from '../search/download/download-page.ts';
+import type {DownloadPage} from '../search/download-page.ts';
 import {loadGlossaryRows, type GlossaryWorld} from './glossary-rows.ts';
 
 type Relations = ReadonlyMap<string, readonly TermName[]>;

@@ -1,9 +1,9 @@
 import type {KafkaSource} from '@gazetteer/events/kafka';
 import type {Log} from '../catalog.ts';
 import type {HookConsumer, HookConsumerOptions} from './hook-consumer.ts';
-import type {HookOptions} from './hook-options.ts';
+import type {HookOptions} from '../options/hook-options.ts';
 import {kafkaOf} from './start-notifications.ts';
-import {listed, type NotificationOptions} from './notification-options.ts';
+import {listed, type NotificationOptions} from '../options/notification-options.ts';
 
 export function hookConsumerOptionsOf(options: HookOptions): HookConsumerOptions {
   const {hookMaxRetries: maxRetries, hookRetryMs: retryMs, hookSegmentWaitMs: segmentWaitMs} = options;

@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with {type: 'json'};
 import type {Log} from '../catalog.ts';
 import type {CatalogHost} from '../caller.ts';
 import {ChangeFeed} from './change-feed.ts';
-import {listed, type NotificationOptions} from './notification-options.ts';
+import {listed, type NotificationOptions} from '../options/notification-options.ts';
 import {OutboxDelivery, type DeliveryCounts, type Wording} from './outbox-delivery.ts';
 import {OutboxUpkeep, type OutboxCounts} from './outbox-upkeep.ts';
 

@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from '../host/on-schedule.ts';
+import {isCron} from './on-schedule.ts';
 
 /** Exports, imports and what runs by itself. */
 export const adminOptions = {

@@ -1,5 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {isCron} from '../host/on-schedule.ts';
+import {isCron} from './on-schedule.ts';
 
 const maxInteger = 2 ** 31 - 1;
 

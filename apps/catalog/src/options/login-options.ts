@@ -1,6 +1,9 @@
 import type {Options} from '@gazetteer/settings';
 import {auditOptions, commonOptions, loginOptions} from '@gazetteer/server';
-import {decisionScopes} from '../access/decision-audit.ts';
+
+/** What is recorded: nothing; what was refused, and what privileges of administrators were used for; what was read as well. */
+const decisionScopes = ['none', 'notable', 'all'] as const;
+export type DecisionScope = (typeof decisionScopes)[number];
 
 /** As the reference names them, too. */
 const authorizers = new Set([

@@ -1,6 +1,6 @@
 import {basicSearch, basicSearchByQuery} from './basic-search.ts';
 import {createSavedSearch, deleteSavedSearch, updateSavedSearch} from './change-saved-searches.ts';
-import {downloadPage} from './download/download-page.ts';
+import {downloadPage} from './download-page.ts';
 import {dslSearch} from './dsl-search.ts';
 import {explainBasicByQuery, explainDslByQuery, explainQuickByQuery, explainSearch} from './explain-search.ts';
 import {fullTextSearch} from './full-text-search.ts';

@@ -19,8 +19,8 @@ import {
 import type {FastifyInstance} from 'fastify';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import {loginPage} from './login-page.ts';
-import {producerRoutes} from './openlineage/routes.ts';
-import type {CatalogOptions} from './options.ts';
+import {producerRoutes} from '../openlineage/routes.ts';
+import type {CatalogOptions} from '../options/catalog-options.ts';
 import type {MountRoutes} from './routes.ts';
 
 export type ServerDeps = {

@@ -5,11 +5,11 @@ import {AppError, type GlossaryExport} from '@gazetteer/model';
 import {writeXlsx} from '@gazetteer/sheet';
 import {csvLine} from '@gazetteer/formats/csv';
 import {DiskRoom, sizeText} from '@gazetteer/server';
-import type {Log} from '../../catalog.ts';
-import {type Caller, type CatalogHost} from '../../caller.ts';
-import {writeGlossaryTable} from '../../glossary/write-glossary-table.ts';
-import {downloadPage} from './download-page.ts';
-import type {DownloadPage, DownloadRequest} from './download-page.ts';
+import type {Log} from '../catalog.ts';
+import {type Caller, type CatalogHost} from '../caller.ts';
+import {writeGlossaryTable} from '../glossary/write-glossary-table.ts';
+import {downloadPage} from '../search/download-page.ts';
+import type {DownloadPage, DownloadRequest} from '../search/download-page.ts';
 
 /** What a file is made of: each kind has an operation that writes its pages. */
 export type FileRequest = DownloadRequest | GlossaryExport;

@@ -1,9 +1,14 @@
-import type {Settings} from './catalog.ts';
-import {hookSettingsOf} from './notification/hook-options.ts';
-import {namingRulesOf} from './openlineage/naming-options.ts';
-import {notificationScopeOf} from './notification/notification-options.ts';
-import {catalogOptions, type CatalogOptions} from './options.ts';
+import {join, resolve} from 'node:path';
+import type {AutoPurge} from '../admin/auto-purge.ts';
+import type {Settings} from '../catalog.ts';
+import type {DownloadOptions} from '../download/downloads.ts';
+import type {TransferSettings} from '../transfer/transfers.ts';
+import {hookSettingsOf} from '../options/hook-options.ts';
+import {namingRulesOf} from '../options/naming-options.ts';
+import {notificationScopeOf} from '../options/notification-options.ts';
+import {catalogOptions, type CatalogOptions} from '../options/catalog-options.ts';
 
+const dayMs = 86_400_000;
 const excludeSuffix = '.attributes.exclude';
 
 /**
@@ -63,6 +68,37 @@ function excludedAttributes(rows: Readonly<Record<string, string>>): Record<stri
     excluded[key.slice(0, -excludeSuffix.length)] = names.split(',').map(name => name.trim());
   }
   return excluded;
+}
+
+/** What exports and imports need to know. */
+export function transferSettingsOf(options: CatalogOptions): TransferSettings {
+  const {importTempFolder, importAllowedFolder, dataFolder, maxBodyBytes} = options;
+  return {
+    folder: importTempFolder === '' ? join(resolve(dataFolder), 'transfer') : resolve(importTempFolder),
+    namespace: options.metadataNamespace,
+    allowedFolder: importAllowedFolder === '' ? undefined : resolve(importAllowedFolder),
+    maxArchiveBytes: options.importMaxBytes,
+    limits: {maxEntries: 50_000_000, maxEntryBytes: maxBodyBytes, maxTotalBytes: options.importMaxUnpackedBytes},
+  };
+}
+
+/** Where files for people are written, and how many. */
+export function downloadOptionsOf(options: CatalogOptions): DownloadOptions {
+  return {
+    folder: options.downloadFolder === '' ? join(resolve(options.dataFolder), 'downloads') : options.downloadFolder,
+    maxPending: options.downloadMaxPending,
+    maxPendingPerUser: options.downloadMaxPendingPerUser,
+    maxBytesPerUser: options.downloadMaxBytesPerUser,
+    expiryMs: options.downloadExpiryMs,
+    minFreeBytes: options.minFreeBytes,
+  };
+}
+
+/** When what is purged by itself; undefined: never. */
+export function autoPurgeOf({purgeSchedule, purgeRetentionDays, purgeServices}: CatalogOptions): AutoPurge | undefined {
+  if (purgeSchedule === '') return undefined;
+  const services = purgeServices.split(',').flatMap(name => (name.trim() === '' ? [] : [name.trim()]));
+  return {schedule: purgeSchedule, retentionMs: purgeRetentionDays * dayMs, services};
 }
 
 /** Those of a catalog that was told nothing. */

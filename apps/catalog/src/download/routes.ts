@@ -2,10 +2,10 @@ import {streams} from '@gazetteer/kernel/http';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {body} from '@gazetteer/kernel';
 import type {Downloads} from './downloads.ts';
-import {callerOf, type Door, type Route} from '../../api/route.ts';
+import {callerOf, type Door, type Route} from '../api/route.ts';
 import * as shape from '@gazetteer/kernel/shape';
-import * as shapes from '../shapes.ts';
-import {readDownloadRequest} from './download-page.ts';
+import * as shapes from '../search/shapes.ts';
+import {readDownloadRequest} from '../search/download-page.ts';
 
 export type DownloadDoor = Door & {readonly downloads: Downloads};
 const stream = streams<DownloadDoor>();

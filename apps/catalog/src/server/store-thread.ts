@@ -3,8 +3,8 @@ import {serveCalls, Stopping} from '@gazetteer/kernel/thread';
 import {GraphStore} from '@gazetteer/store';
 import {parentPort, workerData} from 'node:worker_threads';
 import type {Settings} from '../catalog.ts';
-import {operations} from '../operations.ts';
-import {Engine} from './engine.ts';
+import {operations} from './operations.ts';
+import {Engine} from '../host/engine.ts';
 
 if (parentPort === null) throw new Error('store-thread.ts runs in a worker thread only');
 const {file, role, settings, toStop} = workerData as {

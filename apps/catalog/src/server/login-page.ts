@@ -11,7 +11,7 @@ const files = [
   {path: '/color-scheme.js', file: shared('color-scheme.js'), type: 'text/javascript; charset=utf-8'},
   {
     path: '/login.js',
-    file: join(import.meta.dirname, '..', 'web', 'login', 'login.js'),
+    file: join(import.meta.dirname, '..', '..', 'web', 'login', 'login.js'),
     type: 'text/javascript; charset=utf-8',
   },
 ];

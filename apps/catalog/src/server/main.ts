@@ -26,40 +26,33 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, outdateOldRows, searchBackend, GraphStore, type Keeper} from '@gazetteer/store';
-import {allowBy} from './access/allow.ts';
-import {Authorizer} from './access/authorizer.ts';
-import {DecisionAudit, type DecisionScope} from './access/decision-audit.ts';
-import {PolicyFile} from './access/policy-file.ts';
+import {allowBy} from '../access/allow.ts';
+import {Authorizer} from '../access/authorizer.ts';
+import {DecisionAudit} from '../access/decision-audit.ts';
+import type {DecisionScope} from '../options/login-options.ts';
+import {PolicyFile} from '../access/policy-file.ts';
 import {Host, InTurns, Telemetry, Threads, type Runner} from '@gazetteer/kernel/host';
 import {apiDocs} from '@gazetteer/kernel/http';
-import {purgeBySchedule} from './admin/auto-purge.ts';
-import {collectMetricsBy} from './admin/collect-metrics.ts';
-import {TaskRunner} from './admin/task-runner.ts';
-import {catalogItself, type Caller, type CatalogHost} from './caller.ts';
-import {Engine} from './host/engine.ts';
-import {watchIndex} from './admin/watch-index.ts';
-import {
-  autoPurgeOf,
-  type catalogOptions,
-  databaseOf,
-  policyFileOf,
-  transferSettingsOf,
-  type CatalogOptions,
-  downloadOptionsOf,
-} from './options.ts';
+import {purgeBySchedule} from '../admin/auto-purge.ts';
+import {collectMetricsBy} from '../admin/collect-metrics.ts';
+import {TaskRunner} from '../admin/task-runner.ts';
+import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
+import {Engine} from '../host/engine.ts';
+import {watchIndex} from '../admin/watch-index.ts';
+import {type catalogOptions, databaseOf, policyFileOf, type CatalogOptions} from '../options/catalog-options.ts';
 import {operations} from './operations.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
-import {HookConsumer} from './notification/hook-consumer.ts';
-import {listed} from './notification/notification-options.ts';
-import {hookConsumerOptionsOf, hookSourceOf} from './notification/start-hooks.ts';
-import {Notifications, publishersOf} from './notification/start-notifications.ts';
+import {HookConsumer} from '../notification/hook-consumer.ts';
+import {listed} from '../options/notification-options.ts';
+import {hookConsumerOptionsOf, hookSourceOf} from '../notification/start-hooks.ts';
+import {Notifications, publishersOf} from '../notification/start-notifications.ts';
 import {createServer} from './server.ts';
-import {Downloads} from './search/download/downloads.ts';
-import {settingsOf} from './settings.ts';
-import {AsyncImports} from './transfer/async-imports.ts';
-import {Transfers} from './transfer/transfers.ts';
-import {seedTypes} from './types/seed-types.ts';
+import {Downloads} from '../download/downloads.ts';
+import {autoPurgeOf, downloadOptionsOf, settingsOf, transferSettingsOf} from './settings.ts';
+import {AsyncImports} from '../transfer/async-imports.ts';
+import {Transfers} from '../transfer/transfers.ts';
+import {seedTypes} from '../types/seed-types.ts';
 
 /** Names what is plugged in: which database, which threads, which way of logging in. */
 
@@ -247,7 +240,7 @@ async function openStore(
   const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
   return {
     runner: new Threads({
-      file: new URL('./host/store-thread.ts', import.meta.url),
+      file: new URL('./store-thread.ts', import.meta.url),
       data: {file, settings},
       here,
       readers: options.readerThreads,

@@ -8,10 +8,10 @@ import {
   type TypeRegistry,
 } from '@gazetteer/model';
 import type {GraphRead} from '@gazetteer/store';
-import type {Context} from '../../catalog.ts';
-import {query} from '../../operation.ts';
-import {dslText, planDsl, runDsl} from '../dsl-search.ts';
-import {find, resolve} from '../find.ts';
+import type {Context} from '../catalog.ts';
+import {query} from '../operation.ts';
+import {dslText, planDsl, runDsl} from './dsl-search.ts';
+import {find, resolve} from './find.ts';
 
 /** What a file is to hold, as plain data: it is sent to the thread that searches, once for each page. */
 export type DownloadRequest = {

@@ -5,9 +5,9 @@ import {join} from 'node:path';
 import {type TestContext, test} from 'node:test';
 import {soon} from '@gazetteer/model/testing';
 import {createLog} from '@gazetteer/server';
-import {hostOver} from '../../../test/host-over.ts';
-import type {Caller} from '../../caller.ts';
-import type {DownloadArgs, DownloadRequest} from './download-page.ts';
+import {hostOver} from '../../test/host-over.ts';
+import type {Caller} from '../caller.ts';
+import type {DownloadArgs, DownloadRequest} from '../search/download-page.ts';
 import {type DownloadOptions, Downloads} from './downloads.ts';
 
 const request: DownloadRequest = {kind: 'BASIC', format: 'csv', searchParameters: {typeName: 'hive_table'}, labels: {}};

@@ -5,17 +5,18 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test, type TestContext} from 'node:test';
 import {createLog, passwordFileOf} from '@gazetteer/server';
-import {catalogOptions, databaseOf, downloadOptionsOf, transferSettingsOf} from './options.ts';
-import {Authorizer} from './access/authorizer.ts';
+import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
+import {downloadOptionsOf, transferSettingsOf} from './settings.ts';
+import {Authorizer} from '../access/authorizer.ts';
 import {Telemetry} from '@gazetteer/kernel/host';
-import {HookConsumer} from './notification/hook-consumer.ts';
-import {Notifications} from './notification/start-notifications.ts';
+import {HookConsumer} from '../notification/hook-consumer.ts';
+import {Notifications} from '../notification/start-notifications.ts';
 import {apiRoutes} from './routes.ts';
-import {hostOver} from '../test/host-over.ts';
+import {hostOver} from '../../test/host-over.ts';
 import {createServer} from './server.ts';
-import {Downloads} from './search/download/downloads.ts';
-import {AsyncImports} from './transfer/async-imports.ts';
-import {Transfers} from './transfer/transfers.ts';
+import {Downloads} from '../download/downloads.ts';
+import {AsyncImports} from '../transfer/async-imports.ts';
+import {Transfers} from '../transfer/transfers.ts';
 
 const admin = {authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`};
 

@@ -1,0 +1,31 @@
+import {named, type ArgsOf} from '@gazetteer/kernel';
+import {adminOperations} from '../admin/operations.ts';
+import {entityOperations} from '../entity/operations.ts';
+import {glossaryOperations} from '../glossary/operations.ts';
+import {legacyOperations} from '../legacy/operations.ts';
+import {lineageOperations} from '../lineage/operations.ts';
+import {notificationOperations} from '../notification/operations.ts';
+import {openLineageOperations} from '../openlineage/operations.ts';
+import {relationshipOperations} from '../relationship/operations.ts';
+import {searchOperations} from '../search/operations.ts';
+import {transferOperations} from '../transfer/operations.ts';
+import {typeOperations} from '../types/operations.ts';
+
+/** Every operation of the catalog, by the name that metrics and records know it by. */
+export const operations = named({
+  ...adminOperations,
+  ...entityOperations,
+  ...glossaryOperations,
+  ...legacyOperations,
+  ...lineageOperations,
+  ...notificationOperations,
+  ...openLineageOperations,
+  ...relationshipOperations,
+  ...searchOperations,
+  ...transferOperations,
+  ...typeOperations,
+});
+
+export type OperationName = keyof typeof operations;
+/** What an operation is called with. */
+export type OperationArgs<Name extends OperationName> = ArgsOf<(typeof operations)[Name]>;
