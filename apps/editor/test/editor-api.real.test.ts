@@ -84,7 +84,7 @@ describe('The API on a real Spark Thrift Server', {skip}, () => {
   it('says after a crash that this server has forgotten the statement with the connection', async t => {
     const {open} = await configured(t, server, 'binary');
     const first = await open();
-    const id = await new EditorClient(first.url).execute('sqlalt', slow(400_000));
+    const id = await new EditorClient(first.url).execute('sqlalt', slow(30_000_000));
     await first.kill();
     const second = await open();
     t.after(() => second.stop());

@@ -20,7 +20,7 @@ describe('Two HiveServer2 that register themselves in ZooKeeper', {skip}, () => 
     'hive.zookeeper.quorum': connectString,
     'hive.server2.zookeeper.namespace': 'hiveserver2',
     // What stays registered after a crash is gone soon.
-    'hive.zookeeper.session.timeout': '4000ms',
+    'hive.zookeeper.session.timeout': '10000ms',
   };
   const HIVE_PROPERTIES = Object.entries(register)
     .map(([name, value]) => `${name}=${value}`)

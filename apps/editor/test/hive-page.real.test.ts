@@ -108,7 +108,7 @@ select 1`);
     await page.getByRole('gridcell', {name: '2024-01-02'}).waitFor();
     await button('Log').click();
     await log()
-      .getByText(/Completed executing command/)
+      .getByText(/Compiling command\(/)
       .waitFor();
     await world.picture('hive-rows');
     await world.checkAccess();
@@ -188,7 +188,8 @@ select 1`);
       -1,
       'every row once, in order',
     );
-    await button('Load all rows').click();
+    // All are here by now.
+    await world.open();
     await seen('200,000 rows');
     await page.getByRole('gridcell', {name: '0', exact: true}).click();
     await page.getByRole('grid').press('Control+End');

@@ -3,6 +3,7 @@ import {generateKeyPairSync, sign} from 'node:crypto';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {MetastoreEngine} from '../src/engine/metastore-engine.ts';
 import {SqlError} from '../src/engine/sql-engine.ts';
@@ -65,7 +66,12 @@ describe('HiveServer2 without authentication', {skip}, () => {
       ['string', 'bigint', 'decimal(10,2)'],
     );
     assert.deepEqual(asRows(await statement.nextPage(10)), [['alice', 9223372036854775807n, '1.10']]);
-    assert.match((await statement.newLogLines()).join('\n'), /Completed executing command/);
+    // The server writes its log in its own time.
+    const log: string[] = [];
+    await soon(async () => {
+      log.push(...(await statement.newLogLines()));
+      assert.match(log.join('\n'), /Completed executing command/);
+    });
     await statement.close();
   });
 
@@ -99,10 +105,10 @@ describe('HiveServer2 without authentication', {skip}, () => {
   });
 
   it('cancels a statement, and closes a session whose connection is lost', async t => {
-    const {engine, pool, lines} = engineForTests(recordFor(server.port), {}, {timeoutMs: 1500});
+    const {engine, pool, lines} = engineForTests(recordFor(server.port));
     t.after(() => pool.stop());
     const lease = await pool.lease(engine, alice);
-    const slow = 'select reflect("java.lang.Thread", "sleep", cast(20000 as bigint)) from (select 1) t';
+    const slow = 'select reflect("java.lang.Thread", "sleep", cast(600000 as bigint)) from (select 1) t';
     const statement = await lease.session.submit(slow);
     await statement.cancel();
     assert.equal((await finished(statement)).state, 'canceled');
@@ -141,6 +147,14 @@ describe('HiveServer2 over HTTP', {skip}, () => {
     assert.deepEqual(await rowsOf(lease.session, 'select logged_in_user()'), [['alice']]);
     await lease.release();
     await socketsAre(0);
+
+    const binary = engineForTests(recordFor(server.port));
+    t.after(() => binary.pool.stop());
+    await assert.rejects(binary.pool.lease(binary.engine, alice), (error: unknown) => {
+      assert.ok(error instanceof SqlError);
+      assert.match(error.diagnosis?.advice.join() ?? '', /speaks HTTP: set hive\.server2\.transport\.mode=http/);
+      return true;
+    });
 
     await server.kill();
     lines.length = 0;

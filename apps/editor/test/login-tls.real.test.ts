@@ -103,7 +103,7 @@ describe('HiveServer2 that asks LDAP for passwords, over TLS', {skip}, () => {
     const ini = `[beeswax]
       hive_server_host=localhost
       hive_server_port=${server.port}
-      server_conn_timeout=5
+      server_conn_timeout=30
       ${interpreter('hive')}`;
     const editor = await (await configuredEditor(t, ini, {'hive.server2.authentication': 'LDAP'})).open();
     t.after(() => editor.stop());

@@ -56,6 +56,10 @@ test('each known failure has its own advice', () => {
     [{failure: 'No secure connection to x: ssl3_get_record:wrong version number'}, /use\.SSL=false/],
     [{failure: 'Malformed reply: a TLS record; does the server want TLS?'}, /use\.SSL=true/],
     [{failure: 'No answer from sql2:1: Parse Error: Expected HTTP/'}, /does not speak HTTP.*transport\.mode=binary/],
+    [
+      {failure: 'No answer from http://sql2:1/cliservice: socket hang up'},
+      /not speak HTTP, set .*transport\.mode=binary/,
+    ],
     [{failure: 'Malformed reply: a reply of HTTP; does the server speak HTTP?'}, /transport\.mode=http/],
     [{failure: 'No Kerberos credentials available', fetchesTickets: true}, /kt_renewer/],
     [{failure: 'HTTP 401 from http://sql2:1/cliservice'}, /did not accept the login/],

@@ -90,6 +90,10 @@ const kdcAdvice =
   'No KDC answers: start it, or correct its address in krb5.conf. Statements in sessions that are open go on, and new sessions ' +
   'open again as soon as it answers';
 
+const toBinary =
+  'set hive.server2.transport.mode=binary in hive-site.xml (for the second engine sql_server_transport_mode=binary in [sqlalt]), ' +
+  'or correct the port';
+
 /** The text of a failure, and what it has turned out to mean. */
 const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   [
@@ -119,11 +123,11 @@ const meanings: readonly (readonly [RegExp, (facts: Facts) => string])[] = [
   ],
   [/ECONNREFUSED/, ({contacted}) => `Connection refused by ${contacted}. Start the server, or correct host and port`],
   [/ENOTFOUND|EAI_AGAIN/, ({host}) => `Correct the host: the name service does not know ${host}`],
+  [/Expected HTTP\//, () => `The server does not speak HTTP: ${toBinary}`],
+  // What HiveServer2 does to a request of HTTP in place of its own handshake.
   [
-    /Expected HTTP\//,
-    () =>
-      'The server does not speak HTTP: set hive.server2.transport.mode=binary in hive-site.xml (for the second engine ' +
-      'sql_server_transport_mode=binary in [sqlalt]), or correct the port',
+    /No answer from http.*(?:socket hang up|ECONNRESET)/,
+    () => `The server hung up without an answer. If it does not speak HTTP, ${toBinary}`,
   ],
   [
     /does the server speak HTTP/,
