@@ -132,7 +132,9 @@ suite('limits of what a client sends', () => {
 suite('limits of how much is in work', () => {
   let server: RunningCatalog;
   before(async () => {
-    server = await startFreshCatalog({args: ['--max-requests', '5', '--max-requests-per-user', '3']});
+    server = await startFreshCatalog({
+      args: ['--max-requests', '5', '--max-requests-per-user', '3', '--trusted-proxies', '127.0.0.1,::1'],
+    });
   });
   after(() => server?.stop());
 
@@ -190,11 +192,11 @@ suite('limits of how much is in work', () => {
   });
 
   test('beyond what all together may ask for, answers are 503; probes are answered all the same', async t => {
-    // One user may have three; so the others are requests that nobody has to log in for.
-    const login =
-      'POST /j_spring_security_check HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n' +
-      'content-length: 100\r\n\r\nj_username=a';
-    const busy = await begin(t, [login, login, search, search, search]);
+    // Nobody gets all; so these are requests of five addresses that nobody has to log in for.
+    const login = (i: number) =>
+      `POST /j_spring_security_check HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.${i}\r\n` +
+      'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\nj_username=a';
+    const busy = await begin(t, [1, 2, 3, 4, 5].map(login));
     const {headers, text} = await busy.untilRefused(503);
     assert.equal(headers.get('retry-after'), '1');
     assert.match(text, /"errorCode":"GAZETTEER-503-00-002"/);

@@ -658,7 +658,7 @@ export const errorTable = {
   SERVER_OVERLOADED: [
     'GAZETTEER-503-00-002',
     503,
-    'The server has {0} requests in work already; send this one again in a moment',
+    'The server has {0} in work already; send this one again in a moment',
   ],
   INBOX_FULL: [
     'GAZETTEER-503-00-003',

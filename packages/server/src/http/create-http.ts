@@ -9,6 +9,7 @@ import type {LimitOptions} from '../options/limit-options.ts';
 import {pathOf} from './api-path.ts';
 import {answerError, type BodyLimit} from './error-answer.ts';
 import {keepJsonBodiesAsText} from './json-body.ts';
+import {limitConnections} from './limit-connections.ts';
 import {limitRequests} from './limit-requests.ts';
 import {answerHeaders, type HeaderOptions} from './security-headers.ts';
 import {cutSlowClients} from './slow-clients.ts';
@@ -82,7 +83,7 @@ export function createHttp({log, headers, bodyLimit, limits, ...options}: HttpOp
     }
     done();
   });
-  if (limits !== undefined) applyLimits(app, limits, log);
+  if (limits !== undefined) applyLimits(app, limits, options.isProxy, log);
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A kept connection would keep the server from closing until its client gives it up.
     if (isStopping) void reply.header('connection', 'close');
@@ -146,8 +147,9 @@ function serverOptions(tls: Tls | undefined, limits: LimitOptions | undefined): 
   };
 }
 
-function applyLimits(app: FastifyInstance, limits: LimitOptions, log: Log): void {
+function applyLimits(app: FastifyInstance, limits: LimitOptions, isProxy: HttpOptions['isProxy'], log: Log): void {
   app.server.maxConnections = limits.maxConnections;
+  limitConnections(app.server, limits.maxConnectionsPerAddress, isProxy);
   cutSlowClients(app.server, limits.slowClientTimeoutMs, log);
   limitRequests(app, limits.maxRequests);
 }

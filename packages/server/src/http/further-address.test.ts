@@ -26,6 +26,8 @@ const limits = {
   maxBodyBytesPerUser: 1e6,
   maxRequestsPerUser: 10,
   maxRequests: 10,
+  maxBodyBytesOfAll: 1e6,
+  maxConnectionsPerAddress: 100,
   maxConnections: 3,
 };
 

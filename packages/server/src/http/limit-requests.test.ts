@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
 import {type ClientRequest, type IncomingMessage, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {test, type TestContext} from 'node:test';
+import {gzipSync} from 'node:zlib';
 import {soon} from '@gazetteer/model/testing';
 import type {FastifyRequest} from 'fastify';
 import {createLog} from '../log.ts';
 import {createHttp} from './create-http.ts';
 import {limitPerUser} from './limit-requests.ts';
+import {unpackBodies} from './unpack-body.ts';
 
 const limits = {
   maxUrlLength: 1000,
@@ -18,19 +21,28 @@ const limits = {
   maxRequestsPerUser: 100,
   maxBodyBytesPerUser: 2000,
   maxRequests: 100,
+  maxBodyBytesOfAll: 1e6,
+  maxConnectionsPerAddress: 100,
   maxConnections: 100,
 };
 
 /** A server on which each may have two kilobytes of bodies in work, and whose requests end when they are told to. */
-async function limited(t: TestContext) {
+async function limited(t: TestContext, changed: Partial<typeof limits> = {}) {
+  const chosen = {...limits, ...changed};
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
-  const app = createHttp({log, headers: {server: '', extra: {}}, bodyLimit: {maxBytes: 10_000, option: 'x'}, limits});
+  const app = createHttp({
+    log,
+    headers: {server: '', extra: {}},
+    bodyLimit: {maxBytes: 10_000, option: 'x'},
+    limits: chosen,
+  });
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
       return {userName: String(this.headers['x-user']), groups: []};
     },
   });
-  limitPerUser(app, limits);
+  limitPerUser(app, chosen);
+  unpackBodies(app);
   app.post('/', async request => ({length: (request.body as string).length}));
   await app.listen({port: 0, host: '127.0.0.1'});
   t.after(() => {
@@ -97,6 +109,58 @@ test('what was counted is given back when a client goes away', async t => {
   await soonRefused(again);
   held.request.destroy();
   await soon(async () => assert.equal((await again()).status, 200));
+});
+
+test('what a packed body becomes counts for its user', async t => {
+  const ask = await limited(t);
+  const packed = gzipSync(json(9000));
+  const {request, answer} = ask('mallory', {'content-encoding': 'gzip', 'content-length': packed.length});
+  request.end(packed);
+  assert.equal((await answer).status, 429);
+  const small = gzipSync(json(1000));
+  const other = ask('mallory', {'content-encoding': 'gzip', 'content-length': small.length});
+  other.request.end(small);
+  assert.equal((await other.answer).text, '{"length":1000}');
+});
+
+test('bodies of all together have so much memory, and nobody gets more of it than is left for others', async t => {
+  const ask = await limited(t, {maxBodyBytesOfAll: 2500});
+  const whole = async (user: string, length: number) => {
+    const {request, answer} = ask(user, {'content-length': length});
+    request.end(json(length));
+    return await answer;
+  };
+  const held = ask('mallory', {'content-length': 1000, expect: '100-continue'});
+  held.request.write('"');
+  await once(held.request, 'continue');
+  assert.equal((await whole('mallory', 900)).status, 429);
+  assert.equal((await whole('ann', 1400)).status, 200, 'others may have more of what is left');
+  const full = await whole('ann', 1600);
+  assert.deepEqual([full.status, full.again], [503, '1']);
+  assert.match(full.text, /GAZETTEER-503-00-002.*bodies of almost 2500 bytes in work already/);
+  held.request.end(json(1000).slice(1));
+  assert.equal((await held.answer).status, 200);
+});
+
+test('nobody gets more places than are left for others', async t => {
+  const ask = await limited(t, {maxRequests: 7});
+  const hold = async (user: string) => {
+    const {request} = ask(user, {'content-length': 10, expect: '100-continue'});
+    request.write('"');
+    await once(request, 'continue');
+  };
+  const whole = async (user: string) => {
+    const {request, answer} = ask(user, {'content-length': 10});
+    request.end(json(10));
+    return await answer;
+  };
+  for (let i = 0; i < 4; i += 1) await hold('mallory');
+  const refused = await whole('mallory');
+  assert.equal(refused.status, 429);
+  assert.match(refused.text, /mallory has 4 requests in work already/);
+  for (let i = 0; i < 2; i += 1) await hold('eve');
+  assert.equal((await whole('eve')).status, 429);
+  assert.equal((await whole('ann')).status, 200);
 });
 
 /** The first answer of 429: the request that is held has to have arrived. */

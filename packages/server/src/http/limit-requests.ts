@@ -6,29 +6,48 @@ import type {LimitOptions} from '../options/limit-options.ts';
 /** How many requests, or bytes of theirs, are in work, and when each has its answer. */
 class RequestSlots {
   readonly #max: number;
+  readonly #ofAll: number;
   readonly #taken = new Map<string, number>();
+  #total = 0;
 
-  constructor(max: number) {
+  /** @param ofAll what all names together may have */
+  constructor(max: number, ofAll = max) {
     this.#max = max;
+    this.#ofAll = ofAll;
   }
 
   /**
-   * False when there is no place of this name left; else it is given back as soon as the request has its answer. Who has none yet
-   * gets what is asked for.
+   * How many more this name may have now: never more in all than are left free for others, so that no few of them together have
+   * everything.
    */
-  take(name: string, request: FastifyRequest, count = 1): boolean {
+  left(name: string): number {
     const taken = this.#taken.get(name) ?? 0;
-    if (taken > 0 && taken + count > this.#max) return false;
-    this.#taken.set(name, taken + count);
+    return Math.min(this.#max - taken, Math.floor((this.#ofAll - this.#total - taken + 1) / 2));
+  }
+
+  /** Whether so many more go into what all names together may have. Nobody waits for a request that is alone. */
+  hasRoom(count: number): boolean {
+    return this.#total === 0 || this.#total + count <= this.#ofAll;
+  }
+
+  taken(name: string): number {
+    return this.#taken.get(name) ?? 0;
+  }
+
+  /** They are given back as soon as the request has its answer. */
+  take(name: string, request: FastifyRequest, count = 1): void {
+    const changeBy = (by: number): void => {
+      const now = this.taken(name) + by;
+      this.#total += by;
+      if (now === 0) this.#taken.delete(name);
+      else this.#taken.set(name, now);
+    };
+    changeBy(count);
     let isTaken = true;
     whenAnswered(request, () => {
-      if (!isTaken) return;
+      if (isTaken) changeBy(-count);
       isTaken = false;
-      const left = (this.#taken.get(name) ?? count) - count;
-      if (left === 0) this.#taken.delete(name);
-      else this.#taken.set(name, left);
     });
-    return true;
   }
 }
 
@@ -47,7 +66,10 @@ export function limitRequests(app: FastifyInstance, max: number): void {
   const places = new RequestSlots(max);
   app.addHook('onRequest', (request, reply, done) => {
     watchAnswer(request, reply);
-    if (!isFree(request) && !places.take('', request)) throw new AppError('SERVER_OVERLOADED', [String(max)]);
+    if (!isFree(request)) {
+      if (!places.hasRoom(1)) throw new AppError('SERVER_OVERLOADED', [`${max} requests`]);
+      places.take('', request);
+    }
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
@@ -62,24 +84,32 @@ export function limitRequests(app: FastifyInstance, max: number): void {
 }
 
 /**
- * At most so many of one user, with so many bytes of bodies, so that one busy script leaves room and memory for everybody else. Behind
- * the hook that finds out who asks.
+ * At most so many of one user, or of one address where nobody is logged in, with so many bytes of bodies, and never more than are left
+ * for others: one busy script leaves room and memory for everybody else. Behind the hook that finds out who asks.
  */
-export function limitPerUser(
-  app: FastifyInstance,
-  {maxRequestsPerUser, maxBodyBytesPerUser}: Pick<LimitOptions, 'maxRequestsPerUser' | 'maxBodyBytesPerUser'>,
-): void {
-  const [places, bytes] = [new RequestSlots(maxRequestsPerUser), new RequestSlots(maxBodyBytesPerUser)];
+export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
+  const {maxRequests, maxRequestsPerUser, maxBodyBytesOfAll, maxBodyBytesPerUser} = limits;
+  const places = new RequestSlots(maxRequestsPerUser, maxRequests);
+  const bytes = new RequestSlots(maxBodyBytesPerUser, maxBodyBytesOfAll);
   const take = (request: FastifyRequest, count: number) => {
-    const {userName} = request.actor;
-    if (count === 0 || userName === '' || bytes.take(userName, request, count)) return;
-    throw new AppError('TOO_MUCH_IN_WORK', [userName, String(maxBodyBytesPerUser)]);
+    if (count === 0) return;
+    const name = nameOf(request);
+    if (!bytes.hasRoom(count)) throw new AppError('SERVER_OVERLOADED', [`bodies of almost ${maxBodyBytesOfAll} bytes`]);
+    // One by itself may be larger.
+    if (bytes.taken(name) > 0 && bytes.left(name) < count) {
+      throw new AppError('TOO_MUCH_IN_WORK', [name, String(Math.min(maxBodyBytesPerUser, bytes.taken(name) + count))]);
+    }
+    bytes.take(name, request, count);
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    const {userName} = request.actor;
-    if (!isFree(request) && userName !== '' && !places.take(userName, request)) {
-      throw new AppError('TOO_MANY_REQUESTS', [userName, String(maxRequestsPerUser)]);
+    const name = nameOf(request);
+    if (!isFree(request)) {
+      if (places.taken(name) > 0 && places.left(name) < 1) {
+        throw new AppError('TOO_MANY_REQUESTS', [name, String(places.taken(name))]);
+      }
+      places.take(name, request);
     }
+    bodyCounts.set(request, count => take(request, count));
     take(request, Number(request.headers['content-length'] ?? 0));
     done();
   });
@@ -90,6 +120,26 @@ export function limitPerUser(
     body.once('error', error => counter.destroy(error));
     return done(null, body.pipe(counter));
   });
+}
+
+type ShareLimits = Pick<
+  LimitOptions,
+  'maxRequests' | 'maxRequestsPerUser' | 'maxBodyBytesOfAll' | 'maxBodyBytesPerUser'
+>;
+
+/** Who shares with others: a user, else where the request comes from, as its trusted proxies say. */
+function nameOf({actor, ip}: FastifyRequest): string {
+  return actor.userName === '' ? ip : actor.userName;
+}
+
+const bodyCounts = new WeakMap<FastifyRequest, (bytes: number) => void>();
+
+/**
+ * Counts what a body takes beyond what came over the connection, as when it is unpacked.
+ * @throws TOO_MUCH_IN_WORK, SERVER_OVERLOADED
+ */
+export function countBody(request: FastifyRequest, bytes: number): void {
+  bodyCounts.get(request)?.(bytes);
 }
 
 /** Passes on what comes, until `count` throws. */
