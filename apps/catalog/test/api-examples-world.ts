@@ -63,6 +63,7 @@ export class ExampleWorld {
     await this.#transfer();
     await this.#administration(ids);
     await this.#openLineage();
+    await this.#tokens();
     await this.#ends(ids);
   }
 
@@ -609,6 +610,13 @@ export class ExampleWorld {
       return (json as {entity: {guid: string}}).entity.guid;
     });
     await this.call('GET /v2/lineage/runs/{guid}', {path: {guid}});
+  }
+
+  async #tokens(): Promise<void> {
+    const body = {name: 'Spark of the nightly load', scope: 'lineage', days: 365};
+    const {uuid} = await this.call<{uuid: string}>('POST /v2/tokens', {body});
+    await this.call('GET /v2/tokens');
+    await this.call('DELETE /v2/tokens/{uuid}', {path: {uuid}});
   }
 
   async #ends({old, older, daily}: Ids): Promise<void> {

@@ -47,6 +47,7 @@ function textOf(recorded: ReadonlyMap<string, Recorded>): string {
       guids.set(guid, known);
       return known;
     })
+    .replace(/gzt_[\w-]+/g, 'gzt_…')
     .replace(/\b1[6-9]\d{11}\b/g, '1767225600000');
   return `${stable}\n`;
 }

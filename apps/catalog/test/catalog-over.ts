@@ -15,6 +15,7 @@ import {downloadOptionsOf, transferSettingsOf} from '../src/server/settings.ts';
 import {apiRoutes} from '../src/server/routes.ts';
 import {Downloads} from '../src/download/downloads.ts';
 import {createServer} from '../src/server/server.ts';
+import {tokenLogin} from '../src/token/token-login.ts';
 import {AsyncImports} from '../src/transfer/async-imports.ts';
 import {Transfers} from '../src/transfer/transfers.ts';
 
@@ -43,7 +44,8 @@ export async function catalogOver(
     hookTopics: ['ATLAS_HOOK'],
     changes: undefined,
   });
-  const {app} = await createServer({options: read.values, where: read.where, log, routes, pages, telemetry});
+  const tokens = tokenLogin(host, log);
+  const {app} = await createServer({options: read.values, where: read.where, log, routes, pages, telemetry, tokens});
   t.after(() => app.close());
   await app.ready();
   return app;

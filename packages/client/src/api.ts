@@ -1,6 +1,21 @@
 // Generated from the operations of apps/catalog by `npm run docs`.
 
 export type Schemas = {
+  /** An access token for a program */
+  AccessToken: {
+    /** Its id */
+    "uuid": string;
+    /** What it is for */
+    "name": string;
+    /** What it allows: all that its user may do, reading, or sending OpenLineage events */
+    "scope": 'all' | 'read' | 'lineage';
+    /** When it was made, in milliseconds since 1970, UTC */
+    "createdAt": number;
+    /** When it ends; absent for one without an end */
+    "expiresAt"?: number | undefined;
+    /** When it was last used, to the hour; absent for one that was not */
+    "usedAt"?: number | undefined;
+  };
   /** An import in the background */
   AsyncImportRequest: {
     /** Of the record */
@@ -1489,6 +1504,23 @@ export type Schemas = {
     /** All numbers */
     "metrics"?: Schemas['Metrics'] | undefined;
   };
+  /** An access token, with the token itself */
+  NewAccessToken: {
+    /** Its id */
+    "uuid": string;
+    /** What it is for */
+    "name": string;
+    /** What it allows: all that its user may do, reading, or sending OpenLineage events */
+    "scope": 'all' | 'read' | 'lineage';
+    /** When it was made, in milliseconds since 1970, UTC */
+    "createdAt": number;
+    /** When it ends; absent for one without an end */
+    "expiresAt"?: number | undefined;
+    /** When it was last used, to the hour; absent for one that was not */
+    "usedAt"?: number | undefined;
+    /** The token */
+    "token": string;
+  };
   /** What a request of the V1 API changed */
   OldEntityResult: {
     /** Of the request, as in the log of the server */
@@ -2649,6 +2681,8 @@ export type Api = {
   'DELETE /v2/relationship/guid/{guid}': {path: {guid: string}; answer: undefined};
   /** Delete a saved search. Here `name` is its guid. */
   'DELETE /v2/search/saved/{name}': {path: {name: string}; answer: undefined};
+  /** Revoke an access token. It lets nobody in from then on. */
+  'DELETE /v2/tokens/{uuid}': {path: {uuid: string}; answer: undefined};
   /** Delete a type. A type that is in use cannot be deleted. */
   'DELETE /v2/types/typedef/name/{name}': {path: {name: string}; query?: {"force"?: boolean | undefined}; answer: undefined};
   /** Delete types, all or none. Only the names count. Types that are in use cannot be deleted. */
@@ -2851,6 +2885,8 @@ export type Api = {
   'GET /v2/search/suggestions': {query?: {"prefixString"?: string | undefined; "fieldName"?: string | undefined}; answer: Schemas['Suggestions']};
   /** Search as you type: assets with their columns, terms and owners. The last word may go on. Active entities only. Where none is found, `corrected` is what was probably meant, as GET /v2/search/spelling has it. */
   'GET /v2/search/typeahead': {query?: {"query"?: string | undefined; "limit"?: number | undefined}; answer: Schemas['Typeahead']};
+  /** Access tokens of the caller. Without the tokens themselves, of which only digests are kept. */
+  'GET /v2/tokens': {answer: {"tokens"?: Schemas['AccessToken'][] | undefined}};
   /** A type by guid, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
   'GET /v2/types/businessmetadatadef/guid/{guid}': {path: {guid: string}; answer: Schemas['BusinessMetadataDef']};
   /** A type by name, if it is of category BUSINESS_METADATA. 404 when there is none, or when it is of another category. */
@@ -2979,6 +3015,8 @@ export type Api = {
   'POST /v2/search/relations': {body: Schemas['RelationshipSearchParameters']; answer: Schemas['SearchResult']};
   /** Save a search. A user can have one saved search of each name. */
   'POST /v2/search/saved': {body: Schemas['SavedSearchInput']; answer: Schemas['SavedSearch']};
+  /** Create an access token. For programs, which send it as `Authorization: Bearer …` and then are this user as far as its scope allows. The token is in this answer and never again. */
+  'POST /v2/tokens': {body: {"name": string; "scope"?: 'all' | 'read' | 'lineage' | null | undefined; "days"?: number | null | undefined}; answer: Schemas['DryRun']};
   /** Create types, all or none. Types of one request may refer to each other. Answers what was created. */
   'POST /v2/types/typedefs': {body: Schemas['TypesDefInput']; answer: Schemas['TypesDef']};
   /** Permanently delete entities that are already deleted, with all that they own. The body is a list of guids. Only entities that are already deleted are purged; the history is kept. */

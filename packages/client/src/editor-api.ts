@@ -556,6 +556,8 @@ export type Schemas = {
     "uuid": string;
     /** What it is for */
     "name": string;
+    /** What it allows: `all` that its user may do */
+    "scope": string;
     /** When it was made, in milliseconds since 1970 */
     "createdAt": number;
     /** When it ends; absent for one without an end, in milliseconds since 1970 */
@@ -943,6 +945,8 @@ export type Schemas = {
     "uuid": string;
     /** What it is for */
     "name": string;
+    /** What it allows: `all` that its user may do */
+    "scope": string;
     /** When it was made, in milliseconds since 1970 */
     "createdAt": number;
     /** When it ends; absent for one without an end, in milliseconds since 1970 */

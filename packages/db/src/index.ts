@@ -1,3 +1,12 @@
+export {
+  type AccessToken,
+  AccessTokens,
+  maxTokens,
+  type TokenOwner,
+  tokenPrefix,
+  type TokenScope,
+  tokenScopes,
+} from './access-tokens.ts';
 export type {Database, Migration, Param, Session, StatementObserver, Table} from './database.ts';
 export {SessionWrapper} from './session-wrapper.ts';
 export type {ColumnType, Dialect, OnConflict, PatternPart, RecursionStep} from './dialect.ts';

@@ -34,6 +34,8 @@ export type Definition<P extends Parameters, B extends Body> = {
   readonly emptyErrors?: readonly number[];
   /** Without login. */
   readonly open?: true | 'named';
+  /** Access tokens of these scopes are good for it, beside those for everything and, where nothing is changed, those for reading. */
+  readonly scopes?: readonly string[];
   /** Media type of the answer where it is not JSON. */
   readonly produces?: string;
   /** The answer stays the same for long: it is sent compressed, with an ETag, and not again to whoever has it. */

@@ -7,6 +7,16 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './graph/audit.ts';
+export {
+  createToken,
+  noteTokenUse,
+  revokeToken,
+  revokeTokensOf,
+  tokenOwner,
+  tokensOf,
+} from './schema/access-token-rows.ts';
+export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
+export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';
 export {hiddenGuid} from './schema/graph.ts';
 export type {Access, EdgeStep, EntityCount, GraphRead, GraphTx, Hold} from './schema/graph.ts';
 export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './graph/neighbour-page.ts';

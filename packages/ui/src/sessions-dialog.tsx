@@ -1,5 +1,6 @@
 import {Badge, Button, Group, Modal, Stack, Table, Text, TextInput, VisuallyHidden} from '@mantine/core';
 import {useCallback, useEffect, useState} from 'react';
+import {askServer} from './ask-server.ts';
 import {useConfirm} from './confirm.tsx';
 import {Problem} from './problem.tsx';
 import {programName} from './program-name.ts';
@@ -31,7 +32,7 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   const load = useCallback(
     async (name?: string) => {
       try {
-        const found = (await (await ask(session, 'GET', `${url}${queryOf(name)}`)).json()) as List;
+        const found = (await (await askServer(session, 'GET', `${url}${queryOf(name)}`)).json()) as List;
         setList(found);
         setUser(found.userName);
         setError(null);
@@ -45,7 +46,7 @@ export function SessionsDialog({session, url, onClose}: SessionsDialogProps) {
   const isOwn = list?.userName === session.userName;
   const end = async (path: string) => {
     try {
-      await ask(session, 'DELETE', `${url}${path}${queryOf(list?.userName)}`);
+      await askServer(session, 'DELETE', `${url}${path}${queryOf(list?.userName)}`);
       if (isOwn && path === '') session.leave();
       else await load(list?.userName);
     } catch (failure) {
@@ -138,11 +139,4 @@ function SessionTable({sessions, onEnd}: {readonly sessions: readonly Listed[]; 
 
 function queryOf(user: string | undefined): string {
   return user === undefined ? '' : `?user=${encodeURIComponent(user)}`;
-}
-
-async function ask(session: Session, method: 'GET' | 'DELETE', url: string): Promise<Response> {
-  const answer = await session.fetch(url, {method});
-  if (answer.ok) return answer;
-  const {message} = (await answer.json().catch(() => ({}))) as {message?: string};
-  throw new Error(message ?? `The server answered ${answer.status}.`);
 }

@@ -1,8 +1,9 @@
 import {ActionIcon, Menu} from '@mantine/core';
-import {CircleUser, LogOut, MonitorSmartphone} from 'lucide-react';
+import {CircleUser, KeyRound, LogOut, MonitorSmartphone} from 'lucide-react';
 import {type ReactNode, useState} from 'react';
 import type {Session} from './session.ts';
 import {SessionsDialog} from './sessions-dialog.tsx';
+import {TokensDialog, type TokenScopeChoice} from './tokens-dialog.tsx';
 
 export type UserMenuProps = {
   readonly userName: string;
@@ -11,6 +12,9 @@ export type UserMenuProps = {
   readonly session: Session;
   /** The address of the list of one's sessions. */
   readonly sessionsUrl: string;
+  /** The address of the list of one's access tokens, and what they may be good for. */
+  readonly tokensUrl: string;
+  readonly tokenScopes?: readonly TokenScopeChoice[];
   /** The address that ends the session. */
   readonly logOut: string;
   /** Further items of the menu. */
@@ -18,8 +22,18 @@ export type UserMenuProps = {
 };
 
 /** Who is logged in and where, and the way out. */
-export function UserMenu({userName, label, session, sessionsUrl, logOut, children}: UserMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function UserMenu({
+  userName,
+  label,
+  session,
+  sessionsUrl,
+  tokensUrl,
+  tokenScopes,
+  logOut,
+  children,
+}: UserMenuProps) {
+  const [open, setOpen] = useState<'sessions' | 'tokens'>();
+  const close = () => setOpen(undefined);
   return (
     <>
       <Menu position="bottom-end">
@@ -31,7 +45,10 @@ export function UserMenu({userName, label, session, sessionsUrl, logOut, childre
         <Menu.Dropdown>
           <Menu.Label>{label}</Menu.Label>
           {children}
-          <Menu.Item leftSection={<MonitorSmartphone size={16} />} onClick={() => setIsOpen(true)}>
+          <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setOpen('tokens')}>
+            Access tokens
+          </Menu.Item>
+          <Menu.Item leftSection={<MonitorSmartphone size={16} />} onClick={() => setOpen('sessions')}>
             Sessions
           </Menu.Item>
           <Menu.Item component="a" href={logOut} leftSection={<LogOut size={16} />}>
@@ -39,7 +56,10 @@ export function UserMenu({userName, label, session, sessionsUrl, logOut, childre
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOpen && <SessionsDialog session={session} url={sessionsUrl} onClose={() => setIsOpen(false)} />}
+      {open === 'tokens' && (
+        <TokensDialog session={session} url={tokensUrl} {...(tokenScopes && {scopes: tokenScopes})} onClose={close} />
+      )}
+      {open === 'sessions' && <SessionsDialog session={session} url={sessionsUrl} onClose={close} />}
     </>
   );
 }

@@ -23,6 +23,7 @@ export const receiveLineageEvent = steps('POST /v2/lineage/events', {
   status: 201,
   errors: ['BAD_REQUEST', 'INBOX_FULL'],
   may,
+  scopes: ['lineage'],
   on: 'writer',
   read: ({body: json}) => {
     readLineageEvent(json);
@@ -40,6 +41,7 @@ export const receiveLineageEvents = steps('POST /v2/lineage/events/batch', {
   answer: shapes.batchResult,
   errors: ['BAD_REQUEST', 'INBOX_FULL'],
   may,
+  scopes: ['lineage'],
   on: 'writer',
   read: ({body: json}) => {
     if (!Array.isArray(json)) throw new JsonError('Expected a list of events', undefined);

@@ -47,6 +47,7 @@ import {HookConsumer} from '../notification/hook-consumer.ts';
 import {listed} from '../options/notification-options.ts';
 import {hookConsumerOptionsOf, hookSourceOf} from '../notification/start-hooks.ts';
 import {Notifications, publishersOf} from '../notification/start-notifications.ts';
+import {tokenLogin} from '../token/token-login.ts';
 import {createServer} from './server.ts';
 import {Downloads} from '../download/downloads.ts';
 import {autoPurgeOf, downloadOptionsOf, settingsOf, transferSettingsOf} from './settings.ts';
@@ -143,6 +144,7 @@ async function start(
     routes,
     pages: allPages,
     telemetry,
+    tokens: tokenLogin(host, log),
     audit: trail,
     logins,
   });

@@ -8,6 +8,7 @@ import {notificationOperations} from '../notification/operations.ts';
 import {openLineageOperations} from '../openlineage/operations.ts';
 import {relationshipOperations} from '../relationship/operations.ts';
 import {searchOperations} from '../search/operations.ts';
+import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {typeOperations} from '../types/operations.ts';
 
@@ -22,6 +23,7 @@ export const operations = named({
   ...openLineageOperations,
   ...relationshipOperations,
   ...searchOperations,
+  ...tokenOperations,
   ...transferOperations,
   ...typeOperations,
 });

@@ -30,6 +30,7 @@ import {relationshipOperations} from '../relationship/operations.ts';
 import {glossaryDownloadRoutes} from '../download/glossary-routes.ts';
 import {downloadRoutes, type DownloadDoor} from '../download/routes.ts';
 import {searchOperations} from '../search/operations.ts';
+import {tokenOperations} from '../token/operations.ts';
 import {transferOperations} from '../transfer/operations.ts';
 import {transferRoutes, type TransferDoor} from '../transfer/routes.ts';
 import {typeOperations} from '../types/operations.ts';
@@ -65,6 +66,7 @@ const routes: readonly Route<ApiDoor>[] = [
   ...notificationRoutes,
   ...routesOf(notificationOperations),
   ...routesOf(openLineageOperations),
+  ...routesOf(tokenOperations),
   ...processRoutes,
   ...legacyRoutes,
 ];

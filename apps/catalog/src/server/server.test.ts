@@ -14,6 +14,7 @@ import {Notifications} from '../notification/start-notifications.ts';
 import {apiRoutes} from './routes.ts';
 import {hostOver} from '../../test/host-over.ts';
 import {createServer} from './server.ts';
+import {tokenLogin} from '../token/token-login.ts';
 import {Downloads} from '../download/downloads.ts';
 import {AsyncImports} from '../transfer/async-imports.ts';
 import {Transfers} from '../transfer/transfers.ts';
@@ -52,6 +53,7 @@ async function start(t: TestContext, ...argv: string[]) {
     }),
     pages: () => undefined,
     telemetry,
+    tokens: tokenLogin(host, log),
   });
   t.after(() => server.app.close());
   return server;

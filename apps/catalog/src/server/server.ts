@@ -19,6 +19,7 @@ import {
 import type {FastifyInstance} from 'fastify';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import {loginPage} from './login-page.ts';
+import type {TokenLogin} from '../token/token-login.ts';
 import {producerRoutes} from '../openlineage/routes.ts';
 import type {CatalogOptions} from '../options/catalog-options.ts';
 import type {MountRoutes} from './routes.ts';
@@ -33,6 +34,8 @@ export type ServerDeps = {
   /** Everything outside the API: the web UI. */
   readonly pages: (app: FastifyInstance, log: Log) => void;
   readonly telemetry: Telemetry;
+  /** Access tokens of programs. */
+  readonly tokens: TokenLogin;
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: RequestTrail | undefined;
   /** Where several processes of a catalog write down who is logged in. */
@@ -49,6 +52,7 @@ export async function createServer({
   routes,
   pages,
   telemetry,
+  tokens,
   audit,
   logins,
 }: ServerDeps): Promise<CatalogServer> {
@@ -70,7 +74,7 @@ export async function createServer({
   telemetry.server.countRequests(app);
   if (audit !== undefined) auditRequests(app, 'catalog', audit);
   protect(app, {
-    login,
+    login: {...login, authenticators: [tokens.authenticator(login), ...login.authenticators]},
     browser: browserRules({
       enabled: options.csrfEnabled,
       browserUserAgents: options.csrfBrowserUserAgents,
@@ -79,7 +83,7 @@ export async function createServer({
     }),
   });
   limitPerUser(app, options);
-  loginRoutes(app, login);
+  loginRoutes(app, login, {alsoEverywhere: tokens.revokeTokensOf});
   openIdRoutes(app, login, {
     home: '/n/index.html',
     log,

@@ -109,4 +109,8 @@ export const migrations: readonly Migration[] = [
   },
   {id: 10_005, statements: loginTables},
   {id: 10_006, statements: keptRecordTable},
+  {
+    id: 10_007,
+    statements: ({types}) => [`ALTER TABLE editor_token ADD COLUMN scope ${types.text} NOT NULL DEFAULT 'all'`],
+  },
 ];

@@ -90,6 +90,7 @@ function open<P extends Parameters>(
 const members = {
   uuid: textShape('Its id'),
   name: textShape('What it is for'),
+  scope: textShape('What it allows: `all` that its user may do'),
   createdAt: statementTime('When it was made'),
   expiresAt: statementTime('When it ends; absent for one without an end'),
   usedAt: statementTime('When it was last used, to the hour'),

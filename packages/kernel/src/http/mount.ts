@@ -32,7 +32,7 @@ export function mount<Door>(api: FastifyInstance, routes: readonly Route<Door>[]
 
 function mountOne<Door>(scope: FastifyInstance, route: Route<Door>, mounting: Mounting<Door>): void {
   const {door, timed, config, maxQuestionBytes = Infinity} = mounting;
-  const {method, path, open, produces, kept} = route;
+  const {method, path, open, produces, kept, scopes = [], change} = route;
   const tell = timed?.(`${method} ${path}`);
   scope.route({
     method,
@@ -40,6 +40,7 @@ function mountOne<Door>(scope: FastifyInstance, route: Route<Door>, mounting: Mo
     bodyLimit: bodyLimitOf(route, maxQuestionBytes, scope.initialConfig.bodyLimit ?? Infinity),
     config: {
       ...config,
+      scopes: change === undefined ? ['read', ...scopes] : scopes,
       ...(open ? {open} : {}),
       ...(produces === undefined ? {} : {produces}),
       ...(kept ? {kept} : {}),

@@ -4,6 +4,8 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 export type Actor = {
   readonly userName: string;
   readonly groups: readonly string[];
+  /** Set for a program whose token is good only for addresses of this scope. */
+  readonly scope?: string;
 };
 
 /** Who proved to be who, and for how long that holds; as long as a session lasts when nothing is said. */

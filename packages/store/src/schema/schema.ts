@@ -1,6 +1,6 @@
 import {fillVocabulary} from './fill-vocabulary.ts';
 import {auditActions} from '@gazetteer/model';
-import {type Dialect, keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
+import {AccessTokens, type Dialect, keptRecordTable, loginTables, type Migration, type Table} from '@gazetteer/db';
 
 /**
  * Every table of the catalog. Names of types, edge labels and attributes are stored once, in `symbol`, and by number
@@ -281,6 +281,9 @@ export const lineageUse = {
   columns: {dataset: 'text', run_id: 'text', role: 'int'},
 } as const satisfies Table;
 
+/** Of programs that talk to the catalog. */
+export const accessTokens = new AccessTokens('access_token');
+
 const tables: readonly Table[] = [
   symbol,
   typeDef,
@@ -475,4 +478,5 @@ export const migrations: readonly Migration[] = [
       createTable(lineageUse, dialect),
     ],
   },
+  {id: 9, statements: dialect => accessTokens.statements(dialect)},
 ];

@@ -3,6 +3,12 @@ import {useSuspenseQuery} from '@tanstack/react-query';
 import {session} from '../api/client.ts';
 import {sessionQuery} from '../api/queries.ts';
 
+const tokenScopes = [
+  {value: 'all', label: 'Everything I can do'},
+  {value: 'read', label: 'Read only'},
+  {value: 'lineage', label: 'Send OpenLineage events'},
+];
+
 export function CatalogUserMenu() {
   const {userName, groups} = useSuspenseQuery(sessionQuery).data;
   const label = (
@@ -17,6 +23,8 @@ export function CatalogUserMenu() {
       label={label}
       session={session}
       sessionsUrl="../account/sessions"
+      tokensUrl="../api/meta/v2/tokens"
+      tokenScopes={tokenScopes}
       logOut="../logout.html"
     />
   );

@@ -1,6 +1,6 @@
 import {Menu} from '@mantine/core';
 import {UserMenu} from '@gazetteer/ui';
-import {HardDrive, KeyRound} from 'lucide-react';
+import {HardDrive} from 'lucide-react';
 import {loggedInUser, session} from '../api/session.ts';
 import {PageLink} from './page-link.tsx';
 
@@ -17,13 +17,11 @@ export function EditorUserMenu() {
       label={label}
       session={session}
       sessionsUrl="/account/sessions"
+      tokensUrl="/api/v1/tokens"
       logOut="/hue/accounts/logout"
     >
       <Menu.Item component={PageLink} to="/app/storage" leftSection={<HardDrive size={16} />}>
         Storage
-      </Menu.Item>
-      <Menu.Item component="a" href="/docs/users#tokens-for-scripts" leftSection={<KeyRound size={16} />}>
-        Tokens for scripts
       </Menu.Item>
     </UserMenu>
   );

@@ -4,7 +4,7 @@ import {LoginError} from '../actor.ts';
 import type {Login} from './open-login.ts';
 import {answerUnwanted} from './protect.ts';
 import {endSession, logOut} from './end-session.ts';
-import {sessionListRoutes, visitorOf} from './session-list.ts';
+import {type SessionListOptions, sessionListRoutes, visitorOf} from './session-list.ts';
 import {setSessionCookie} from '../session/session-cookie.ts';
 
 const open = {config: {open: true}};
@@ -14,9 +14,10 @@ const maxFormBytes = 8 * 1024;
 export function loginRoutes(
   app: FastifyInstance,
   login: Pick<Login, 'credentials' | 'sessions' | 'openId' | 'endAllOf'>,
+  also: Pick<SessionListOptions, 'alsoEverywhere'> = {},
 ): void {
-  sessionListRoutes(app, login);
-  app.get('/logout.html', open, (request, reply) => logOut(request, reply, login, {loginPage: '/login.jsp'}));
+  sessionListRoutes(app, login, also);
+  app.get('/logout.html', open, (request, reply) => logOut(request, reply, login, {...also, loginPage: '/login.jsp'}));
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
     const form = 'application/x-www-form-urlencoded';

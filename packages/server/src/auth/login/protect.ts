@@ -22,6 +22,8 @@ declare module 'fastify' {
      * credentials that are sent are checked.
      */
     open?: boolean | 'named';
+    /** Tokens of these scopes are taken; others that have one are refused. */
+    scopes?: readonly string[];
   }
 }
 
@@ -73,6 +75,7 @@ export function protect(app: FastifyInstance, protection: Protection): void {
       if (session === undefined) {
         return refusals.unauthenticated(request, reply, challengeOf(request, reply, protection));
       }
+      keepToScope(session.actor, request);
       request.session = await speakFor(request, session, protection);
     } catch (error) {
       if (!(error instanceof LoginError)) throw error;
@@ -82,6 +85,14 @@ export function protect(app: FastifyInstance, protection: Protection): void {
         : refusals.unauthenticated(request, reply, error);
     }
     return browser.isWanted(request, request.session) ? undefined : refusals.unwanted(request, reply);
+  });
+}
+
+/** A token that is for something else is refused, whoever it speaks for. */
+function keepToScope({scope}: Actor, {routeOptions}: FastifyRequest): void {
+  if (scope === undefined || routeOptions.config?.scopes?.includes(scope) === true) return;
+  throw new LoginError(`This access token has the scope "${scope}", which does not allow this request`, {
+    isForbidden: true,
   });
 }
 
