@@ -12,7 +12,7 @@ type FolderRules = {
 const places: Readonly<Record<string, FolderRules>> = {
   'apps/catalog/src': {
     order:
-      'options access api token entity types relationship lineage search glossary download legacy host openlineage notification admin transfer server'.split(
+      'options access api token entity types relationship lineage search glossary download legacy host bulk openlineage notification admin transfer server'.split(
         ' ',
       ),
     shared: ['caller.ts', 'catalog.ts', 'operation.ts'],

@@ -569,6 +569,7 @@ export class ExampleWorld {
     });
     await this.call('GET /admin/metricsstats/range', {query: range});
     await this.call('GET /admin/metricsstats/charts', {query: range});
+    await this.#bulkChanges();
     await this.call('GET /admin/tasks');
     await this.call('POST /admin/checkstate', {body: {entityTypes: ['hive_db']}});
     await this.call('GET /v2/indexrecovery');
@@ -588,6 +589,31 @@ export class ExampleWorld {
     await this.call('GET /v2/notification/failed', {query: {limit: '1'}});
     await this.call('POST /v2/notification/failed/replay', {query: {all: 'true'}});
     await this.call('DELETE /v2/notification/failed', {query: {all: 'true'}});
+  }
+
+  async #bulkChanges(): Promise<void> {
+    const {guid} = await this.call<{guid: string}>('POST /v2/bulk', {
+      body: {
+        search: {typeName: 'hive_table', excludeDeletedEntities: true},
+        action: {type: 'ADD_LABELS', labels: ['reviewed']},
+        isRehearsal: false,
+      },
+    });
+    const path = {taskGuid: guid};
+    await soon(async () => {
+      const {json} = await ask(`${this.#base}/v2/bulk/${guid}`);
+      assert.equal((json as {status: string}).status, 'COMPLETE');
+    });
+    await this.call('GET /v2/bulk/{taskGuid}', {path});
+    await this.call('POST /v2/bulk/{taskGuid}/cancel', {path});
+    await this.call('POST /v2/bulk/{taskGuid}/resume', {path});
+    await this.call('GET /v2/bulk/{taskGuid}/entities', {path, query: {outcome: 'CHANGED', limit: '2'}});
+    await this.call('GET /v2/bulk', {query: {limit: '1'}});
+    const undone = await this.call<{guid: string}>('POST /v2/bulk/{taskGuid}/undo', {path});
+    await soon(async () => {
+      const {json} = await ask(`${this.#base}/v2/bulk/${undone.guid}`);
+      assert.equal((json as {status: string}).status, 'COMPLETE');
+    });
   }
 
   async #openLineage(): Promise<void> {

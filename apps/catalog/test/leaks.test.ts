@@ -8,6 +8,7 @@ import {
   grantsOf,
   may,
   readPolicy,
+  readSearchParameters,
   type EntityRecord,
   type GlossaryExport,
   type Grants,
@@ -374,6 +375,10 @@ async function checkGlossaries(catalog: LocalCatalog): Promise<void> {
     ['listRelatedCategories', {guid: category.guid, ...page}],
     ['searchGlossary', {body: json({query: 'hid'})}],
     ['typeahead', {query: 'hid', limit: 20}],
+    [
+      'readBulkPage',
+      {search: readSearchParameters({typeName: 'hive_table'}, {includeSubTypes: true}), position: {}, size: 100},
+    ],
     ['searchFacets', {body: json({typeName: 'hive_table'})}],
     ...glossaryFiles.map(request => ['writeGlossaryTable', {request, size: 100}] as const),
     ['readEntity', {guid: tables[0]?.guid, minExtInfo: false, ignoreRelationships: false}],
@@ -396,6 +401,9 @@ const harmless: Partial<Record<OperationName, string>> = {
   listOldTypes: 'types have permissions of their own',
   readSavedSearch: 'what somebody wrote down',
   listSavedSearches: 'what somebody wrote down',
+  listBulkChanges: 'what somebody asked for, and counts of what they could read',
+  readBulkChange: 'what somebody asked for, and counts of what they could read',
+  listBulkEntities: 'bulk-changes.test.ts asks it: nobody else is told of a change',
 };
 
 test('every operation that reads what its user may read is among those asked', () => {

@@ -204,12 +204,95 @@ export type Schemas = {
     /** One for each privilege */
     "decisions": ({"privilege": string; "allowed": boolean; "because": string[]; "until"?: string | undefined; "ended"?: string[] | undefined; "lacking"?: string | undefined})[];
   };
+  /** What is to be done to many entities */
+  BulkAction: {
+    /** What is done; the other members are for some of these */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'DELETE';
+    /** Of ADD_CLASSIFICATION; entities that have it already keep it */
+    "classification"?: Schemas['Classification'] | undefined;
+    /** Of REMOVE_CLASSIFICATION */
+    "typeName"?: string | undefined;
+    /** Of ADD_TERMS and REMOVE_TERMS */
+    "termGuids"?: string[] | undefined;
+    /** Of ADD_LABELS and REMOVE_LABELS */
+    "labels"?: string[] | undefined;
+    /** Of SET_ATTRIBUTE: an attribute that holds a single plain value and is not unique */
+    "name"?: string | undefined;
+    /** Of SET_ATTRIBUTE; none takes the value away */
+    "value"?: unknown | undefined;
+    /** Of SET_BUSINESS_METADATA: by business metadata and attribute; null takes a value away */
+    "values"?: {[name: string]: {[name: string]: unknown}} | undefined;
+  };
+  /** What is to be done to many entities */
+  BulkActionInput: {
+    /** What is done; the other members are for some of these */
+    "type": 'ADD_CLASSIFICATION' | 'REMOVE_CLASSIFICATION' | 'ADD_TERMS' | 'REMOVE_TERMS' | 'ADD_LABELS' | 'REMOVE_LABELS' | 'SET_ATTRIBUTE' | 'SET_BUSINESS_METADATA' | 'DELETE';
+    /** Of ADD_CLASSIFICATION; entities that have it already keep it */
+    "classification"?: Schemas['ClassificationInput'] | null | undefined;
+    /** Of REMOVE_CLASSIFICATION */
+    "typeName"?: string | null | undefined;
+    /** Of ADD_TERMS and REMOVE_TERMS */
+    "termGuids"?: (string | null)[] | null | undefined;
+    /** Of ADD_LABELS and REMOVE_LABELS */
+    "labels"?: (string | null)[] | null | undefined;
+    /** Of SET_ATTRIBUTE: an attribute that holds a single plain value and is not unique */
+    "name"?: string | null | undefined;
+    /** Of SET_ATTRIBUTE; none takes the value away */
+    "value"?: unknown | undefined;
+    /** Of SET_BUSINESS_METADATA: by business metadata and attribute; null takes a value away */
+    "values"?: {[name: string]: {[name: string]: unknown} | null} | null | undefined;
+  };
+  /** A change of many entities, and how far it is */
+  BulkChange: {
+    /** Of the change */
+    "guid": string;
+    /** How it is */
+    "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
+    /** What is done to each */
+    "action": Schemas['BulkAction'];
+    /** What it changes */
+    "search"?: Schemas['SearchParameters'] | undefined;
+    /** The bulk change that it takes back */
+    "undoOf"?: string | undefined;
+    /** Whether it only tells what would be changed */
+    "isRehearsal": boolean;
+    /** Milliseconds since 1970, UTC */
+    "createdTime": number;
+    /** Milliseconds since 1970, UTC */
+    "startTime"?: number | undefined;
+    /** Milliseconds since 1970, UTC */
+    "endTime"?: number | undefined;
+    /** Why it failed */
+    "errorMessage"?: string | undefined;
+    /** Entities that there were at its start; of many an estimate */
+    "total"?: number | undefined;
+    /** Entities, by what became of them */
+    "counts": {"changed": number; "alongWith": number; "unchanged": number; "refused": number; "conflicts": number};
+    /** Of a rehearsal: how often a classification would come to, or go from, other entities over relationships */
+    "reached"?: number | undefined;
+  };
+  /** What became of entities of a bulk change */
+  BulkEntities: {
+    /** In the order in which they were done */
+    "entities": ({"entity": Schemas['EntityHeader']; "outcome": 'CHANGED' | 'FOLLOWED' | 'REFUSED' | 'CONFLICT'; "reason": string; "oldValue"?: unknown | undefined; "newValue"?: unknown | undefined})[];
+    /** `after` of the next page; absent on the last */
+    "next"?: number | undefined;
+  };
   /** Result of importing a file */
   BulkImport: {
     /** Rows that failed */
     "failedImportInfoList": Schemas['ImportInfo'][];
     /** Rows that were imported */
     "successImportInfoList": Schemas['ImportInfo'][];
+  };
+  /** A change of everything that a search finds */
+  BulkRequest: {
+    /** As of POST /v2/search/basic; its page and order do not matter */
+    "search": Schemas['SearchParametersInput'];
+    /** What is done to each */
+    "action": Schemas['BulkActionInput'];
+    /** Only tells what would be changed */
+    "isRehearsal"?: boolean | null | undefined;
   };
   /** A group of attributes that people add to entities of existing types */
   BusinessMetadataDef: {
@@ -2417,7 +2500,7 @@ export type Schemas = {
     "guid": string;
     /** What it does, such as ATLAS_AUDIT_REDUCTION */
     "type": string;
-    /** PENDING tasks wait, FAILED ones were tried three times */
+    /** PENDING tasks wait, FAILED ones were tried three times or cancelled */
     "status": 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
     /** User who started it */
     "createdBy"?: string | undefined;
@@ -2773,6 +2856,12 @@ export type Api = {
   'GET /types': {query?: {"type"?: string | undefined; "supertype"?: string | undefined; "notsupertype"?: string | undefined}; answer: {"requestId": string; "typeName"?: string | undefined; "query"?: string | null | undefined; "queryType"?: string | undefined; "dataType"?: unknown | undefined; "count": number; "results": string[] | null}};
   /** A type. In the form of the V1 API: a document with lists by category. */
   'GET /types/{typeName}': {path: {typeName: string}; answer: {"typeName": string; "definition": Schemas['OldTypesDef']; "requestId"?: string | undefined}};
+  /** Bulk changes of the caller, the newest first. Those of others are among the tasks of `GET /admin/tasks`. */
+  'GET /v2/bulk': {query?: {"limit"?: number | undefined}; answer: Schemas['BulkChange'][]};
+  /** A bulk change and how far it is. Only whoever asked for it may read it. */
+  'GET /v2/bulk/{taskGuid}': {path: {taskGuid: string}; answer: Schemas['BulkChange']};
+  /** What became of the entities of a bulk change. In the order in which they were done. Entities that are not there any more are left out. A rehearsal lists the first 100 of each outcome. */
+  'GET /v2/bulk/{taskGuid}/entities': {path: {taskGuid: string}; query?: {"outcome"?: 'CHANGED' | 'REFUSED' | 'CONFLICT' | undefined; "after"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['BulkEntities']};
   /** What happened to entities, oldest first. From the oldest change that is kept, or from where an earlier answer ended. Entities are told as they are when they are read. */
   'GET /v2/changes': {query?: {"after"?: string | undefined; "limit"?: number | undefined; "wait"?: number | undefined}; answer: Schemas['Changes']};
   /** Entities by guid; one unknown guid fails all. Entities that they own or refer to are in `referredEntities`. */
@@ -2943,6 +3032,14 @@ export type Api = {
   'POST /entities/{guid}/traits': {path: {guid: string}; body: unknown; answer: Schemas['DryRun']};
   /** Create types. All or none. */
   'POST /types': {body: Schemas['OldTypesDefInput'] | null; answer: Schemas['DryRun']};
+  /** Change everything that a search finds. In the background, some hundred entities at a time, as whoever asks: what they may not read is not found, and what they may not change is listed as refused. With `isRehearsal` nothing is changed, and the answer tells what would be. An addition to the Atlas API. */
+  'POST /v2/bulk': {body: Schemas['BulkRequest']; answer: Schemas['BulkChange']};
+  /** Cancel a bulk change. It ends after what it is just doing. What it has changed stays, and can be taken back. One that has ended stays as it is. */
+  'POST /v2/bulk/{taskGuid}/cancel': {path: {taskGuid: string}; answer: Schemas['BulkChange']};
+  /** Go on with a bulk change that was cancelled or has failed. From where it was. Any other stays as it is. */
+  'POST /v2/bulk/{taskGuid}/resume': {path: {taskGuid: string}; answer: Schemas['BulkChange']};
+  /** Take back a bulk change that has ended or was cancelled. What each entity had before is set again, as a bulk change of its own. What was changed since is left as it is and listed as a conflict. */
+  'POST /v2/bulk/{taskGuid}/undo': {path: {taskGuid: string}; query?: {"isRehearsal"?: boolean | undefined}; answer: Schemas['BulkChange']};
   /** Create or update an entity and those it refers to. An entity that has the same guid, or the same type and unique attributes, is updated; otherwise one is created. Attributes that are left out of an update keep their values. `guidAssignments` maps guids such as `-1` to those that were assigned. */
   'POST /v2/entity': {body: Schemas['EntityWithExtInfoInput']; answer: Schemas['EntityMutation']};
   /** Create or update entities, all or none. As POST /v2/entity, for many entities in one transaction. Entities of one request can refer to each other by guids such as `-1`. */

@@ -112,6 +112,9 @@ export * from './glossary/plan-assignments.ts';
 export {namesOf, planTermImport, type ImportInfo} from './glossary/plan-term-import.ts';
 export * from './glossary/read-glossary-body.ts';
 
+export {bulkActionTypes, readBulkAction, type BulkAction} from './bulk/bulk-action.ts';
+export {bulkTarget, bulkValue, planBulkValue, type BulkRules, type BulkState} from './bulk/plan-bulk.ts';
+
 export {operators, type Operator} from './search/operator.ts';
 export * from './search/search-document.ts';
 export {systemField, type FilterField} from './search/search-fields.ts';

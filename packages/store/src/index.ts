@@ -22,7 +22,7 @@ export type {Access, EdgeStep, EntityCount, GraphRead, GraphTx, Hold} from './sc
 export {neighbourCounts, neighbourPage, type Neighbour, type NeighbourOrder} from './graph/neighbour-page.ts';
 export {GraphStore} from './graph/graph-store.ts';
 export type {TypeSystem} from './schema/type-store.ts';
-export {searchEntities, type SearchHits} from './search/search.ts';
+export {searchEntities, searchPage, type SearchHits} from './search/search.ts';
 export {countDsl, dslEntities, dslGroups} from './search/search-dsl.ts';
 export {explainSearch, explainStatements, type ExplainedStatement} from './search/search-explain.ts';
 export {searchFacets, type SearchFacets} from './search/search-facets.ts';
@@ -51,10 +51,14 @@ export {
 export type {Walked} from './schema/rows.ts';
 export {changedAfter, checkRows, rewriteRows, type CheckedRows} from './graph/check-rows.ts';
 export {ageOut, countAgedOut, historyFloor, type AgeOutRule} from './graph/age-out.ts';
+export {addBulkEntities, bulkEntities, bulkTask, type BulkEntity, type BulkOutcome} from './queues/bulk-entities.ts';
 export {
   addTasks,
+  changeStatus,
   readTasks,
   removeTasks,
+  saveProgress,
+  tasksBy,
   unfinishedTasks,
   updateTask,
   type Task,

@@ -1,8 +1,11 @@
 import {
+  AppError,
   checkPermissions,
+  emptyChangeSet,
   factsOf,
   guidsToKnow,
   mayTouch,
+  mergeChanges,
   Readable,
   permissionsForTypes,
   permissionsFor,
@@ -49,6 +52,19 @@ export function accessOf(
       const known = await knownFor(tx, planned);
       decided(checkPermissions(grants, userName, permissionsFor(tx.types, planned, known, userName)));
       if (absent.size > 0) await refuseTaken(tx, planned, absent, userName);
+    },
+    refusals: async (tx, planned) => {
+      if (writes !== 'checked' || openRules(grants).length > 0) return planned.map(() => undefined);
+      const known = await knownFor(tx, planned.reduce(mergeChanges, emptyChangeSet()));
+      return planned.map(one => {
+        try {
+          checkPermissions(grants, userName, permissionsFor(tx.types, one, known, userName));
+          return undefined;
+        } catch (error) {
+          if (error instanceof AppError) return error;
+          throw error;
+        }
+      });
     },
     touchable: async (tx, guids) => {
       const records = await tx.entities(guids, 'look');

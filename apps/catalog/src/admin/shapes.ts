@@ -223,7 +223,7 @@ export const task = named('Task', 'Work in the background', () =>
       type: text('What it does, such as ATLAS_AUDIT_REDUCTION'),
       status: oneOf(
         ['PENDING', 'IN_PROGRESS', 'COMPLETE', 'FAILED'],
-        'PENDING tasks wait, FAILED ones were tried three times',
+        'PENDING tasks wait, FAILED ones were tried three times or cancelled',
       ),
       createdBy: text('User who started it'),
       createdTime: integer('Milliseconds since 1970'),

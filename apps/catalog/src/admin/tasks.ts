@@ -3,6 +3,7 @@ import {list, parseBody} from '@gazetteer/kernel/shape';
 import {
   addTasks,
   ageOut,
+  bulkTask,
   countAgedOut,
   dropLease,
   readTasks,
@@ -188,8 +189,9 @@ export const failTaskPart = change({
   },
 });
 
-/** What was begun goes before what waits. */
-function nextOf(tasks: readonly Task[]): Task | undefined {
+/** What was begun goes before what waits. Bulk changes have a runner of their own: they are people's, and wait for nobody else's. */
+function nextOf(all: readonly Task[]): Task | undefined {
+  const tasks = all.filter(one => one.type !== bulkTask);
   return tasks.find(one => one.status === 'IN_PROGRESS') ?? tasks[0];
 }
 
@@ -245,10 +247,12 @@ function readCriteria(body: string): Partial<AgeOutCriteria> {
   return Object.fromEntries(known.map(name => [name, json[name]])) as Partial<AgeOutCriteria>;
 }
 
-function taskJson({startTime, endTime, errorMessage, parameters, ...task}: Task): TaskJson {
+/** A client of the Atlas API knows four states. */
+function taskJson({startTime, endTime, errorMessage, parameters, status, ...task}: Task): TaskJson {
   const {holder: _holder, ...told} = parameters;
   return {
     ...task,
+    status: status === 'CANCELLED' ? 'FAILED' : status,
     ...(startTime === 0 ? {} : {startTime}),
     ...(endTime === 0 ? {} : {endTime}),
     ...(errorMessage === '' ? {} : {errorMessage}),

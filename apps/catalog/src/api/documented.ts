@@ -14,6 +14,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   collectionTime: 'When it was counted, in milliseconds since 1970',
   filename: 'Name of the file, as in the list of files',
   guid: 'Guid of what the path names',
+  taskGuid: 'Guid of the bulk change',
   id: 'Id of the search, as in the list of searches',
   importId: 'Id of the import',
   name: 'Name of what the path names',

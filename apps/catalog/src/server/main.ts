@@ -35,6 +35,7 @@ import {Host, InTurns, Telemetry, Threads, type Runner} from '@gazetteer/kernel/
 import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from '../admin/auto-purge.ts';
 import {collectMetricsBy} from '../admin/collect-metrics.ts';
+import {BulkRunner} from '../bulk/bulk-runner.ts';
 import {TaskRunner} from '../admin/task-runner.ts';
 import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
 import {Engine} from '../host/engine.ts';
@@ -72,6 +73,13 @@ const queueTasks = new Set([
   operations.updateOldTypes.name,
   operations.importTypes.name,
   operations.queueAgeOut.name,
+]);
+
+/** Operations that leave bulk changes to do. */
+const queueBulkChanges = new Set([
+  operations.createBulkChange.name,
+  operations.undoBulkChange.name,
+  operations.resumeBulkChange.name,
 ]);
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
@@ -112,6 +120,7 @@ async function start(
       notifications.feed.wake();
       relay?.wake();
       if (queueTasks.has(name)) tasks.wake();
+      if (queueBulkChanges.has(name)) bulkChanges.wake();
       if (bringMessages.has(name)) hooks.wake();
     },
     log,
@@ -120,6 +129,7 @@ async function start(
   const limits = {retentionMs: options.changeRetentionMs, maxRows: options.outboxMaxRows};
   const notifications = new Notifications(host, await publishersOf(options), limits, log);
   const tasks = new TaskRunner(host, log);
+  const bulkChanges = new BulkRunner(host, log);
   const trail = openAudit(options, 'catalog', log);
   if (trail !== undefined) telemetry.server.watchAudit(() => trail.counts);
   const relay = trail && keeper && new AuditRelay(keptRecords(host, keeper), lines => trail.take(lines), log);
@@ -178,6 +188,7 @@ async function start(
         downloads.close(),
         asyncImports.close(),
         tasks.close(),
+        bulkChanges.close(),
         stopPurging?.(),
         notifications.close(),
       ]);
@@ -190,6 +201,7 @@ async function start(
   const system = catalogItself('start');
   await host.call(operations.recordServerStart, system, {startTime: telemetry.server.startedAt});
   asyncImports.start();
+  bulkChanges.start();
   hooks.start();
   hookSource?.start();
   tasks.start(options.agingEnabled ? options.agingEveryDays * 86_400_000 : undefined);

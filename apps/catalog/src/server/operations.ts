@@ -1,5 +1,6 @@
 import {named, type ArgsOf} from '@gazetteer/kernel';
 import {adminOperations} from '../admin/operations.ts';
+import {bulkOperations} from '../bulk/operations.ts';
 import {entityOperations} from '../entity/operations.ts';
 import {glossaryOperations} from '../glossary/operations.ts';
 import {legacyOperations} from '../legacy/operations.ts';
@@ -15,6 +16,7 @@ import {typeOperations} from '../types/operations.ts';
 /** Every operation of the catalog, by the name that metrics and records know it by. */
 export const operations = named({
   ...adminOperations,
+  ...bulkOperations,
   ...entityOperations,
   ...glossaryOperations,
   ...legacyOperations,

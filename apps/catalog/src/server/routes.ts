@@ -13,6 +13,7 @@ import {metricsRoutes} from '../admin/metrics-routes.ts';
 import {processRoutes, type ProcessDoor} from '../admin/process-routes.ts';
 import {adminRoutes, type SessionDoor} from '../admin/routes.ts';
 import type {SessionSettings} from '../admin/session.ts';
+import {bulkOperations} from '../bulk/operations.ts';
 import {documented} from '../api/documented.ts';
 import {callerOf, type Door, type Route} from '../api/route.ts';
 import {entityOperations} from '../entity/operations.ts';
@@ -53,6 +54,7 @@ const routes: readonly Route<ApiDoor>[] = [
   ...typeRoutes,
   ...routesOf(searchOperations),
   ...downloadRoutes,
+  ...routesOf(bulkOperations),
   ...routesOf(lineageOperations),
   ...routesOf(glossaryOperations),
   ...glossaryRoutes,

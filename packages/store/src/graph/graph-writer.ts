@@ -2,6 +2,7 @@ import type {OnConflict} from '@gazetteer/db';
 import {
   auditActions,
   auditOf,
+  type AppError,
   type Author,
   type ChangeSet,
   type ClassificationRecord,
@@ -59,6 +60,10 @@ export class GraphWriter extends GraphReader implements GraphTx {
     this.applied.push(changes);
     this.author = author;
     return changes;
+  }
+
+  async refusals(planned: readonly ChangeSet[]): Promise<(AppError | undefined)[]> {
+    return (await this.access?.refusals(this, planned)) ?? planned.map(() => undefined);
   }
 
   async saveTypes(types: TypeRegistry): Promise<void> {

@@ -2,7 +2,7 @@ import type {Guid} from '@gazetteer/model';
 import type {GraphRead, GraphTx} from '../schema/graph.ts';
 import {task} from '../schema/schema.ts';
 
-export type TaskStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED';
+export type TaskStatus = 'PENDING' | 'IN_PROGRESS' | 'COMPLETE' | 'FAILED' | 'CANCELLED';
 
 /** Work in the background. Times are epoch ms, 0 for what has not happened yet. */
 export type Task = {
@@ -47,6 +47,42 @@ export async function updateTask({session}: GraphTx, one: Task): Promise<void> {
 
 export async function removeTasks({session}: GraphTx, guids: readonly Guid[]): Promise<void> {
   await session.run(`DELETE FROM task WHERE ${session.dialect.inList('guid', 'text')}`, [guids]);
+  await session.run(`DELETE FROM bulk_entity WHERE ${session.dialect.inList('task', 'text')}`, [guids]);
+}
+
+/** Writes how far a task is, unless somebody has ended it meanwhile. @returns whether it goes on */
+export async function saveProgress({session}: GraphTx, one: Task): Promise<boolean> {
+  const {guid, status, updatedTime, startTime, endTime, parameters} = one;
+  const changed = await session.run(
+    `UPDATE task SET status = ?, updated = ?, started = ?, ended = ?, parameters = ?
+     WHERE guid = ? AND status IN ('PENDING', 'IN_PROGRESS')`,
+    [status, updatedTime, startTime, endTime, JSON.stringify(parameters), guid],
+  );
+  return changed > 0;
+}
+
+/** Ends a task, or lets it go on, if its status is one of `from`. @returns whether it was */
+export async function changeStatus(
+  {session}: GraphTx,
+  guid: Guid,
+  from: readonly TaskStatus[],
+  {status, now, error = ''}: {status: TaskStatus; now: number; error?: string},
+): Promise<boolean> {
+  const changed = await session.run(
+    `UPDATE task SET status = ?, error = ?, updated = ?, ended = ?
+     WHERE guid = ? AND ${session.dialect.inList('status', 'text')}`,
+    [status, error, now, status === 'PENDING' ? 0 : now, guid, from],
+  );
+  return changed > 0;
+}
+
+/** The newest tasks of this type that somebody has asked for, oldest first. */
+export async function tasksBy({session}: GraphRead, type: string, userName: string, limit: number): Promise<Task[]> {
+  const rows = await session.all<TaskRow>(
+    `SELECT ${columns} FROM task WHERE type = ? AND created_by = ? ORDER BY created DESC, guid DESC LIMIT ?`,
+    [type, userName, limit],
+  );
+  return rows.map(toTask).toReversed();
 }
 
 /** Those with these guids, or the newest of all, oldest first. */

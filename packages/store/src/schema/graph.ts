@@ -1,5 +1,6 @@
 import type {Session} from '@gazetteer/db';
 import type {
+  AppError,
   Author,
   CarriedClassification,
   ChangeSet,
@@ -39,6 +40,8 @@ export type Access = {
   readonly readableOf: (types: TypeRegistry) => Readable | undefined;
   /** Throws when the change is more than is allowed, before anything of it is written. A constant number of statements. */
   readonly check: (tx: GraphRead, planned: ChangeSet) => Promise<void>;
+  /** What `check` would refuse of each of the changes by itself. A constant number of statements for all of them. */
+  readonly refusals: (tx: GraphRead, planned: readonly ChangeSet[]) => Promise<(AppError | undefined)[]>;
   readonly checkTypes: (before: TypeRegistry, after: TypeRegistry) => void;
   /** Those of the entities that somebody may change in some way, or relate something to. */
   readonly touchable: (tx: GraphRead, guids: readonly Guid[]) => Promise<ReadonlySet<Guid>>;
@@ -121,6 +124,8 @@ export interface GraphTx extends GraphRead {
    * @returns the change with the propagations of classifications that follow from it
    */
   apply(changes: ChangeSet, author: Author): Promise<ChangeSet>;
+  /** Why whoever asks may not make each of these changes; undefined for those that they may. */
+  refusals(planned: readonly ChangeSet[]): Promise<(AppError | undefined)[]>;
   /**
    * Makes `types` the type system; `this.types` is the new one afterwards. What follows from it for rows that there are is marked, and
    * queued as a task. @throws UNIQUE_VALUES_REPEATED when values that must differ from now on do not

@@ -201,6 +201,12 @@ export const task = {
   },
 } as const satisfies Table;
 
+/** What a bulk change did with each entity, for its list and its undo: the part that it is about as it was and as it became, as JSON. */
+export const bulkEntity = {
+  name: 'bulk_entity',
+  columns: {task: 'text', n: 'id', guid: 'text', outcome: 'text', reason: 'text', old_value: 'json', new_value: 'json'},
+} as const satisfies Table;
+
 /**
  * What other systems are to be told, a row for each change or part of a large one: `events` is a list of
  * `[operation, entity]`, by the index in `changeOperations` and the row number, with what else is needed behind it. On
@@ -339,6 +345,7 @@ const primaryKeys: Readonly<Record<string, string>> = {
   lineage_run: 'run_id',
   lineage_dataset: 'dataset',
   lineage_use: 'dataset, run_id, role',
+  bulk_entity: 'task, n',
 };
 
 function createTable(table: Table, dialect: Dialect): string {
@@ -479,4 +486,5 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {id: 9, statements: dialect => accessTokens.statements(dialect)},
+  {id: 10, statements: dialect => [createTable(bulkEntity, dialect)]},
 ];

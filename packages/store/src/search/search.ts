@@ -42,15 +42,21 @@ const maxArms = 64;
 export async function searchEntities(graph: GraphRead, query: SearchQuery): Promise<SearchHits> {
   const plan = await planSearch(graph, query);
   const {count, page} = plan.isEmpty ? {count: 0, page: []} : await countAndPage(graph, plan, query);
-  const lastRow = page.length === query.limit ? page.at(-1)?.id : undefined;
-  return {count, lastRow, ...(await recordsOf(graph, page))};
+  return {count, lastRow: lastOf(page, query), ...(await recordsOf(graph, page))};
 }
 
 /** The page that `searchEntities` would show of `count` hits, without counting them: what the count costs is the rest. */
-export async function searchPage(graph: GraphRead, query: SearchQuery, count: number): Promise<PageRecords> {
+export async function searchPage(graph: GraphRead, query: SearchQuery, count: number): Promise<SearchedPage> {
   const plan = await planSearch(graph, query);
-  return await recordsOf(graph, plan.isEmpty ? [] : await pageOf(graph, plan, query, count));
+  const page = plan.isEmpty ? [] : await pageOf(graph, plan, query, count);
+  return {lastRow: lastOf(page, query), ...(await recordsOf(graph, page))};
 }
+
+function lastOf(page: readonly Hit[], {limit}: SearchQuery): number | undefined {
+  return page.length === limit ? page.at(-1)?.id : undefined;
+}
+
+type SearchedPage = PageRecords & Pick<SearchHits, 'lastRow'>;
 
 type PageRecords = Pick<SearchHits, 'records' | 'scores'>;
 

@@ -1,0 +1,102 @@
+import {parseExactly, type BulkAction, type Guid, type SearchParameters} from '@gazetteer/model';
+import {
+  addBulkEntities,
+  bulkTask,
+  readTasks,
+  saveProgress,
+  takeLease,
+  type BulkEntity,
+  type BulkOutcome,
+  type GraphRead,
+  type GraphTx,
+  type Task,
+} from '@gazetteer/store';
+
+/** How far a bulk change is: the marker of the next page of its search or, of an undo, the last entity of the list that it takes back. */
+export type BulkPosition = {readonly marker?: string; readonly after?: number};
+
+export type BulkCounts = Readonly<Record<BulkOutcome | 'UNCHANGED', number>>;
+
+/** What a bulk change is, and how far. `action` is JSON: its values may have more digits than a thread can be handed as a number. */
+export type BulkParameters = {
+  readonly action: string;
+  readonly search?: SearchParameters;
+  readonly undoOf?: Guid;
+  readonly isRehearsal: boolean;
+  /** Of whoever asked for it, in whose name it is done. */
+  readonly groups: readonly string[];
+  readonly position: BulkPosition;
+  readonly total?: number;
+  readonly counts: BulkCounts;
+  /** Entities to which classifications would come, or from which they would go, over relationships. */
+  readonly reached: number;
+  /** Number of the last entity in its list. */
+  readonly listed: number;
+};
+
+export type BulkTask = Task & {readonly parameters: BulkParameters};
+
+/** What became of one entity. */
+export type Changed = Omit<BulkEntity, 'n' | 'outcome'> & {readonly outcome: BulkOutcome | 'UNCHANGED'};
+
+/** What is written down of a part beside what it did. */
+export type Progress = Pick<BulkParameters, 'position'> & {
+  readonly total?: number | undefined;
+  readonly isLast: boolean;
+};
+
+/** Longer lists of what would happen help nobody decide; the counts are whole. */
+const maxRehearsed = 100;
+export const bulkLease = 'bulk-changes';
+/** How long a change that does not go on is taken for one that does. */
+const leaseMs = 15_000;
+
+export const noCounts: BulkCounts = {CHANGED: 0, FOLLOWED: 0, REFUSED: 0, CONFLICT: 0, UNCHANGED: 0};
+
+export function actionOf({action}: BulkParameters): BulkAction {
+  return parseExactly(action) as BulkAction;
+}
+
+export async function bulkTaskOf(graph: GraphRead, guid: Guid): Promise<BulkTask | undefined> {
+  const [task] = await readTasks(graph, [guid], 1);
+  return task?.type === bulkTask ? (task as BulkTask) : undefined;
+}
+
+/** Only one process does bulk changes at a time. */
+export async function holdBulk(tx: GraphTx, holder: string): Promise<boolean> {
+  const now = Date.now();
+  return await takeLease(tx, bulkLease, holder, {now, until: now + leaseMs});
+}
+
+/** Writes down what a part did. @returns false when somebody has ended the task meanwhile */
+export async function keepPart(
+  tx: GraphTx,
+  {task, changed, reached}: {task: BulkTask; changed: readonly Changed[]; reached: number},
+  {isLast, total, position}: Progress,
+): Promise<boolean> {
+  const {parameters} = task;
+  const counts: Record<BulkOutcome | 'UNCHANGED', number> = {...parameters.counts};
+  const rows: BulkEntity[] = [];
+  for (const {outcome, ...one} of changed) {
+    counts[outcome] += 1;
+    if (outcome === 'UNCHANGED' || (parameters.isRehearsal && counts[outcome] > maxRehearsed)) continue;
+    rows.push({...one, outcome, n: parameters.listed + rows.length + 1});
+  }
+  await addBulkEntities(tx, task.guid, rows);
+  const now = Date.now();
+  return await saveProgress(tx, {
+    ...task,
+    status: isLast ? 'COMPLETE' : 'IN_PROGRESS',
+    updatedTime: now,
+    startTime: task.startTime === 0 ? now : task.startTime,
+    endTime: isLast ? now : 0,
+    parameters: {
+      ...parameters,
+      position,
+      ...(total === undefined ? {} : {total}),
+      counts,
+      reached: parameters.reached + reached,
+      listed: parameters.listed + rows.length,
+    },
+  });
+}

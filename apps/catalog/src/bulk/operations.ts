@@ -1,0 +1,33 @@
+import {
+  cancelBulkChange,
+  createBulkChange,
+  listBulkChanges,
+  listBulkEntities,
+  readBulkChange,
+  resumeBulkChange,
+  undoBulkChange,
+} from './bulk-changes.ts';
+import {
+  failBulkChange,
+  keepRehearsedPart,
+  leaveBulkChanges,
+  nextBulkPart,
+  readBulkPage,
+  runBulkPart,
+} from './run-part.ts';
+
+export const bulkOperations = {
+  createBulkChange,
+  undoBulkChange,
+  cancelBulkChange,
+  resumeBulkChange,
+  listBulkChanges,
+  readBulkChange,
+  listBulkEntities,
+  nextBulkPart,
+  readBulkPage,
+  runBulkPart,
+  keepRehearsedPart,
+  failBulkChange,
+  leaveBulkChanges,
+};

@@ -1,0 +1,189 @@
+import {AppError, nextMarker, parseExactly, type Guid, type SearchParameters} from '@gazetteer/model';
+import {
+  bulkEntities,
+  bulkTask,
+  changeStatus,
+  dropLease,
+  searchEntities,
+  searchPage,
+  unfinishedTasks,
+  type GraphTx,
+} from '@gazetteer/store';
+import {internal} from '../access/needs.ts';
+import {change, query} from '../operation.ts';
+import {resolve} from '../search/find.ts';
+import {
+  actionOf,
+  bulkLease,
+  bulkTaskOf,
+  holdBulk,
+  keepPart,
+  type BulkParameters,
+  type BulkPosition,
+  type BulkTask,
+  type Changed,
+  type Progress,
+} from './bulk-task.ts';
+import {changeEntities, type BulkEntry} from './change-entities.ts';
+
+/** What the first page is asked for with. */
+const firstMarker = '*';
+
+type Holder = {readonly holder: string};
+
+/** An entity of a part. `back` is JSON, whose numbers may have more digits than a thread can be handed. */
+type EntryText = {
+  readonly guid: Guid;
+  readonly back?: {readonly expected: string; readonly target: string; readonly isFollowing: boolean};
+};
+
+/** What is done next: of a search its page has to be looked for, in the name of whoever asked. */
+export type NextBulkPart = {
+  readonly guid: Guid;
+  readonly createdBy: string;
+  readonly parameters: BulkParameters;
+  /** Of an undo. */
+  readonly page?: BulkPage;
+};
+
+export type BulkPage = {readonly entries: readonly EntryText[]; readonly progress: Progress};
+
+/** People take turns: next is the change that has waited for longest. @returns undefined when there is none, or another process does them */
+export const nextBulkPart = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'BulkChanges.next',
+  run: async (tx, {holder, size}: Holder & {size: number}): Promise<NextBulkPart | undefined> => {
+    if (!(await holdBulk(tx, holder))) return undefined;
+    const waiting = (await unfinishedTasks(tx)).filter(one => one.type === bulkTask) as BulkTask[];
+    const [next] = waiting.toSorted((a, b) => a.updatedTime - b.updatedTime);
+    if (next === undefined) {
+      await dropLease(tx, bulkLease, holder);
+      return undefined;
+    }
+    const {guid, createdBy, parameters} = next;
+    const {undoOf} = parameters;
+    const page = undoOf === undefined ? undefined : await pageBack(tx, undoOf, parameters.position, size);
+    return {guid, createdBy, parameters, ...(page === undefined ? {} : {page})};
+  },
+});
+
+async function pageBack(tx: GraphTx, of: Guid, position: BulkPosition, size: number): Promise<BulkPage> {
+  const outcomes = ['CHANGED', 'FOLLOWED'] as const;
+  const rows = await bulkEntities(tx, of, {outcomes, after: position.after ?? 0, limit: size});
+  return {
+    entries: rows.map(({guid, outcome, oldValue, newValue}) => ({
+      guid,
+      back: {expected: newValue, target: oldValue, isFollowing: outcome === 'FOLLOWED'},
+    })),
+    progress: {position: {after: rows.at(-1)?.n ?? position.after ?? 0}, isLast: rows.length < size},
+  };
+}
+
+/** The next hits of a search, the newest first by row number: what was changed meanwhile moves nothing that is still to come. */
+export const readBulkPage = query({
+  on: 'search',
+  logAs: 'BulkChanges.search',
+  run: async (
+    graph,
+    {
+      search,
+      position,
+      size,
+      total,
+    }: Pick<BulkParameters, 'position' | 'total'> & {
+      search: SearchParameters;
+      size: number;
+    },
+    c,
+  ): Promise<BulkPage> => {
+    const parameters = {...search, limit: size, marker: position.marker ?? firstMarker};
+    const asked = await resolve(c, graph, parameters);
+    const {records, lastRow, count} =
+      total === undefined
+        ? await searchEntities(graph, asked)
+        : {...(await searchPage(graph, asked, total)), count: total};
+    const marker = nextMarker(parameters, lastRow);
+    return {
+      entries: records.map(({guid}) => ({guid})),
+      progress: {position: {marker}, total: count, isLast: lastRow === undefined},
+    };
+  },
+});
+
+type BulkPart = Holder & {
+  readonly task: Guid;
+  readonly entries: readonly EntryText[];
+  readonly progress: Progress;
+  /** Why the one entity of this part cannot be changed. */
+  readonly failure?: string;
+};
+
+/** Does a part of a bulk change, as a request of whoever asked for it would. @returns undefined when the change was ended meanwhile */
+export const runBulkPart = change({
+  logAs: 'BulkChanges.run',
+  run: async (tx, part: BulkPart, c): Promise<Changed[] | undefined> => {
+    const task = (await holdBulk(tx, part.holder)) ? await bulkTaskOf(tx, part.task) : undefined;
+    if (task === undefined) return undefined;
+    const changed =
+      part.failure === undefined
+        ? await changeEntities(c, tx, actionOf(task.parameters), part.entries.map(readEntry))
+        : part.entries.map(({guid}): Changed => failed(guid, part.failure ?? ''));
+    if (!(await keepPart(tx, {task, changed, reached: 0}, part.progress)))
+      throw new AppError('CONFLICT', ['The bulk change was ended.']);
+    return changed;
+  },
+});
+
+/** Writes down what a part would have done. */
+export const keepRehearsedPart = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'BulkChanges.rehearsed',
+  run: async (
+    tx,
+    {
+      holder,
+      task: guid,
+      changed,
+      reached,
+      progress,
+    }: Holder & {
+      task: Guid;
+      changed: readonly Changed[];
+      reached: number;
+      progress: Progress;
+    },
+  ): Promise<void> => {
+    const task = (await holdBulk(tx, holder)) ? await bulkTaskOf(tx, guid) : undefined;
+    if (task !== undefined) await keepPart(tx, {task, changed, reached}, progress);
+  },
+});
+
+/** Ends a change that cannot go on. */
+export const failBulkChange = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'BulkChanges.fail',
+  run: async (tx, {task, reason}: {task: Guid; reason: string}): Promise<void> => {
+    await changeStatus(tx, task, ['PENDING', 'IN_PROGRESS'], {status: 'FAILED', now: Date.now(), error: reason});
+  },
+});
+
+/** Lets another process go on at once. */
+export const leaveBulkChanges = change({
+  may: internal,
+  isQuiet: true,
+  logAs: 'BulkChanges.leave',
+  run: (tx, {holder}: Holder): Promise<void> => dropLease(tx, bulkLease, holder),
+});
+
+function readEntry({guid, back}: EntryText): BulkEntry {
+  if (back === undefined) return {guid};
+  const {expected, target, isFollowing} = back;
+  return {guid, back: {expected: parseExactly(expected), target: parseExactly(target), isFollowing}};
+}
+
+function failed(guid: Guid, reason: string): Changed {
+  return {guid, outcome: 'REFUSED', reason, oldValue: 'null', newValue: 'null'};
+}

@@ -1,0 +1,237 @@
+import {planBusinessUpdate} from '../entity/plan-business.ts';
+import {planClassifications} from '../entity/plan-classifications.ts';
+import {mergeChanges} from '../entity/plan-delete.ts';
+import {touch} from '../entity/plan-save.ts';
+import {
+  emptyChangeSet,
+  type Attributes,
+  type ChangeSet,
+  type ClassificationRecord,
+  type EdgeRecord,
+  type EntityRecord,
+  type Guid,
+  type Planning,
+} from '../entity/record.ts';
+import {normaliseAttribute, sameValue} from '../entity/value.ts';
+import {AppError} from '../error.ts';
+import {planAssignments} from '../glossary/plan-assignments.ts';
+import type {TypeRegistry} from '../types/type-registry.ts';
+import type {BulkAction, BusinessValues} from './bulk-action.ts';
+
+/** What an action may look at of an entity. */
+export type BulkState = {
+  readonly record: EntityRecord;
+  /** Its own. */
+  readonly classifications: readonly ClassificationRecord[];
+  /** ACTIVE assignments of terms. */
+  readonly assignments: readonly EdgeRecord[];
+};
+
+/** What the planning of an action rests on beside the entity. */
+export type BulkRules = {
+  readonly types: TypeRegistry;
+  readonly planning: Planning;
+  /** Terms that the action names. */
+  readonly terms: ReadonlyMap<Guid, EntityRecord>;
+};
+
+/** The part of an entity that an action is about, as a value that can be kept, compared and set again. */
+type Held = {
+  readonly CLASSIFICATION: Omit<ClassificationRecord, 'entityGuid' | 'typeName'> | null;
+  /** What is said of each assignment, by term. */
+  readonly TERMS: Readonly<Record<Guid, Attributes>>;
+  readonly LABELS: readonly string[];
+  readonly BUSINESS: BusinessValues;
+};
+
+/**
+ * The part of an entity that an action is about, as JSON. Whatever else is changed of the entity leaves it as it is, so that an undo
+ * takes back what the action did and nothing else.
+ */
+export function bulkValue(action: BulkAction, {record, classifications, assignments}: BulkState): unknown {
+  switch (action.type) {
+    case 'ADD_CLASSIFICATION':
+    case 'REMOVE_CLASSIFICATION': {
+      const own = classifications.find(one => one.typeName === classificationOf(action));
+      if (own === undefined) return null;
+      const {entityGuid: _guid, typeName: _name, ...rest} = own;
+      return rest satisfies Held['CLASSIFICATION'];
+    }
+    case 'ADD_TERMS':
+    case 'REMOVE_TERMS': {
+      const held = assignments.filter(edge => action.termGuids.includes(edge.end1));
+      return Object.fromEntries(held.map(edge => [edge.end1, edge.attributes ?? {}])) satisfies Held['TERMS'];
+    }
+    case 'ADD_LABELS':
+    case 'REMOVE_LABELS':
+      return action.labels.filter(label => record.labels?.includes(label) === true) satisfies Held['LABELS'];
+    case 'SET_ATTRIBUTE':
+      return record.attributes[action.name] ?? null;
+    case 'SET_BUSINESS_METADATA':
+      return businessOf(action.values, record);
+    case 'DELETE':
+      return record.status;
+  }
+}
+
+/**
+ * What the action makes of that part.
+ * @throws AppError when the entity cannot have it
+ */
+export function bulkTarget(action: BulkAction, state: BulkState, {types, planning}: BulkRules): unknown {
+  const {record} = state;
+  const held = bulkValue(action, state);
+  switch (action.type) {
+    case 'ADD_CLASSIFICATION': {
+      if (held !== null) return held;
+      const type = types.entityType(record.typeName);
+      const [added] = checked(issues =>
+        planClassifications(types, record.guid, type, [action.classification], issues, state.classifications),
+      );
+      return bulkValue(action, {...state, classifications: added === undefined ? [] : [added]});
+    }
+    case 'REMOVE_CLASSIFICATION':
+      return null;
+    case 'ADD_TERMS':
+      return Object.fromEntries(action.termGuids.map(guid => [guid, (held as Held['TERMS'])[guid] ?? {}]));
+    case 'REMOVE_TERMS':
+      return {};
+    case 'ADD_LABELS':
+      return action.labels;
+    case 'REMOVE_LABELS':
+      return [];
+    case 'SET_ATTRIBUTE':
+      return attributeValue(types, record, action);
+    case 'SET_BUSINESS_METADATA':
+      return businessOf(action.values, planBusinessUpdate(types, record, action.values, false, planning));
+    case 'DELETE':
+      return 'DELETED';
+  }
+}
+
+/**
+ * Gives that part of the entity another value, one that was made by `bulkValue` or `bulkTarget`. Deletions are not planned here: what goes
+ * along with an entity is more than the entity.
+ * @throws AppError when the entity cannot have it
+ */
+export function planBulkValue(
+  action: Exclude<BulkAction, {type: 'DELETE'}>,
+  state: BulkState,
+  value: unknown,
+  rules: BulkRules,
+): ChangeSet {
+  const {record} = state;
+  switch (action.type) {
+    case 'ADD_CLASSIFICATION':
+    case 'REMOVE_CLASSIFICATION':
+      return planClassification(classificationOf(action), state, value as Held['CLASSIFICATION'], rules.planning);
+    case 'ADD_TERMS':
+    case 'REMOVE_TERMS':
+      return planTerms(action.termGuids, state, value as Held['TERMS'], rules);
+    case 'ADD_LABELS':
+    case 'REMOVE_LABELS': {
+      const others = (record.labels ?? []).filter(label => !action.labels.includes(label));
+      const labels = [...others, ...(value as Held['LABELS'])];
+      const {labels: _old, ...rest} = record;
+      return updated(record, labels.length === 0 ? rest : {...rest, labels}, rules.planning);
+    }
+    case 'SET_ATTRIBUTE': {
+      const {[action.name]: _old, ...others} = record.attributes;
+      const attributes = value === null ? others : {...others, [action.name]: value};
+      return updated(record, {...record, attributes}, rules.planning);
+    }
+    case 'SET_BUSINESS_METADATA':
+      return updated(record, withBusiness(record, value as BusinessValues), rules.planning);
+  }
+}
+
+function classificationOf(action: Extract<BulkAction, {type: `${string}_CLASSIFICATION`}>): string {
+  return action.type === 'ADD_CLASSIFICATION' ? action.classification.typeName : action.typeName;
+}
+
+function planClassification(
+  typeName: string,
+  {record, classifications}: BulkState,
+  value: Held['CLASSIFICATION'],
+  planning: Planning,
+): ChangeSet {
+  const before = classifications.find(one => one.typeName === typeName);
+  const after = value === null ? undefined : {...value, entityGuid: record.guid, typeName};
+  const changes = {...emptyChangeSet(), touched: [touch(record, planning)]};
+  if (before !== undefined && after !== undefined) return {...changes, classificationsUpdated: [{before, after}]};
+  return {
+    ...changes,
+    classificationsAdded: after === undefined ? [] : [after],
+    classificationsRemoved: before === undefined ? [] : [before],
+  };
+}
+
+function planTerms(
+  named: readonly Guid[],
+  {record, assignments}: BulkState,
+  value: Held['TERMS'],
+  {types, planning, terms}: BulkRules,
+): ChangeSet {
+  const edgesRemoved = assignments.filter(edge => named.includes(edge.end1) && value[edge.end1] === undefined);
+  const assigned = Object.entries(value).map(([guid, attributes]) => {
+    const term = terms.get(guid);
+    if (term === undefined) throw new AppError('INSTANCE_GUID_NOT_FOUND', [guid]);
+    const said = Object.keys(attributes).length === 0 ? undefined : attributes;
+    return planAssignments(types, term, [{entity: record, attributes: said}], assignments, planning);
+  });
+  return assigned.reduce((all, one) => mergeChanges(all, one), {...emptyChangeSet(), edgesRemoved});
+}
+
+/** @throws UNKNOWN_ATTRIBUTE, ATTRIBUTE_UPDATE_NOT_SUPPORTED for references, structures and what names an entity */
+function attributeValue(
+  types: TypeRegistry,
+  record: EntityRecord,
+  {name, value}: Extract<BulkAction, {type: 'SET_ATTRIBUTE'}>,
+): unknown {
+  const type = types.entityType(record.typeName);
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined) throw new AppError('UNKNOWN_ATTRIBUTE', [name, type.name]);
+  const isPlain = attribute.type.kind === 'primitive' || attribute.type.kind === 'enum';
+  if (!isPlain || type.uniqueAttributes.includes(attribute)) {
+    throw new AppError('ATTRIBUTE_UPDATE_NOT_SUPPORTED', [name, attribute.def.typeName]);
+  }
+  if (value === null && !attribute.def.isOptional) {
+    throw new AppError('INVALID_PARAMETERS', [`${type.name}.${name} cannot be empty`]);
+  }
+  return value === null
+    ? null
+    : checked(issues => normaliseAttribute(types, attribute, value, type.name, issues) ?? null);
+}
+
+/** The values that stand under the names of `values`. */
+function businessOf(values: BusinessValues, {businessAttributes = {}}: EntityRecord): BusinessValues {
+  const named = Object.entries(values).map(([name, given]) => {
+    const held = Object.keys(given).map(key => [key, businessAttributes[name]?.[key] ?? null] as const);
+    return [name, Object.fromEntries(held)] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+function withBusiness(record: EntityRecord, values: BusinessValues): EntityRecord {
+  const {businessAttributes = {}, ...rest} = record;
+  const next: Record<string, Attributes> = {...businessAttributes};
+  for (const [name, given] of Object.entries(values)) {
+    const kept = Object.entries({...next[name], ...given}).filter(([, value]) => value !== null);
+    if (kept.length > 0) next[name] = Object.fromEntries(kept);
+    else delete next[name];
+  }
+  return Object.keys(next).length === 0 ? rest : {...rest, businessAttributes: next};
+}
+
+function updated(before: EntityRecord, after: EntityRecord, planning: Planning): ChangeSet {
+  return sameValue(before, after)
+    ? emptyChangeSet()
+    : {...emptyChangeSet(), updated: [{before, after: touch(after, planning)}]};
+}
+
+function checked<T>(plan: (issues: string[]) => T): T {
+  const issues: string[] = [];
+  const planned = plan(issues);
+  if (issues.length > 0) throw new AppError('INVALID_PARAMETERS', [issues[0] ?? ''], {issues});
+  return planned;
+}
