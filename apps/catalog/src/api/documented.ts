@@ -23,6 +23,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   topicName: 'Name of the topic, such as ATLAS_HOOK',
   traitName: 'Name of the classification',
   typeName: 'Name of the type',
+  uuid: 'Id of the access token, as in the list of tokens',
 };
 
 /** `routes` and the one that serves their document, which is made once. */
