@@ -368,6 +368,7 @@ export class ExampleWorld {
 
   async #lineage({daily}: Ids): Promise<void> {
     await this.call('GET /v2/lineage/{guid}', {path: {guid: daily}, query: {direction: 'INPUT', depth: '1'}});
+    await this.call('GET /v2/lineage/{guid}/impact', {path: {guid: daily}, query: {direction: 'INPUT'}});
     await this.call('POST /v2/lineage/{guid}', {
       path: {guid: daily},
       body: {[daily]: {direction: 'INPUT', inputRelationsLimit: 5, depth: 1}},

@@ -116,6 +116,7 @@ const addressed = (guid: string): Question[] => {
     v2('GET entity/{guid}/audit'),
     v2('GET lineage/{guid}'),
     v2('POST lineage/{guid}', '', {}),
+    v2('GET lineage/{guid}/impact'),
     v2('PUT entity/guid/{guid}', '?name=owner', '"me"'),
     v2('PUT entity/guid/{guid}', '?name=none', '"me"'),
     v2('DELETE entity/guid/{guid}'),

@@ -73,6 +73,7 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
     const form = {minExtInfo: false, ignoreRelationships: false};
     const by = {typeName, attributes: {qualifiedName: String(attributes['qualifiedName'])}};
     const flow = {direction: 'BOTH', depth: 0, hideProcess: false};
+    const impact = {depth: 0, degree: [], type: [], owner: [], classification: [], only: [], offset: 0, limit: 1000};
     return [
       ['readEntity', {guid, ...form}],
       ['readEntityAsOf', {guid, ...form, time: Date.now()}],
@@ -84,6 +85,8 @@ function questions(all: readonly EntityRecord[], edges: readonly string[]): [Ope
       ['readEntityAudit', {guid, withEntity: true, withDiff: true}],
       ['readLineage', {guid, ...flow, attributes: ['owner']}],
       ['readLineage', {guid, ...flow, hideProcess: true, attributes: []}],
+      ['readImpact', {guid, ...impact, direction: 'OUTPUT'}],
+      ['readImpact', {guid, ...impact, direction: 'INPUT'}],
       ['readLineageByUniqueAttributes', {...by, ...flow, shownAttributes: ['owner']}],
       ['readOneClassification', {guid, name: 'Red'}],
       ['readTraitDefinition', {guid, traitName: 'Red'}],

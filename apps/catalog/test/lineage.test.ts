@@ -83,6 +83,66 @@ for (const {database, options, start} of bothDatabases(cluster)) {
       }
     });
 
+    /** The list as `degree path`, by names. */
+    async function impact(name: string, query = '') {
+      const {status, text, json} = await ask(api(`/v2/lineage/${guids.get(name)}/impact?${query}`));
+      assert.equal(status, 200, text);
+      const {assets, guidEntityMap, ...rest} = json as {
+        assets: {entity: Entity; degree: number; path: string[]}[];
+        guidEntityMap: Record<string, Entity>;
+        total: number;
+        count: number;
+        isPartial: boolean;
+        facets: {name: string; values: {value: string; count: number}[]}[];
+      };
+      const nameOf = (guid: string) => String(guidEntityMap[guid]?.attributes['name']);
+      return {...rest, list: assets.map(({degree, path}) => `${degree} ${path.map(nameOf).join('>')}`)};
+    }
+
+    test('impact lists what is reached, nearest first, each with a shortest path', async () => {
+      const {list, total, isPartial} = await impact('raw');
+      assert.deepEqual(list, ['1 raw>load>clean', '2 raw>load>clean>sum>report']);
+      assert.deepEqual([total, isPartial], [2, false]);
+      assert.deepEqual((await impact('raw', 'direction=INPUT')).list, [
+        '1 raw>feedback>report',
+        '2 raw>feedback>report>sum>clean',
+      ]);
+      assert.deepEqual((await impact('sum')).list, [
+        '1 sum>report',
+        '2 sum>report>feedback>raw',
+        '3 sum>report>feedback>raw>load>clean',
+      ]);
+      assert.deepEqual((await impact('raw', 'depth=1')).list, ['1 raw>load>clean']);
+      assert.deepEqual((await impact('raw', 'offset=1')).list, ['2 raw>load>clean>sum>report']);
+      assert.deepEqual((await impact('side')).list, []);
+    });
+
+    test('words and facets narrow the impact, each facet counts what the others leave', async () => {
+      const counts = async (query: string, name: string) =>
+        (await impact('raw', query)).facets.find(one => one.name === name)?.values;
+      assert.deepEqual((await impact('raw', 'query=REP')).list, ['2 raw>load>clean>sum>report']);
+      assert.deepEqual((await impact('raw', 'degree=1')).list, ['1 raw>load>clean']);
+      assert.deepEqual(await counts('degree=1', 'degree'), [
+        {value: '1', count: 1},
+        {value: '2', count: 1},
+      ]);
+      assert.deepEqual(await counts('degree=1', 'type'), [{value: 'hive_table', count: 1}]);
+      assert.deepEqual(await counts('type=none', 'type'), [
+        {value: 'hive_table', count: 2},
+        {value: 'none', count: 0},
+      ]);
+      assert.deepEqual((await impact('raw', `only=${guids.get('report')}`)).list, ['2 raw>load>clean>sum>report']);
+      const refused = await ask(api(`/v2/lineage/${guids.get('raw')}/impact?direction=BOTH`));
+      assert.equal(refused.status, 400, refused.text);
+    });
+
+    test('a deleted process passes nothing on', async () => {
+      await saveFlow(['before', 'behind'], [['between', ['before'], ['behind']]]);
+      assert.deepEqual((await impact('before')).list, ['1 before>between>behind']);
+      await ask(api(`/v2/entity/guid/${guids.get('between')}`), {method: 'DELETE'});
+      assert.deepEqual((await impact('before')).list, []);
+    });
+
     test('a process tells its own inputs and outputs; one without inputs is no way to go', async () => {
       assert.deepEqual((await flow('sum', 'depth=1')).edges, ['clean>sum', 'sum>report']);
       assert.deepEqual((await flow('spring')).edges, ['spring>side']);

@@ -1498,6 +1498,27 @@ export type Schemas = {
     /** Leave out so many relations of each direction */
     "from"?: number | null | undefined;
   };
+  /** What lies downstream or upstream of an entity, as a list */
+  LineageImpact: {
+    /** The entity that was asked about */
+    "guid": string;
+    /** Downstream or upstream */
+    "direction": 'OUTPUT' | 'INPUT';
+    /** Hops from data set to data set; 0 and -1: all */
+    "depth": number;
+    /** Data sets that are reached */
+    "total": number;
+    /** Those of them that have the words and values asked for */
+    "count": number;
+    /** Whether there may be more than the server walks to */
+    "isPartial": boolean;
+    /** Values of the data sets that the query and the other facets leave */
+    "facets": ({"name": 'degree' | 'type' | 'owner' | 'classification'; "values": ({"value": string; "count": number})[]})[];
+    /** Nearest first, then by name */
+    "assets": ({"entity": Schemas['EntityHeader']; "degree": number; "path": string[]})[];
+    /** Headers of all entities on the paths, by guid */
+    "guidEntityMap": {[name: string]: Schemas['EntityHeader']};
+  };
   /** What an entity has beyond what is shown */
   LineageMoreRelations: {
     /** Whether there are inputs that are not shown */
@@ -2932,6 +2953,8 @@ export type Api = {
   'GET /v2/lineage/uniqueAttribute/type/{typeName}': {path: {typeName: string}; query?: {[name: `attr:${string}`]: string; "direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
   /** Where the data of an entity comes from and goes to. `relations` are the edges and `guidEntityMap` the nodes. Processes are nodes between data sets, unless they are hidden. */
   'GET /v2/lineage/{guid}': {path: {guid: string}; query?: {"direction"?: 'INPUT' | 'OUTPUT' | 'BOTH' | undefined; "depth"?: number | undefined; "attributes"?: string[] | undefined; "hideProcess"?: boolean | undefined}; answer: Schemas['Lineage']};
+  /** All data sets that lie downstream or upstream of an entity, as a list. Each with its number of hops and a shortest path from the entity, nearest first. Deleted ones, and what only they lead to, are left out. Facets count what the query and the other facets leave. */
+  'GET /v2/lineage/{guid}/impact': {path: {guid: string}; query?: {"direction"?: 'OUTPUT' | 'INPUT' | undefined; "depth"?: number | undefined; "query"?: string | undefined; "degree"?: string[] | undefined; "type"?: string[] | undefined; "owner"?: string[] | undefined; "classification"?: string[] | undefined; "only"?: string[] | undefined; "offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['LineageImpact']};
   /** Messages of hooks that could not be processed, oldest first. Each is kept with the reason until it is replayed or removed. */
   'GET /v2/notification/failed': {query?: {"offset"?: number | undefined; "limit"?: number | undefined}; answer: Schemas['FailedMessages']};
   /** A relationship by guid, deleted ones included. With both ends, its attributes and the classifications that propagate over it. */

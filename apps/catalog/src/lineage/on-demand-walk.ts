@@ -42,6 +42,11 @@ export class OnDemandWalk {
     return [...this.#found.values()];
   }
 
+  /** There may be more than as many entities as an answer has. */
+  get isFull(): boolean {
+    return this.#nodes.size >= this.#demand.maxNodes;
+  }
+
   async walk(start: Guid, isProcess: boolean, direction: Direction, depth: number): Promise<void> {
     const {near, far} = ways[direction];
     const steps = stepCount(depth, isProcess);

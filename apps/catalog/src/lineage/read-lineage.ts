@@ -17,7 +17,7 @@ import {
   type Relation,
 } from './flow.ts';
 
-const refuse = (name: string, given: string) => new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
+export const refuse = (name: string, given: string) => new AppError('INSTANCE_LINEAGE_INVALID_PARAMS', [name, given]);
 const extent = {
   direction: choice('INPUT: where data comes from; OUTPUT: where it goes to', lineageDirections, {
     default: 'BOTH',

@@ -1,0 +1,96 @@
+import type {EdgeRecord, Guid} from '@gazetteer/model';
+import type {Way} from './flow.ts';
+
+/** How a data set is reached first: so many hops from the start, over a process, from the start or another data set. */
+type Step = {readonly degree: number; readonly process: Guid; readonly from: Guid};
+
+/** A shortest path to each data set that edges lead to over `way`. Circles are walked once, and the start is not reached. */
+export function shortestPaths(
+  start: Guid,
+  isProcess: boolean,
+  {near, far}: Way,
+  edges: readonly EdgeRecord[],
+): ReadonlyMap<Guid, Step> {
+  const toProcess = Map.groupBy(
+    edges.filter(edge => edge.typeName === near),
+    edge => edge.end2,
+  );
+  const onward = Map.groupBy(
+    edges.filter(edge => edge.typeName === far),
+    edge => edge.end1,
+  );
+  const found = new Map<Guid, Step>();
+  const passed = new Set<Guid>();
+  let frontier: readonly Guid[] = [start];
+  for (let degree = 1; frontier.length > 0; degree++) {
+    const next: Guid[] = [];
+    for (const from of frontier) {
+      const processes = isProcess && from === start ? [start] : (toProcess.get(from) ?? []).map(edge => edge.end1);
+      for (const process of processes) {
+        if (passed.has(process)) continue;
+        passed.add(process);
+        for (const {end2} of onward.get(process) ?? []) {
+          if (end2 === start || found.has(end2)) continue;
+          found.set(end2, {degree, process, from});
+          next.push(end2);
+        }
+      }
+    }
+    frontier = next;
+  }
+  return found;
+}
+
+/** From the start to a data set, with the processes between them. */
+export function pathTo(guid: Guid, paths: ReadonlyMap<Guid, Step>): Guid[] {
+  const path = [guid];
+  for (let step = paths.get(guid); step !== undefined; step = paths.get(step.from)) {
+    path.unshift(...(step.from === step.process ? [step.from] : [step.from, step.process]));
+  }
+  return path;
+}
+
+/** What an asset of the list is told apart by. */
+export type Listed = {
+  readonly guid: Guid;
+  /** Words that a query looks for, in lower case. */
+  readonly words: string;
+  readonly values: Readonly<Record<ImpactFacet, readonly string[]>>;
+};
+
+export const impactFacets = ['degree', 'type', 'owner', 'classification'] as const;
+export type ImpactFacet = (typeof impactFacets)[number];
+/** One of the values of each facet; none chosen: any. */
+export type ImpactChoice = Readonly<Record<ImpactFacet, readonly string[]>>;
+
+export type FacetValues = {name: ImpactFacet; values: {value: string; count: number}[]};
+
+/** Those that have all words and a chosen value of each facet. */
+export function narrowed(all: readonly Listed[], query: string, choice: ImpactChoice): readonly Listed[] {
+  return withWords(all, query).filter(one => impactFacets.every(name => fits(one, name, choice)));
+}
+
+/** What is chosen of a facet narrows the counts of the others, but not its own, so that another value can be chosen, too. */
+export function facetsOf(all: readonly Listed[], query: string, choice: ImpactChoice): FacetValues[] {
+  const found = withWords(all, query);
+  return impactFacets.map(name => {
+    const others = impactFacets.filter(one => one !== name);
+    const counts = new Map(choice[name].map(value => [value, 0]));
+    for (const one of found) {
+      if (!others.every(other => fits(one, other, choice))) continue;
+      for (const value of one.values[name]) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    const values = [...counts].map(([value, count]) => ({value, count}));
+    const byCount = (a: (typeof values)[0], b: (typeof values)[0]) => b.count - a.count || (a.value < b.value ? -1 : 1);
+    return {name, values: values.sort(name === 'degree' ? (a, b) => Number(a.value) - Number(b.value) : byCount)};
+  });
+}
+
+function withWords(all: readonly Listed[], query: string): readonly Listed[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.length === 0 ? all : all.filter(one => words.every(word => one.words.includes(word)));
+}
+
+function fits(one: Listed, name: ImpactFacet, choice: ImpactChoice): boolean {
+  return choice[name].length === 0 || one.values[name].some(value => choice[name].includes(value));
+}
