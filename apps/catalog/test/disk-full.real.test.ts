@@ -69,7 +69,10 @@ test('a full disk refuses changes, and loses nothing that was acknowledged', {ti
   rmSync(ballast);
   const known = acknowledged.length;
   for (let n = 0; acknowledged.length < known + 10; n++) await create(`after${n}`);
-  assert.equal((await ask(`${server.url}/api/atlas/admin/readiness`)).status, 200);
+  await until(
+    () => ask(`${server.url}/api/atlas/admin/readiness`),
+    answer => answer.status === 200,
+  );
   status = 204;
   await until(
     () => new Set(got.map(one => one.entity?.guid)),

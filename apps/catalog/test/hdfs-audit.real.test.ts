@@ -4,6 +4,7 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, test} from 'node:test';
 import {promisify} from 'node:util';
+import {soon} from '@gazetteer/model/testing';
 import {freePort} from '../../../packages/thrift/test/servers/free-port.ts';
 import {needs, start, type RunningServer} from '../../../packages/thrift/test/servers/start.ts';
 import {startCatalog, temporaryFolder} from './server-fixture.ts';
@@ -45,10 +46,6 @@ async function ask(url: string, count: number): Promise<(string | null)[]> {
   return ids;
 }
 
-async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await what())) await new Promise(resolve => setTimeout(resolve, 200));
-}
-
 describe('request audit in HDFS', {skip}, () => {
   test('HDFS is away from the start, comes, goes and comes back: every record is there once and in order', async t => {
     const folder = await temporaryFolder(t);
@@ -57,12 +54,11 @@ describe('request audit in HDFS', {skip}, () => {
     const catalog = await startCatalog(folder, {args});
     t.after(() => catalog.stop());
     const ids = await ask(catalog.url, 10);
-    await until(() => catalog.output().includes('Error sending logs to consumer'));
+    await soon(() => assert.match(catalog.output(), /Error sending logs to consumer/));
     const hdfs = await start('hdfs.sh', [], {port});
     t.after(() => hdfs.stop());
     ids.push(...(await ask(catalog.url, 10)));
-    await until(async () => (await idsIn(hdfs)).length === ids.length);
-    assert.deepEqual(await idsIn(hdfs), ids);
+    await soon(async () => assert.deepEqual(await idsIn(hdfs), ids));
 
     // Nobody answers, and nobody says no either.
     hdfs.pause();
@@ -70,8 +66,7 @@ describe('request audit in HDFS', {skip}, () => {
     await new Promise(resolve => setTimeout(resolve, 1000));
     hdfs.resume();
     ids.push(...(await ask(catalog.url, 10)));
-    await until(async () => (await idsIn(hdfs)).length >= ids.length);
-    assert.deepEqual(await idsIn(hdfs), ids);
+    await soon(async () => assert.deepEqual(await idsIn(hdfs), ids));
 
     // Killed in the middle of a burst, and started again.
     const burst = ask(catalog.url, 200).catch(() => []);
@@ -81,10 +76,12 @@ describe('request audit in HDFS', {skip}, () => {
     const next = await startCatalog(folder, {args});
     t.after(() => next.stop());
     const last = await ask(next.url, 5);
-    await until(async () => (await idsIn(hdfs)).includes(last.at(-1) ?? ''));
-    const known = await idsIn(hdfs);
+    const known = await soon(async () => {
+      const all = await idsIn(hdfs);
+      assert.deepEqual(all.slice(-last.length), last);
+      return all;
+    });
     assert.deepEqual(known.slice(0, ids.length), ids);
-    assert.deepEqual(known.slice(-last.length), last);
     assert.equal(new Set(known).size, known.length);
   });
 });
@@ -110,7 +107,6 @@ describe('request audit in a Kerberised HDFS', {skip: skipKerberos}, () => {
       Object.assign(process.env, env);
       return await idsIn(hdfs, ['--negotiate', '-u', ':']);
     };
-    await until(async () => (await all()).length === ids.length);
-    assert.deepEqual(await all(), ids);
+    await soon(async () => assert.deepEqual(await all(), ids));
   });
 });

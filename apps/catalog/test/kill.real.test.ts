@@ -1,6 +1,7 @@
 // What the server has acknowledged is there after a kill -9, however often and whenever it comes, and nothing is half there.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
+import {soon} from '@gazetteer/model/testing';
 import {ask, tableWithColumns, type Entity} from './client.ts';
 import {startCatalog, temporaryFolder, type RunningCatalog} from './server-fixture.ts';
 
@@ -23,7 +24,10 @@ test('a kill -9 loses no acknowledged write and leaves no half one', async t => 
     const writing = Array.from({length: writers}, (_, writer) =>
       writeUntilGone(server, `r${round}w${writer}`, database, name => acknowledged.push(name)),
     );
-    await new Promise(resolve => setTimeout(resolve, 100 + Math.random() * maxMsUntilKill));
+    const known = acknowledged.length;
+    // However slow the machine is, there is something to lose.
+    await soon(() => assert.ok(acknowledged.length > known));
+    await new Promise(resolve => setTimeout(resolve, Math.random() * maxMsUntilKill));
     await server.kill();
     interrupted += (await Promise.all(writing)).filter(cut => cut).length;
   }
@@ -32,7 +36,6 @@ test('a kill -9 loses no acknowledged write and leaves no half one', async t => 
   await assertAllThere(server, acknowledged);
   await assertNothingHalf(server, acknowledged.length, interrupted);
   t.diagnostic(`${rounds} kills, ${acknowledged.length} acknowledged tables, ${interrupted} requests cut off`);
-  assert.ok(acknowledged.length > rounds, 'the writers must have got somewhere for this test to say anything');
   assert.ok(interrupted > 0, 'at least one request must have been cut off for this test to say anything');
 });
 

@@ -4,9 +4,9 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, test} from 'node:test';
-import {setTimeout as sleep} from 'node:timers/promises';
 import {freshDatabase, postgresForTests} from '@gazetteer/db/testing';
 import {ZipWriter} from '@gazetteer/formats/zip';
+import {soon} from '@gazetteer/model/testing';
 import {admin, ask} from './client.ts';
 import {startCatalog, type RunningCatalog} from './server-fixture.ts';
 
@@ -50,14 +50,16 @@ describe('two servers that share a database and a folder', 'skip' in cluster ? {
     const headers = {authorization: admin};
     const answer = await fetch(`${one.url}/api/atlas/admin/async/import`, {method: 'POST', headers, body: form});
     const {importId} = (await answer.json()) as {importId: string};
-    type Import = {status: string; importDetails: {importedEntitiesCount: number}};
+    type Import = {status: string; completedTime: number; importDetails: {importedEntitiesCount: number}};
     const status = async () =>
       (await ask(`${other.url}/api/atlas/admin/async/import/status/${importId}`)).json as Import;
-    while ((await status()).importDetails.importedEntitiesCount === 0) await sleep(50);
+    await soon(async () => assert.ok((await status()).importDetails.importedEntitiesCount > 0));
     await one.kill();
-    assert.equal((await status()).status, 'PROCESSING');
-    while ((await status()).status === 'PROCESSING') await sleep(200);
-    const {status: state, importDetails} = await status();
+    const {status: state, importDetails} = await soon(async () => {
+      const told = await status();
+      assert.ok(told.completedTime > 0);
+      return told;
+    });
     assert.deepEqual([state, importDetails.importedEntitiesCount], ['SUCCESSFUL', 4000]);
   });
 });

@@ -2914,13 +2914,13 @@ export type Api = {
   /** History of an entity, newest first. Who changed what and when: creation, updates, classifications, labels, business metadata, terms and deletion. */
   'GET /v2/entity/{guid}/audit': {path: {guid: string}; query?: {"auditAction"?: string | undefined; "startKey"?: string | undefined; "count"?: number | undefined; "offset"?: number | undefined; "sortBy"?: string | undefined; "sortOrder"?: string | undefined; "entity"?: boolean | undefined; "diff"?: boolean | undefined}; answer: Schemas['EntityAuditEvent'][]};
   /** Glossaries with the short forms of their terms and categories. In the order of their names. */
-  'GET /v2/glossary': {query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['Glossary'][]};
+  'GET /v2/glossary': {query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "counts"?: boolean | undefined}; answer: Schemas['Glossary'][]};
   /** A category. With the category above it, those below it, and its terms. */
   'GET /v2/glossary/category/{guid}': {path: {guid: string}; answer: Schemas['GlossaryCategory']};
   /** The category above one and those below. `parent` has the category above it, `children` those directly below. */
-  'GET /v2/glossary/category/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: {"parent"?: Schemas['RelatedCategory'][] | undefined; "children"?: Schemas['RelatedCategory'][] | undefined}};
+  'GET /v2/glossary/category/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: {"parent"?: Schemas['RelatedCategory'][] | undefined; "children"?: Schemas['RelatedCategory'][] | undefined}};
   /** Short forms of the terms of a category. In the order of their names. */
-  'GET /v2/glossary/category/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  'GET /v2/glossary/category/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['RelatedTerm'][]};
   /** The caller's files: queued, in progress, finished and failed. Files are kept for a limited time on the server that wrote them. */
   'GET /v2/glossary/download/status': {answer: Schemas['DownloadStatus']};
   /** One of the caller's files; 204 when there is none of that name. The name is that of GET /v2/glossary/download/status. */
@@ -2930,21 +2930,21 @@ export type Api = {
   /** A term. With its categories, related terms and assigned entities. */
   'GET /v2/glossary/term/{guid}': {path: {guid: string}; query?: {"counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm']};
   /** Entities that have a term. `relationshipGuid` of each is the guid of its assignment. */
-  'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedObjectId'][]};
+  'GET /v2/glossary/terms/{guid}/assignedEntities': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['RelatedObjectId'][]};
   /** Terms that a term is related to. By kind of relationship, such as `synonyms`. */
-  'GET /v2/glossary/terms/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: {[name: string]: Schemas['RelatedTerm'][]}};
+  'GET /v2/glossary/terms/{guid}/related': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: {[name: string]: Schemas['RelatedTerm'][]}};
   /** A glossary with the short forms of its terms and categories. For large glossaries, read the counts in place of the short forms. */
   'GET /v2/glossary/{guid}': {path: {guid: string}; query?: {"counts"?: boolean | undefined}; answer: Schemas['Glossary']};
   /** Categories of a glossary. In the order of their names. */
-  'GET /v2/glossary/{guid}/categories': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['GlossaryCategory'][]};
+  'GET /v2/glossary/{guid}/categories': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['GlossaryCategory'][]};
   /** Short forms of the categories of a glossary. In the order of their names. */
-  'GET /v2/glossary/{guid}/categories/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['RelatedCategory'][]};
+  'GET /v2/glossary/{guid}/categories/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "counts"?: boolean | undefined}; answer: Schemas['RelatedCategory'][]};
   /** A glossary with the whole forms of all in it. `termInfo` and `categoryInfo` have them by guid. */
   'GET /v2/glossary/{guid}/detailed': {path: {guid: string}; answer: Schemas['DetailedGlossary']};
   /** Terms of a glossary. In the order of their names. */
-  'GET /v2/glossary/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined; "counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm'][]};
+  'GET /v2/glossary/{guid}/terms': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined; "counts"?: boolean | undefined}; answer: Schemas['GlossaryTerm'][]};
   /** Short forms of the terms of a glossary. In the order of their names. */
-  'GET /v2/glossary/{guid}/terms/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: 'ASC' | 'DESC' | undefined}; answer: Schemas['RelatedTerm'][]};
+  'GET /v2/glossary/{guid}/terms/headers': {path: {guid: string}; query?: {"limit"?: number | undefined; "offset"?: number | undefined; "sort"?: string | undefined}; answer: Schemas['RelatedTerm'][]};
   /** When the search index was last rewritten. Times in ISO 8601. */
   'GET /v2/indexrecovery': {answer: {"startTime"?: string | undefined; "prevTime"?: string | undefined; "customTime"?: string | undefined}};
   /** Runs of a process, as OpenLineage events told of them. Newest first. A process that no event told of has none. */

@@ -1,17 +1,9 @@
-import {choice, integer} from '@gazetteer/kernel/parameters';
-import {AppError} from '@gazetteer/model';
-
-const refused = (reason: string) => (_name: string, given: string) =>
-  new AppError('BAD_REQUEST', [`${reason} ${given}`]);
+import {integer, text} from '@gazetteer/kernel/parameters';
 
 export const page = {
-  limit: integer('At most so many; -1: all', {
-    default: -1,
-    min: -1,
-    refuse: refused('limit must be -1 for all, or a count, not'),
-  }),
-  offset: integer('Leave out so many', {default: 0, min: 0, refuse: refused('offset must not be negative, but is')}),
-  sort: choice('By name', ['ASC', 'DESC'], {default: 'ASC'}),
+  limit: integer('At most so many; -1: all', {default: -1}),
+  offset: integer('Leave out so many', {default: 0}),
+  sort: text('By name: DESC, or ASC, which any other word stands for'),
 };
 
 export const unknown = ['INSTANCE_GUID_NOT_FOUND'] as const;

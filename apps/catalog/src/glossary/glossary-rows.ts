@@ -30,7 +30,7 @@ export async function loadGlossaryRows(graph: GraphRead, guids: readonly Guid[])
   const glossaries =
     guids.length > 0
       ? await glossaryRecords(graph, 'glossary', [...new Set(guids)])
-      : await findGlossaries(graph, {limit: -1, offset: 0, sort: 'ASC'});
+      : await findGlossaries(graph, {limit: -1, offset: 0});
   const anchors = await graph.edgesAt(
     glossaries.flatMap(({guid}) =>
       [glossaryEdges.termAnchor, glossaryEdges.categoryAnchor].map(typeName => ({guid, typeName, end: 1 as const})),

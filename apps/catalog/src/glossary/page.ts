@@ -1,14 +1,18 @@
 /** A page of a list as the glossary API asks for it. */
 export type GlossaryPage = {
-  /** -1: all. */
+  /** Below 0: all. */
   limit: number;
+  /** Below 0: none. */
   offset: number;
-  sort: 'ASC' | 'DESC';
+  /** Anything but DESC is ascending, as clients have it that never wrote it right. */
+  sort?: string | undefined;
 };
+
+export const isDescending = (sort: string | undefined) => sort?.toUpperCase() === 'DESC';
 
 /** How the store is asked for it; names are those that people see. */
 export function orderOf({limit, offset, sort}: GlossaryPage, sortBy: readonly string[] = ['name']) {
-  return {sortBy, descending: sort === 'DESC', limit: limit < 0 ? undefined : limit, offset};
+  return {sortBy, descending: isDescending(sort), limit: limit < 0 ? undefined : limit, offset: Math.max(0, offset)};
 }
 
 /** For lists that are there as a whole, by the text that people see. */
@@ -17,7 +21,8 @@ export function pageOf<T extends {displayText?: unknown}>(
   {limit, offset, sort}: GlossaryPage,
 ): T[] {
   const text = (one: T) => (typeof one.displayText === 'string' ? one.displayText : '');
-  const direction = sort === 'DESC' ? -1 : 1;
+  const direction = isDescending(sort) ? -1 : 1;
+  const from = Math.max(0, offset);
   const sorted = list.toSorted((a, b) => direction * (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0));
-  return sorted.slice(offset, limit < 0 ? undefined : offset + limit);
+  return sorted.slice(from, limit < 0 ? undefined : from + limit);
 }

@@ -5,7 +5,7 @@ import {neighbourPage, searchEntities, type GraphRead} from '@gazetteer/store';
 import {query} from '../operation.ts';
 import {page, unknown} from './addresses.ts';
 import {categoryForms, countedGlossaries, glossaryForms, glossaryRecord, termForms} from './glossary-forms.ts';
-import type {GlossaryPage} from './page.ts';
+import {isDescending, type GlossaryPage} from './page.ts';
 import * as shapes from './shapes.ts';
 
 /** More glossaries than this are not listed in one answer. */
@@ -80,9 +80,9 @@ export async function findGlossaries(graph: GraphRead, {limit, offset, sort}: Gl
         column: 'attributes',
         path: ['name'],
       },
-      descending: sort === 'DESC',
+      descending: isDescending(sort),
     },
-    offset,
+    offset: Math.max(0, offset),
     limit: limit < 0 ? maxGlossaries : Math.min(limit, maxGlossaries),
   });
   return records;
