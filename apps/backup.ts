@@ -8,7 +8,7 @@ import {copyDatabase, type Inspection, inspectDatabase, lockFolder} from '@gazet
 import {DiskRoom, logoutFileOf, passwordFileOf} from '@gazetteer/server';
 import {catalogOptions, databaseOf as catalogDatabaseOf} from './catalog/src/options/catalog-options.ts';
 import {copyDuckDbDatabase} from './editor/src/engine/duckdb/copy-database.ts';
-import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/options.ts';
+import {databaseOf as editorDatabaseOf, editorFolderOf, editorOptions} from './editor/src/server/options.ts';
 
 export const backupUsage = `Usage: npm run backup -- <folder> [options of the servers that name their data]
 

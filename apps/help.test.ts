@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {catalogOptions} from './catalog/src/options/catalog-options.ts';
-import {editorOptions} from './editor/src/options.ts';
+import {editorOptions} from './editor/src/server/options.ts';
 import {helpAsked, helpText, topics} from './help.ts';
 
 async function page(...argv: string[]): Promise<string | undefined> {

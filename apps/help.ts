@@ -1,7 +1,7 @@
 import {nearestTo, type Option, optionsHelp, type OptionTable} from '@gazetteer/settings';
 import {passwdUsage} from '@gazetteer/server';
 import {catalogOptions} from './catalog/src/options/catalog-options.ts';
-import {editorOptions} from './editor/src/options.ts';
+import {editorOptions} from './editor/src/server/options.ts';
 
 /** What `npm start -- <command>` knows, with a line about each. */
 export const commands = {

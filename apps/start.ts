@@ -9,7 +9,7 @@ import {
   stopOnSignal,
 } from '@gazetteer/server';
 import {catalogOptions} from './catalog/src/options/catalog-options.ts';
-import {editorOptions} from './editor/src/options.ts';
+import {editorOptions} from './editor/src/server/options.ts';
 import {commandNames, didYouMean, helpAsked, helpText, topics} from './help.ts';
 
 /** A server's code is loaded when it is wanted; its options are always known, to tell the other's from nobody's. */
@@ -21,7 +21,7 @@ const servers = {
   },
   editor: {
     options: editorOptions as OptionTable,
-    prepare: async (input: OptionInput) => await (await import('./editor/src/prepare.ts')).prepareEditor(input),
+    prepare: async (input: OptionInput) => await (await import('./editor/src/server/prepare.ts')).prepareEditor(input),
   },
 };
 

@@ -3,10 +3,10 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {errorTable} from '@gazetteer/model';
 import {optionsMarkdown, sectionsMarkdown} from '@gazetteer/settings';
-import {editorDocument} from '../apps/editor/src/api.ts';
+import {editorDocument} from '../apps/editor/src/server/api.ts';
 import {catalogDocument} from '../apps/catalog/src/server/routes.ts';
 import {catalogOptions} from '../apps/catalog/src/options/catalog-options.ts';
-import {editorOptions} from '../apps/editor/src/options.ts';
+import {editorOptions} from '../apps/editor/src/server/options.ts';
 import {configTable} from '../apps/editor/src/config/keys.ts';
 import {clientTypes} from './client-types.ts';
 import {licensesMarkdown} from './licenses.ts';
@@ -30,7 +30,7 @@ again. An unknown key is a warning that names the nearest known one; a wrong val
 \`--check-config\` checks options, ini files, certificates, policy, passwords and folders, and prints the configuration in effect with the
 place of each value and secrets masked. It asks no database and no SQL server. Times are in seconds.`;
 
-const optionsIntro = `Generated from \`apps/editor/src/options.ts\` by \`npm run docs\`.
+const optionsIntro = `Generated from \`apps/editor/src/server/options.ts\` by \`npm run docs\`.
 
 These go to the process, in the ways that [config.md](config.md) tells; those with a key under \`atlas.\` are options of the catalog as
 well, and what is given once counts for both. Everything about SQL servers is in [editor-config.md](editor-config.md).`;

@@ -20,7 +20,7 @@ const places: Readonly<Record<string, FolderRules>> = {
   'packages/store/src': {order: 'schema queues lineage index propagation graph search'.split(' '), shared: []},
   'apps/editor/src': {
     order:
-      'config net discovery livy engine http session people share store token login statement tab document history result sessions storage editor-api jobs'.split(
+      'config net discovery livy engine http session people share store token login statement tab document history result sessions storage editor-api jobs server'.split(
         ' ',
       ),
     shared: ['editor.ts', 'operation.ts'],

@@ -2,7 +2,7 @@ import type {Database} from '@gazetteer/db';
 import type {DiskRoom, Log} from '@gazetteer/server';
 import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
-import type {OpenedSessions} from './editor-api/opened-sessions.ts';
+import type {OpenedSessions} from './session/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import type {EngineUsers} from './config/engine-users.ts';
 import type {JobBrowser} from './jobs/job-browser.ts';

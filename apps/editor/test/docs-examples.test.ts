@@ -10,7 +10,7 @@ import {catalogOptions} from '../../catalog/src/options/catalog-options.ts';
 import {findPython} from '../../catalog/test/python.ts';
 import {loadSample} from '../../catalog/web/src/sample/load-sample.ts';
 import {loadConfig} from '../src/config/load-config.ts';
-import {editorOptions} from '../src/options.ts';
+import {editorOptions} from '../src/server/options.ts';
 import {type Block, blocksOf, difference, docsFolder, pageNames} from './docs-blocks.ts';
 import {admin} from './editor-client.ts';
 import {type EditorProcess, startEditorProcess} from './editor-process.ts';

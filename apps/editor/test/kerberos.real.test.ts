@@ -14,7 +14,7 @@ import {needs, start, type RunningServer} from '../../../packages/thrift/test/se
 import type {Engine} from '../src/config/interpreters.ts';
 import {testConfig} from '../src/config/testing.ts';
 import {Endpoints} from '../src/discovery/endpoints.ts';
-import {configuredEngines} from '../src/engine/configured-engines.ts';
+import {configuredEngines} from '../src/server/configured-engines.ts';
 import type {Diagnosis} from '../src/engine/diagnosis.ts';
 import {MetastoreEngine} from '../src/engine/metastore-engine.ts';
 import type {QueryServerRecord} from '../src/engine/query-server-record.ts';

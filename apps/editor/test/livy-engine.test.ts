@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {test, type TestContext} from 'node:test';
 import {DiskRoom} from '@gazetteer/server';
 import {testConfig} from '../src/config/testing.ts';
-import {configuredEngines} from '../src/engine/configured-engines.ts';
+import {configuredEngines} from '../src/server/configured-engines.ts';
 import {asUser, editorForTests} from './editor-fixture.ts';
 import {type LivyForTests, livyForTests} from './livy-server.ts';
 

@@ -1,8 +1,8 @@
 import type {ValuesOf} from '@gazetteer/kernel';
 import {inner, object, textIn, word} from '@gazetteer/kernel/loose-fields';
 import {AppError} from '@gazetteer/model';
-import type {Editor} from '../editor.ts';
 import type {Statement} from './statement.ts';
+import type {StatementStore} from './statement-store.ts';
 
 /** Which statement a request is about. */
 export const statementFields = {
@@ -14,7 +14,7 @@ export type StatementFields = ValuesOf<typeof statementFields>;
 
 /** The statement that a request is about, by `operationId`, else by the handle in its snippet, else by its notebook. */
 export async function findStatement(
-  {statements}: Editor,
+  {statements}: {readonly statements: StatementStore},
   userName: string,
   fields: StatementFields,
 ): Promise<Statement> {
@@ -28,7 +28,7 @@ export async function findStatement(
 }
 
 async function inNotebook(
-  statements: Editor['statements'],
+  statements: StatementStore,
   userName: string,
   {snippet, notebook}: StatementFields,
 ): Promise<Statement | undefined> {

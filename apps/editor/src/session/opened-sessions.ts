@@ -1,7 +1,7 @@
 import {randomInt} from 'node:crypto';
 import type {SqlEngine} from '../engine/sql-engine.ts';
-import type {Lease} from '../session/lease.ts';
-import type {SessionPool} from '../session/session-pool.ts';
+import type {Lease} from './lease.ts';
+import type {SessionPool} from './session-pool.ts';
 
 /** A session that somebody opened by hand. `id` is ours and means nothing to the server. */
 export type OpenedSession = {readonly id: number; readonly userName: string; readonly lease: Lease};

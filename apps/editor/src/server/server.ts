@@ -16,19 +16,19 @@ import {
 import type {FastifyInstance} from 'fastify';
 import {writeAccessLog} from './access-log.ts';
 import {apiLists, editorDocument} from './api.ts';
-import type {Editor} from './editor.ts';
-import {checkCsrf} from './http/csrf.ts';
+import type {Editor} from '../editor.ts';
+import {checkCsrf} from '../http/csrf.ts';
 import {answerError} from './error-answer.ts';
-import {keepForeignTokens} from './token/foreign-token.ts';
-import {keepOrigin} from './net/request-origin.ts';
-import {refusals} from './login/refusals.ts';
-import {loginRoutes, sessionCookie} from './login/routes.ts';
+import {keepForeignTokens} from '../token/foreign-token.ts';
+import {keepOrigin} from '../net/request-origin.ts';
+import {refusals} from '../login/refusals.ts';
+import {loginRoutes, sessionCookie} from '../login/routes.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
 import {pages, unknownPage} from './pages.ts';
 import {serve} from './serve.ts';
-import {bearerAuthenticator} from './token/bearer.ts';
-import {SignedTokens} from './token/signed-tokens.ts';
+import {bearerAuthenticator} from '../token/bearer.ts';
+import {SignedTokens} from '../token/signed-tokens.ts';
 
 export type ServerDeps = {
   readonly options: EditorOptions;

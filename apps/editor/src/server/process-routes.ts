@@ -1,7 +1,7 @@
 import {access, constants} from 'node:fs/promises';
 import {metric, type ServerMetrics} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import type {Editor} from './editor.ts';
+import type {Editor} from '../editor.ts';
 
 const open = {config: {open: true}};
 const timeoutMs = 5000;

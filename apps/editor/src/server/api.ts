@@ -2,20 +2,20 @@ import {named, type Address} from '@gazetteer/kernel';
 import {openApi, type Failing, type OpenApi, routesOf} from '@gazetteer/kernel/http';
 import {anything, object, text} from '@gazetteer/kernel/shape';
 import {errorTable, type ErrorKind} from '@gazetteer/model';
-import {documentFiles, documentOperations} from './document/operations.ts';
-import {callOperations, completionOperations, configOperations} from './editor-api/operations.ts';
-import {historyOperations} from './history/operations.ts';
-import {interfaceOperations, jobOperations, oldJobOperations, oldJobPages} from './jobs/operations.ts';
-import {stream} from './operation.ts';
-import {peopleOperations} from './people/operations.ts';
-import {analysisOperations, analysisQuestions} from './result/analysis/operations.ts';
-import {oldDownloads, resultFiles, resultOperations} from './result/operations.ts';
+import {documentFiles, documentOperations} from '../document/operations.ts';
+import {callOperations, completionOperations, configOperations} from '../editor-api/operations.ts';
+import {historyOperations} from '../history/operations.ts';
+import {interfaceOperations, jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
+import {stream} from '../operation.ts';
+import {peopleOperations} from '../people/operations.ts';
+import {analysisOperations, analysisQuestions} from '../result/analysis/operations.ts';
+import {oldDownloads, resultFiles, resultOperations} from '../result/operations.ts';
 import {addressesOf, type Served} from './serve.ts';
-import {sessionOperations} from './sessions/operations.ts';
-import {shareOperations} from './share/operations.ts';
-import {storageFiles, storageOperations} from './storage/operations.ts';
-import {tabOperations} from './tab/operations.ts';
-import {loginTokens, tokenOperations} from './token/operations.ts';
+import {sessionOperations} from '../sessions/operations.ts';
+import {shareOperations} from '../share/operations.ts';
+import {storageFiles, storageOperations} from '../storage/operations.ts';
+import {tabOperations} from '../tab/operations.ts';
+import {loginTokens, tokenOperations} from '../token/operations.ts';
 
 const operations = {
   ...tabOperations,

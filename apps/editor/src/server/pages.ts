@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 import fastifyStatic from '@fastify/static';
 import {builtPage, escapeHtml, plainHtml, type Log} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
-import {setCsrfCookie} from './http/csrf.ts';
+import {setCsrfCookie} from '../http/csrf.ts';
 
 /** The login form's files, which work whatever state the build is in. */
 const shared = fileURLToPath(new URL('.', import.meta.resolve('@gazetteer/ui/theme.css')));

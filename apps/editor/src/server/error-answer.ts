@@ -1,9 +1,9 @@
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import {AppError, type ErrorKind, writeFailure} from '@gazetteer/model';
 import {type Log, tellWhenAgain} from '@gazetteer/server';
-import {messageOf, numberOf, popup, status} from './http/envelope.ts';
-import {SqlError} from './engine/sql-engine.ts';
-import {httpStatusOf} from './engine/http-status.ts';
+import {messageOf, numberOf, popup, status} from '../http/envelope.ts';
+import {SqlError} from '../engine/sql-engine.ts';
+import {httpStatusOf} from '../engine/http-status.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,10 +2,10 @@ import {type Address, JsonText} from '@gazetteer/kernel';
 import {mount, type Route, type Run} from '@gazetteer/kernel/http';
 import {clientGone} from '@gazetteer/server';
 import type {FastifyContextConfig, FastifyInstance, FastifyRequest} from 'fastify';
-import type {Editor} from './editor.ts';
-import {SqlError} from './engine/sql-engine.ts';
-import {editorFor} from './login/editor-for.ts';
-import type {Caller, Door, LoginParts} from './operation.ts';
+import type {Editor} from '../editor.ts';
+import {SqlError} from '../engine/sql-engine.ts';
+import {editorFor} from './editor-for.ts';
+import type {Caller, Door, LoginParts} from '../operation.ts';
 
 /** Routes that are told alike, and where they are found. */
 export type Served = {

@@ -9,8 +9,8 @@ import {
   loginOptions,
   tlsOptions,
 } from '@gazetteer/server';
-import {defaultBudget} from './statement/drains.ts';
-import packageJson from '../package.json' with {type: 'json'};
+import {defaultBudget} from '../statement/drains.ts';
+import packageJson from '../../package.json' with {type: 'json'};
 
 const second = 1000;
 

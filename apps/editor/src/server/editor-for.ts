@@ -1,6 +1,6 @@
 import type {Actor} from '@gazetteer/server';
 import type {Editor} from '../editor.ts';
-import {mayUse} from './engine-users.ts';
+import {mayUse} from '../login/engine-users.ts';
 
 /** The editor as it is for somebody: with the engines that they may use. */
 export function editorFor(e: Editor, actor: Actor): Editor {

@@ -23,27 +23,27 @@ import {
   ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
-import type {EditorConfig} from './config/editor-config.ts';
-import {openDiscovery} from './discovery/open-discovery.ts';
-import {OpenedSessions} from './editor-api/opened-sessions.ts';
-import type {Editor} from './editor.ts';
-import {configuredEngines} from './engine/configured-engines.ts';
-import {QueryServers} from './engine/query-servers.ts';
-import {TicketKeeper} from './engine/ticket-keeper.ts';
-import {currentOrigin} from './net/request-origin.ts';
-import {RotatingFile} from './http/rotating-file.ts';
-import {openJobBrowser} from './jobs/job-browser.ts';
+import type {EditorConfig} from '../config/editor-config.ts';
+import {openDiscovery} from '../discovery/open-discovery.ts';
+import {OpenedSessions} from '../session/opened-sessions.ts';
+import type {Editor} from '../editor.ts';
+import {configuredEngines} from './configured-engines.ts';
+import {QueryServers} from '../engine/query-servers.ts';
+import {TicketKeeper} from '../engine/ticket-keeper.ts';
+import {currentOrigin} from '../net/request-origin.ts';
+import {RotatingFile} from '../http/rotating-file.ts';
+import {openJobBrowser} from '../jobs/job-browser.ts';
 import {databaseOf, editorFolderOf, type editorOptions, type EditorOptions} from './options.ts';
-import {ResultAnalyses} from './result/analysis/result-analyses.ts';
-import {downloadLimitOf} from './result/first-rows.ts';
+import {ResultAnalyses} from '../result/analysis/result-analyses.ts';
+import {downloadLimitOf} from '../result/first-rows.ts';
 import {createServer} from './server.ts';
-import {SessionPool} from './session/session-pool.ts';
-import {sharingOf} from './share/sharing.ts';
-import {LiveStatements} from './statement/live-statements.ts';
-import {RecordedDatabase} from './store/recorded-database.ts';
-import {migrations} from './store/schema.ts';
-import {StatementStore} from './statement/statement-store.ts';
-import {PeopleTokens} from './token/people-tokens.ts';
+import {SessionPool} from '../session/session-pool.ts';
+import {sharingOf} from '../share/sharing.ts';
+import {LiveStatements} from '../statement/live-statements.ts';
+import {RecordedDatabase} from '../store/recorded-database.ts';
+import {migrations} from '../store/schema.ts';
+import {StatementStore} from '../statement/statement-store.ts';
+import {PeopleTokens} from '../token/people-tokens.ts';
 
 /** Names what is plugged in: which engines, which database, which files. */
 

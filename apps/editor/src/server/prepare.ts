@@ -1,9 +1,9 @@
 import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
 import {checkFolder, checkStart, type Ready} from '@gazetteer/server';
-import {configText} from './config/config-text.ts';
-import type {EditorConfig} from './config/editor-config.ts';
-import {type LoadedConfig, loadConfig} from './config/load-config.ts';
+import {configText} from '../config/config-text.ts';
+import type {EditorConfig} from '../config/editor-config.ts';
+import {type LoadedConfig, loadConfig} from '../config/load-config.ts';
 import {configFolderOf, databaseOf, editorOptions, type EditorOptions} from './options.ts';
 
 type Where = {readonly [Name in keyof EditorOptions]?: string};

@@ -7,15 +7,15 @@ import {mechanismOf, type Mechanism} from '../config/hive-site.ts';
 import {isEmbedded, isLivy, type Engine, type Interpreter, type ThriftInterpreter} from '../config/interpreters.ts';
 import type {RequestOrigin} from '../net/request-origin.ts';
 import {livyClientOf} from '../livy/livy-client.ts';
-import {secondEngineHasTls} from './assemble-query-server.ts';
-import {DuckDbEngine} from './duckdb/duckdb-engine.ts';
-import {HiveEngine} from './hive-engine.ts';
-import type {LoginSettings} from './hive-engine-login.ts';
-import {LivyEngine} from './livy/livy-engine.ts';
-import {MetastoreEngine} from './metastore-engine.ts';
-import type {QueryServers} from './query-servers.ts';
-import type {SqlEngine} from './sql-engine.ts';
-import type {Tickets} from './ticket-keeper.ts';
+import {secondEngineHasTls} from '../engine/assemble-query-server.ts';
+import {DuckDbEngine} from '../engine/duckdb/duckdb-engine.ts';
+import {HiveEngine} from '../engine/hive-engine.ts';
+import type {LoginSettings} from '../engine/hive-engine-login.ts';
+import {LivyEngine} from '../engine/livy/livy-engine.ts';
+import {MetastoreEngine} from '../engine/metastore-engine.ts';
+import type {QueryServers} from '../engine/query-servers.ts';
+import type {SqlEngine} from '../engine/sql-engine.ts';
+import type {Tickets} from '../engine/ticket-keeper.ts';
 
 export type EngineParts = {
   readonly config: EditorConfig;
