@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     await inEachLook('api');
     await logIn(page, server.url);
     await inEachLook('empty');
+    await page.goto(`${server.url}/n/index.html#!/search`);
     await page.getByRole('button', {name: 'Load sample data'}).click();
     await page.getByRole('heading', {name: /results/}).waitFor({timeout: 60_000});
     const guids = new Map<string, string>();

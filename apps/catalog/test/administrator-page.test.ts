@@ -234,7 +234,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('button', {name: 'Remove old audit events'}).click();
     const dialog = page.getByRole('dialog', {name: 'Remove old audit events'});
     await dialog.getByRole('button', {name: 'Preview'}).click();
-    await dialog.getByText('No event would go').waitFor();
+    await dialog.getByText('No events will be removed').waitFor();
     await dialog.getByRole('textbox', {name: 'Older than so many days'}).fill('0');
     await dialog.getByRole('textbox', {name: 'Keep newest (events per entity)'}).fill('1');
     await dialog.getByText('Some types or actions').click();
@@ -242,7 +242,7 @@ suite('the administrator page', {skip: skipWithoutBrowser}, () => {
     await page.getByRole('option', {name: 'fs_path', exact: true}).click();
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', {name: 'Preview'}).click();
-    await dialog.getByText('2 events would go').waitFor();
+    await dialog.getByText('2 events will be removed').waitFor();
     await world.picture('administrator-age-out');
     await world.checkAccess();
     await dialog.getByRole('button', {name: 'Remove 2 events'}).click();

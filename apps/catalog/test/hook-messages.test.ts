@@ -318,7 +318,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
       );
     });
 
-    test('what cannot be taken in is put aside, told why, and tried again when somebody says so', async () => {
+    test('what cannot be taken in is set aside, told why, and tried again when somebody says so', async () => {
       const unknown = enveloped(saved([{typeName: 'later_type', attributes: {qualifiedName: 'l@hook', name: 'l'}}]));
       await world.post(unknown, {type: 'IMPORT_ENTITY', user: 'x'}, enveloped(saved([database('behind')])));
       await world.call('/v2/notification/topic/ATLAS_HOOK', ['{no json']);
@@ -376,7 +376,7 @@ for (const {database: name, options, start} of bothDatabases(cluster)) {
   });
 }
 
-test('segments whose message never becomes whole are put aside', async t => {
+test('segments whose message never becomes whole are set aside', async t => {
   const server = await startCatalog(await temporaryFolder(t), {args: ['--hook-segment-wait=1s']});
   t.after(() => server.stop());
   const world = new World(() => server);

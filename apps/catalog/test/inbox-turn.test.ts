@@ -30,7 +30,7 @@ test('one of those that share a store takes messages in', async t => {
   assert.equal(await turn('other'), undefined);
 });
 
-test('a message that is begun again and again and never ends is put aside, and the next one is tried', async t => {
+test('a message that is begun again and again and never ends is set aside, and the next one is tried', async t => {
   const {engine, run, turn} = await opened();
   t.after(() => engine.close());
   // Of one process that lives, and whose store fails: that is not the message's doing.

@@ -53,7 +53,7 @@ suite('messages of hooks from Kafka', 'skip' in broker ? {skip: broker.skip} : {
     before(async () => (server = await startFreshCatalog({args: args('HOOK')})));
     after(() => server?.stop());
 
-    test('messages are taken in, what is none is put aside, and all are committed', async () => {
+    test('messages are taken in, what is none is set aside, and all are committed', async () => {
       await writeTopic(broker.address, 'HOOK', [message('a'), 'poison', message('b'), message('a'), message('c')]);
       await until(async () => (await databases(server)) === 3 && (await failedAt(server)).waiting === 0);
       const {messages} = await failedAt(server);

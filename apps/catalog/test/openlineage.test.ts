@@ -91,7 +91,7 @@ class Events {
     await this.done();
   }
 
-  /** All that was sent is taken in, and nothing was put aside. */
+  /** All that was sent is taken in, and nothing was set aside. */
   async done(): Promise<void> {
     await soon(async () => {
       const {json} = await ask(`${this.#server.url}/api/meta/v2/notification/failed`);

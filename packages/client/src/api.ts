@@ -3035,7 +3035,7 @@ export type Api = {
   'POST /admin/async/import': {body: FormData; answer: Schemas['AsyncImportRequest']};
   /** Audit log of administrators, newest first. Changes of types, purges, exports, imports and starts of the server, with who did them and what came of it. */
   'POST /admin/audits': {body: Schemas['AuditSearchParameters'] | null; answer: Schemas['AuditEntry'][]};
-  /** Remove old events of the audit of entities, in the background. 204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled. A dry run tells under changes.auditEvents how many events would go. */
+  /** Remove old events of the audit of entities, in the background. 204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled. A dry run returns in changes.auditEvents how many events would be removed. */
   'POST /admin/audits/ageout': {query?: {"useAuditConfig"?: boolean | undefined}; body?: Schemas['AuditReductionCriteria'] | null; answer: Schemas['Task'][]};
   /** Check that searches and unique values agree with the entities, and repair what does not. Without `fixIssues` nothing is changed. */
   'POST /admin/checkstate': {body: Schemas['CheckStateRequest'] | null; answer: Schemas['CheckStateResult']};

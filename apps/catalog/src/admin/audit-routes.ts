@@ -19,7 +19,7 @@ export const auditRoutes: readonly Route[] = [
       summary: 'Remove old events of the audit of entities, in the background',
       description:
         '204 when the age-out is off: auditAgingEnabled in the body, or atlas.audit.aging.enabled. ' +
-        'A dry run tells under changes.auditEvents how many events would go.',
+        'A dry run returns in changes.auditEvents how many events would be removed.',
       query: {useAuditConfig: flag('As the configuration says, whatever the body')},
       body: bodyIfAny(shapes.auditReductionCriteria),
       answer: list(shapes.task),

@@ -5,7 +5,7 @@ import type {HookCounts} from '../notification/hook-consumer.ts';
 import type {NotificationCounts} from '../notification/start-notifications.ts';
 import type {EntityTally} from './store-size.ts';
 
-/** Messages of hooks that wait, and that were put aside. */
+/** Messages of hooks that wait, and that were set aside. */
 export type InboxCounts = {readonly waiting: number; readonly failed: number};
 
 /**

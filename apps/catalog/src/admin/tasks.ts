@@ -71,7 +71,7 @@ export const queueAgeOut = change({
 });
 
 /**
- * The same as a dry run: what would be queued, and how many events would go. On a reader, since looking at all of a large audit takes
+ * The same as a dry run: what would be queued, and how many events would be removed. On a reader, since looking at all of a large audit takes
  * a while, in which others write.
  * @throws INVALID_PARAMETERS
  */

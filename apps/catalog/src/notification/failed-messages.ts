@@ -83,5 +83,5 @@ function idsOf({all, body: ids}: {all: boolean; body: unknown}): number[] | unde
   return numbers;
 }
 
-/** How many messages wait, and how many were put aside. */
+/** How many messages wait, and how many were set aside. */
 export const countInbox = query({may: internal, on: 'main', logAs: 'Inbox.count', run: graph => countMessages(graph)});

@@ -19,7 +19,7 @@ export type HookConsumerOptions = {
 };
 
 export type HookCounts = {
-  /** Messages since the start: taken into the inbox, done, put aside. */
+  /** Messages since the start: taken into the inbox, done, set aside. */
   readonly received: number;
   readonly done: number;
   readonly failed: number;
@@ -39,7 +39,7 @@ const caller = catalogItself('hook');
 
 /**
  * Takes messages of hooks in, one after the other in the order of their coming: what a later one refers to, an earlier one may
- * have made. A message that cannot be done after some attempts is put aside, and the next one is tried.
+ * have made. A message that cannot be done after some attempts is set aside, and the next one is tried.
  */
 export class HookConsumer {
   readonly statistics = new HookStatistics();
@@ -169,7 +169,7 @@ export class HookConsumer {
         await this.#host.call(failMessage, caller, {ids, reason});
         this.#counts = {...this.#counts, failed: this.#counts.failed + 1};
         this.statistics.add({failed: 1});
-        this.#log.error({ids, reason}, 'a message of a hook was put aside (GET /v2/notification/failed)');
+        this.#log.error({ids, reason}, 'a message of a hook was set aside (GET /v2/notification/failed)');
         return;
       }
     }

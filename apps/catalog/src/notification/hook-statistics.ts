@@ -1,6 +1,6 @@
 /** What taking messages in came to: of one turn, or of a span of time. */
 export type HookOutcome = {
-  /** Messages that were done, and put aside. */
+  /** Messages that were done, and set aside. */
   readonly done: number;
   readonly failed: number;
   /** Entities. */

@@ -11,7 +11,7 @@ import {actionText, auditActions} from '../entity/audit-actions.ts';
 type AgeOutDialogProps = {readonly isOpen: boolean; readonly onClose: () => void};
 type Criteria = Schemas['AuditReductionCriteria'];
 
-/** Removes old events of the audit of entities, after it has said what would go. */
+/** Removes old events of the audit of entities, after a preview of how many that are. */
 export function AgeOutDialog({isOpen, onClose}: AgeOutDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Remove old audit events" size="lg">
@@ -210,6 +210,6 @@ function removeText(count: number): string {
 }
 
 function titleOf(count: number): string {
-  if (count === 0) return 'No event would go';
-  return count === 1 ? '1 event would go' : `${count.toLocaleString()} events would go`;
+  if (count === 0) return 'No events will be removed';
+  return count === 1 ? '1 event will be removed' : `${count.toLocaleString()} events will be removed`;
 }
