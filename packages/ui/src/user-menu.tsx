@@ -1,9 +1,12 @@
 import {ActionIcon, Menu} from '@mantine/core';
 import {CircleUser, KeyRound, LogOut, MonitorSmartphone} from 'lucide-react';
-import {type ReactNode, useState} from 'react';
+import {lazy, type ReactNode, Suspense, useState} from 'react';
 import type {Session} from './session.ts';
-import {SessionsDialog} from './sessions-dialog.tsx';
-import {TokensDialog, type TokenScopeChoice} from './tokens-dialog.tsx';
+import type {TokenScopeChoice} from './tokens-dialog.tsx';
+
+// Few open them, and every page would wait for their fields.
+const SessionsDialog = lazy(async () => ({default: (await import('./sessions-dialog.tsx')).SessionsDialog}));
+const TokensDialog = lazy(async () => ({default: (await import('./tokens-dialog.tsx')).TokensDialog}));
 
 export type UserMenuProps = {
   readonly userName: string;
@@ -56,10 +59,12 @@ export function UserMenu({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'tokens' && (
-        <TokensDialog session={session} url={tokensUrl} {...(tokenScopes && {scopes: tokenScopes})} onClose={close} />
-      )}
-      {open === 'sessions' && <SessionsDialog session={session} url={sessionsUrl} onClose={close} />}
+      <Suspense>
+        {open === 'tokens' && (
+          <TokensDialog session={session} url={tokensUrl} {...(tokenScopes && {scopes: tokenScopes})} onClose={close} />
+        )}
+        {open === 'sessions' && <SessionsDialog session={session} url={sessionsUrl} onClose={close} />}
+      </Suspense>
     </>
   );
 }
