@@ -129,6 +129,7 @@ for (const {database, options, start} of bothDatabases(cluster)) {
 
     test('what is wrong is refused with the member', async () => {
       for (const [body, place] of [
+        ['null', 'name'],
         [{}, 'name'],
         [{name: ' '}, 'name'],
         [{name: 'x', scope: 'write'}, 'scope'],

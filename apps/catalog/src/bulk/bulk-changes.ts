@@ -73,7 +73,7 @@ export const createBulkChange = change('POST /v2/bulk', {
   ],
   logAs: 'BulkChanges.create',
   read: ({body: json}: {body: unknown}, c) => {
-    const {search, action, isRehearsal} = json as {search: unknown; action: unknown; isRehearsal?: boolean};
+    const {search, action, isRehearsal} = (json ?? {}) as {search?: unknown; action?: unknown; isRehearsal?: boolean};
     return {
       search: searchOf(search, c),
       action: readBulkAction(action, c.settings.annotationLimits),

@@ -58,7 +58,7 @@ const createToken = change('POST /v2/tokens', {
   summary: 'Create an access token',
   description:
     'For programs, which send it as `Authorization: Bearer …` and then are this user as far as its scope allows. The token is in this answer and never again.',
-  body: body(shapeOf(wanted), json => membersOf(wanted, json as never)),
+  body: body(shapeOf(wanted), json => membersOf(wanted, (json ?? {}) as never)),
   status: 201,
   answer: named('NewAccessToken', 'An access token, with the token itself', () =>
     object({...members, token: text('The token')}, [...always, 'token']),
