@@ -7,14 +7,7 @@ export {
   type AuditPosition,
   type AuditQuery,
 } from './graph/audit.ts';
-export {
-  createToken,
-  noteTokenUse,
-  revokeToken,
-  revokeTokensOf,
-  tokenOwner,
-  tokensOf,
-} from './schema/access-token-rows.ts';
+export {accessTokens} from './schema/schema.ts';
 export {maxTokens, tokenPrefix, tokenScopes} from '@gazetteer/db';
 export type {AccessToken, TokenOwner, TokenScope} from '@gazetteer/db';
 export {hiddenGuid} from './schema/graph.ts';
@@ -55,6 +48,7 @@ export {addBulkEntities, bulkEntities, bulkTask, type BulkEntity, type BulkOutco
 export {
   addTasks,
   changeStatus,
+  pendingTask,
   readTasks,
   removeTasks,
   saveProgress,

@@ -6,6 +6,7 @@ import {
   bulkTask,
   countAgedOut,
   dropLease,
+  pendingTask,
   readTasks,
   reindexPart,
   reindexTask,
@@ -225,19 +226,8 @@ async function queue(c: Context, tx: GraphTx, wanted: readonly AgeOut[]): Promis
 
 function tasksOf(c: Context, wanted: readonly AgeOut[]): Task[] {
   const {userName, now, newGuid} = planningOf(c);
-  return wanted.map((one): Task => ({
-    guid: newGuid(),
-    type: 'ATLAS_AUDIT_REDUCTION',
-    status: 'PENDING',
-    createdBy: userName,
-    createdTime: now,
-    updatedTime: now,
-    startTime: 0,
-    endTime: 0,
-    attemptCount: 0,
-    errorMessage: '',
-    parameters: {...one, after: 0, removed: 0},
-  }));
+  const made = {type: 'ATLAS_AUDIT_REDUCTION', createdBy: userName, createdTime: now};
+  return wanted.map(one => pendingTask({guid: newGuid(), ...made}, {...one, after: 0, removed: 0}));
 }
 
 /** Members that are null are as if they were left out. */

@@ -14,6 +14,7 @@ import {
 } from '@gazetteer/model';
 import {
   addTasks,
+  pendingTask,
   bulkEntities,
   bulkTask,
   changeStatus,
@@ -223,21 +224,11 @@ async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChang
   const rehearsals = mine.filter(one => one.parameters.isRehearsal && !isUnfinished(one.status));
   const forgotten = rehearsals.slice(0, Math.max(0, rehearsals.length - maxRehearsals)).map(one => one.guid);
   if (forgotten.length > 0) await removeTasks(tx, forgotten);
-  const task: BulkTask = {
-    guid: newGuid(),
-    type: bulkTask,
-    status: 'PENDING',
-    createdBy: userName,
-    createdTime: now,
-    updatedTime: now,
-    startTime: 0,
-    endTime: 0,
-    attemptCount: 0,
-    errorMessage: '',
-    parameters: {...wanted, groups, counts: noCounts, reached: 0, listed: 0},
-  };
+  const parameters: BulkParameters = {...wanted, groups, counts: noCounts, reached: 0, listed: 0};
+  const made = {guid: newGuid(), type: bulkTask, createdBy: userName, createdTime: now};
+  const task = pendingTask(made, parameters);
   await addTasks(tx, [task]);
-  return bulkJson(task);
+  return bulkJson({...task, parameters});
 }
 
 /** Of others nobody is told. @throws INSTANCE_GUID_NOT_FOUND */

@@ -2,18 +2,7 @@ import {body} from '@gazetteer/kernel';
 import {membersOf, name, optional, wholeNumber, choice, shapeOf} from '@gazetteer/kernel/fields';
 import {list, named, object, oneOf, text, time} from '@gazetteer/kernel/shape';
 import {AppError} from '@gazetteer/model';
-import {
-  type AccessToken,
-  createToken as create,
-  maxTokens,
-  noteTokenUse as noteUse,
-  revokeToken as revoke,
-  revokeTokensOf as revokeAllOf,
-  tokenOwner,
-  type TokenOwner,
-  tokenScopes,
-  tokensOf,
-} from '@gazetteer/store';
+import {type AccessToken, accessTokens, maxTokens, type TokenOwner, tokenScopes} from '@gazetteer/store';
 import {internal, open} from '../access/needs.ts';
 import {change, query} from '../operation.ts';
 
@@ -43,7 +32,7 @@ const listTokens = query('GET /v2/tokens', {
   on: 'main',
   logAs: 'AccessToken.list',
   run: async (graph, _input, {actor: {userName}}): Promise<{tokens: AccessToken[]}> => ({
-    tokens: await tokensOf(graph, userName),
+    tokens: await accessTokens.list(graph, userName),
   }),
 });
 
@@ -68,7 +57,7 @@ const createToken = change('POST /v2/tokens', {
   logAs: 'AccessToken.create',
   run: async (tx, {body: {name: title, scope, days}}, {actor: {userName}}) => {
     const expiresAt = days === undefined ? undefined : Date.now() + Math.max(1, days) * dayMs;
-    const made = await create(tx, userName, {name: title, scope, expiresAt});
+    const made = await accessTokens.create(tx, userName, {name: title, scope, expiresAt});
     if (made === undefined)
       throw new AppError('CONFLICT', [`There are ${maxTokens} access tokens, which is the limit`]);
     return made;
@@ -83,7 +72,7 @@ const revokeToken = change('DELETE /v2/tokens/{uuid}', {
   may: open,
   logAs: 'AccessToken.revoke',
   run: async (tx, {uuid}, {actor: {userName}}): Promise<void> => {
-    if (!(await revoke(tx, userName, uuid)))
+    if (!(await accessTokens.revoke(tx, userName, uuid)))
       throw new AppError('NOT_FOUND', ['There is no such access token of yours']);
   },
 });
@@ -94,7 +83,7 @@ const findTokenOwner = query({
   on: 'main',
   logAs: 'AccessToken.owner',
   run: async (graph, {token}: {token: string}): Promise<{owner?: TokenOwner}> => {
-    const owner = await tokenOwner(graph, token);
+    const owner = await accessTokens.ownerOf(graph, token);
     return owner === undefined ? {} : {owner};
   },
 });
@@ -103,14 +92,14 @@ const noteTokenUse = change({
   may: internal,
   isQuiet: true,
   logAs: 'AccessToken.use',
-  run: async (tx, {uuid}: {uuid: string}): Promise<void> => await noteUse(tx, uuid),
+  run: async (tx, {uuid}: {uuid: string}): Promise<void> => await accessTokens.noteUse(tx, uuid),
 });
 
 const revokeTokensOf = change({
   may: internal,
   isQuiet: true,
   logAs: 'AccessToken.revokeAll',
-  run: async (tx, {userName}: {userName: string}): Promise<void> => await revokeAllOf(tx, userName),
+  run: async (tx, {userName}: {userName: string}): Promise<void> => await accessTokens.revokeAllOf(tx, userName),
 });
 
 export const tokenOperations = {listTokens, createToken, revokeToken, findTokenOwner, noteTokenUse, revokeTokensOf};

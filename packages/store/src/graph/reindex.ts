@@ -16,7 +16,7 @@ import {fullTextOf} from '../index/search-fulltext.ts';
 import {addDocuments} from '../index/vocabulary.ts';
 import {indexRows, longTextId} from '../index/search-index.ts';
 import {readSetting, writeSetting} from '../schema/settings.ts';
-import {addTasks, unfinishedTasks} from '../queues/tasks.ts';
+import {addTasks, pendingTask, unfinishedTasks} from '../queues/tasks.ts';
 import {saveReady, type TypeSystem} from '../schema/type-store.ts';
 import {uniqueRows} from '../schema/unique-rows.ts';
 
@@ -81,19 +81,7 @@ export async function queueReindex(tx: GraphTx): Promise<void> {
   const what = {documents: [], attributes: [], classifications: []};
   const parameters: Parameters = {...what, since: 0, after: 0, done: 0, total: 0, stage: 'walk'};
   await addTasks(tx, [
-    {
-      guid: randomUUID(),
-      type: reindexTask,
-      status: 'PENDING',
-      createdBy: 'system',
-      createdTime: now,
-      updatedTime: now,
-      startTime: 0,
-      endTime: 0,
-      attemptCount: 0,
-      errorMessage: '',
-      parameters,
-    },
+    pendingTask({guid: randomUUID(), type: reindexTask, createdBy: 'system', createdTime: now}, parameters),
   ]);
 }
 

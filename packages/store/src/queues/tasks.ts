@@ -36,6 +36,23 @@ type TaskRow = {
 
 const columns = Object.keys(task.columns).join(', ');
 
+/** One that nobody has begun with. */
+export function pendingTask(
+  one: Pick<Task, 'guid' | 'type' | 'createdBy' | 'createdTime'>,
+  parameters: Task['parameters'],
+): Task {
+  return {
+    ...one,
+    status: 'PENDING',
+    updatedTime: one.createdTime,
+    startTime: 0,
+    endTime: 0,
+    attemptCount: 0,
+    errorMessage: '',
+    parameters,
+  };
+}
+
 export async function addTasks({session}: GraphTx, tasks: readonly Task[]): Promise<void> {
   await session.insert(task, tasks.map(fromTask));
 }
