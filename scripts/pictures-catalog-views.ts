@@ -33,7 +33,7 @@ export const views: readonly View[] = [
     hash: `${search}_ALL_ENTITY_TYPES&query=orders`,
     act: async page => {
       await page.getByRole('button', {name: 'Explain search'}).click();
-      await page.getByRole('button', {name: 'Statement 1'}).click();
+      await page.getByRole('button', {name: 'Statement 1'}).first().click();
     },
   },
   {name: 'search-500', hash: `${search}hive_column&pageLimit=500`, isExtreme: true},
