@@ -19,6 +19,14 @@ export type Caller = {
 
 export type CatalogHost = Pick<Host<Caller>, 'call' | 'text' | 'close'>;
 
+/**
+ * What of a caller the answer of a read depends on that follows from the store and the caller's rights alone. Undefined for one that is asked
+ * for with a `deleteType`, of which the log tells, or which is refused.
+ */
+export function readRightsOf({grants, deleteType = ''}: Caller): string | undefined {
+  return deleteType === '' ? (grants?.key ?? '') : undefined;
+}
+
 /** For what the catalog does by itself. */
 export function catalogItself(requestId: string): Caller {
   return {actor: {userName: 'system', groups: []}, requestId, isCatalog: true};

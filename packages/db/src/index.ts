@@ -23,5 +23,5 @@ export {
 export {type LoginRow, LoginStore, loginTables} from './login-store.ts';
 export {openFailure} from './open-failure.ts';
 export {PostgresDatabase, type PostgresOptions} from './postgres.ts';
-export {SqliteDatabase, type SqliteOptions} from './sqlite.ts';
+export {SqliteDatabase, type SqliteOptions, SqliteVersion} from './sqlite.ts';
 export {copyDatabase, inspectDatabase, type Inspection} from './sqlite-file.ts';

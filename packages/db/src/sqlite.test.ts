@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {databaseContract} from './database.contract.ts';
-import {SqliteDatabase} from './sqlite.ts';
+import {SqliteDatabase, SqliteVersion} from './sqlite.ts';
 
 const freshFile = async (t: {after(work: () => Promise<void>): void}): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-sqlite-'));
@@ -93,4 +93,21 @@ test('a transaction that the database itself ends takes its whole group with it'
   const ids = (await database.read(session => session.all<{id: number}>('SELECT id FROM one'))).map(row => row.id);
   const acknowledged = outcomes.flatMap((one, n) => (one.status === 'fulfilled' ? [n === 0 ? 1 : n] : []));
   assert.deepEqual(ids, [0, ...acknowledged]);
+});
+
+test('the version of a file is another one as soon as a change is committed, and the same until then', async t => {
+  const file = await freshFile(t);
+  const database = new SqliteDatabase({file});
+  t.after(() => database.close());
+  await database.write(session => session.run('CREATE TABLE one (id INTEGER PRIMARY KEY)'));
+  const version = new SqliteVersion(file);
+  t.after(() => version.close());
+  const before = version.current;
+  await database.read(session => session.all('SELECT id FROM one'));
+  assert.equal(version.current, before);
+  await database.write(async session => {
+    await session.run('INSERT INTO one VALUES (1)');
+    assert.equal(version.current, before);
+  });
+  assert.notEqual(version.current, before);
 });

@@ -166,6 +166,29 @@ export class SqliteDatabase implements Database {
   }
 }
 
+/**
+ * Tells by another number that something was committed to a file, by whichever connection. One of its own tells: within a transaction a
+ * connection sees what was there when that began.
+ */
+export class SqliteVersion {
+  readonly #db: DatabaseSync;
+  readonly #statement: StatementSync;
+
+  constructor(file: string) {
+    this.#db = new DatabaseSync(file, {readOnly: true, timeout: 10_000});
+    this.#statement = this.#db.prepare('PRAGMA data_version');
+    this.#statement.setReturnArrays(true);
+  }
+
+  get current(): number {
+    return Number((this.#statement.get() as unknown as SQLOutputValue[] | undefined)?.[0]);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+}
+
 /** `matches(expression, text)`: SQLite has no regular expressions of its own. */
 function matcher(): (expression: SQLInputValue, text: SQLInputValue) => number {
   const compiled = new Map<string, RegExp>();

@@ -36,6 +36,8 @@ export type Operation<Args, Request, Answer, Graph, Context, May> = {
   readonly isAlone: boolean;
   /** Nobody is woken by what it writes. */
   readonly isQuiet: boolean;
+  /** Its answer follows from what is stored, what it is called with and its caller's rights alone: it holds until something is stored. */
+  readonly isKept: boolean;
   /** Absent for what the server asks of itself. */
   readonly address?: Address;
   /** What it was called with, as `run` takes it; done in its thread, before a transaction is open. */
@@ -125,7 +127,7 @@ type Maker<Graph, Context, May, Own> = {
   ): Operation<Args, Args, Answer, Graph, Context, May>;
 };
 type Logged = {readonly logAs: string};
-type Query = {readonly on?: 'main' | 'search' | 'background'};
+type Query = {readonly on?: 'main' | 'search' | 'background'; readonly isKept?: true};
 /** `isAlone`: of types, which all other changes rest on. */
 type Change = {readonly isAlone?: true};
 type Steps = {readonly on: Thread};
@@ -157,6 +159,7 @@ type Made<May> = Definition<QueryParameters, Body> &
     on?: Thread;
     logAs?: string;
     isAlone?: true;
+    isKept?: true;
     read?: (input: unknown, c: unknown) => unknown;
     run: (graph: unknown, request: unknown, c: unknown) => Promise<unknown>;
   };
@@ -168,19 +171,31 @@ class Value<May> implements Operation<unknown, unknown, unknown, unknown, unknow
   readonly logAs: string;
   readonly isAlone: boolean;
   readonly isQuiet: boolean;
+  readonly isKept: boolean;
   readonly address?: Address;
   readonly run: Made<May>['run'];
   readonly #read: Made<May>['read'];
   #name = '';
 
   constructor(kind: 'query' | 'change' | 'steps', at: At | undefined, made: Made<May>, usual: May, changing: Changing) {
-    const {on, may = usual, logAs = '', isAlone = false, isQuiet = false, read, run, ...definition} = made;
+    const {
+      on,
+      may = usual,
+      logAs = '',
+      isAlone = false,
+      isQuiet = false,
+      isKept = false,
+      read,
+      run,
+      ...definition
+    } = made;
     this.kind = kind;
     this.on = on ?? (kind === 'change' ? 'writer' : 'reader');
     this.may = may;
     this.logAs = logAs;
     this.isAlone = isAlone;
     this.isQuiet = isQuiet;
+    this.isKept = isKept;
     this.run = run;
     this.#read = read;
     if (at !== undefined) this.address = addressOf(at, definition, this.on === 'writer' ? changing : undefined);

@@ -24,6 +24,7 @@ export type ByUnique = {typeName: string; attributes: Record<string, string>};
 
 /** GET /entity/guid/{guid}: deleted entities are answered, too. @throws INSTANCE_GUID_NOT_FOUND */
 export const readEntity = query({
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getById',
   run: async (graph, {guid, ...options}: {guid: Guid} & ReadOptions): Promise<WithExtInfo & {entity: EntityJson}> => {
     const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
@@ -45,6 +46,7 @@ export const readEntities = query('GET /v2/entity/bulk', {
   },
   answer: shapes.entitiesWithExtInfo,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getByIds',
   run: async (
     graph,
@@ -61,6 +63,7 @@ export const readEntities = query('GET /v2/entity/bulk', {
 
 /** GET /entity/uniqueAttribute/type/{typeName}?attr:name=value @throws INSTANCE_BY_UNIQUE_ATTRIBUTE_NOT_FOUND */
 export const readByUniqueAttributes = query({
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getByUniqueAttributes',
   run: async (
     graph,
@@ -87,6 +90,7 @@ export const readManyByUniqueAttributes = query('GET /v2/entity/bulk/uniqueAttri
   query: {list: uniqueAttributeGroups, ...extInfo},
   answer: shapes.entitiesWithExtInfo,
   errors: ['TYPE_NAME_INVALID'],
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getEntitiesByUniqueAttributes',
   run: async (
     graph,
@@ -106,6 +110,7 @@ export const readHeader = query('GET /v2/entity/guid/{guid}/header', {
   answer: shapes.entityHeader,
   errors: ['INSTANCE_GUID_NOT_FOUND'],
   on: 'main',
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getHeaderById',
   run: async (graph, {guid}): Promise<EntityHeader> => {
     const headers = await readHeaders(graph, await recordsOf(graph, [guid]), () => ({withClassifications: true}));
@@ -121,6 +126,7 @@ export const readHeaderByUniqueAttributes = query('GET /v2/entity/uniqueAttribut
   answer: shapes.entityHeader,
   errors: byUnique,
   on: 'main',
+  isKept: true,
   logAs: 'AtlasEntityStoreV2.getEntityHeaderByUniqueAttributes',
   run: async (graph, by: ByUnique): Promise<EntityHeader> => {
     return (await readHeaders(graph, [await uniqueRecord(graph, by)]))[0] as EntityHeader;

@@ -55,6 +55,7 @@ export const readLineage = query('GET /v2/lineage/{guid}', {
   query: {...extent, attributes, hideProcess},
   answer: lineage,
   errors: wrongStart,
+  isKept: true,
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   run: async (graph, {guid, ...options}: {guid: Guid} & LineageOptions): Promise<LineageJson> => {
     const [record] = await recordsOf(graph, [guid]);
@@ -75,6 +76,7 @@ export const readLineageByUniqueAttributes = query('GET /v2/lineage/uniqueAttrib
     'INVALID_LINEAGE_ENTITY_TYPE',
     'INSTANCE_LINEAGE_INVALID_PARAMS',
   ],
+  isKept: true,
   logAs: 'EntityLineageService.getAtlasLineageInfo',
   run: async (
     graph,

@@ -9,6 +9,7 @@ import {
   openFailure,
   PostgresDatabase,
   SqliteDatabase,
+  SqliteVersion,
 } from '@gazetteer/db';
 import {
   auditNameOf,
@@ -31,13 +32,13 @@ import {Authorizer} from '../access/authorizer.ts';
 import {DecisionAudit} from '../access/decision-audit.ts';
 import type {DecisionScope} from '../options/login-options.ts';
 import {PolicyFile} from '../access/policy-file.ts';
-import {Host, InTurns, Telemetry, Threads, type Runner} from '@gazetteer/kernel/host';
+import {Host, InTurns, Telemetry, Threads, WhileUnchanged, type Runner} from '@gazetteer/kernel/host';
 import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from '../admin/auto-purge.ts';
 import {collectMetricsBy} from '../admin/collect-metrics.ts';
 import {BulkRunner} from '../bulk/bulk-runner.ts';
 import {TaskRunner} from '../admin/task-runner.ts';
-import {catalogItself, type Caller, type CatalogHost} from '../caller.ts';
+import {catalogItself, readRightsOf, type Caller, type CatalogHost} from '../caller.ts';
 import {Engine} from '../host/engine.ts';
 import {watchIndex} from '../admin/watch-index.ts';
 import {type catalogOptions, databaseOf, policyFileOf, type CatalogOptions} from '../options/catalog-options.ts';
@@ -252,18 +253,26 @@ async function openStore(
   const {db: writer, store: first} = await opened(place, () => new SqliteDatabase({file}), log, endLeases);
   await first.close();
   const here = new Engine(new GraphStore(new SqliteDatabase({file, readOnly: true})), settings);
+  const version = new SqliteVersion(file);
+  const threads = new Threads({
+    file: new URL('./store-thread.ts', import.meta.url),
+    data: {file, settings},
+    here,
+    readers: options.readerThreads,
+    log,
+  });
   return {
-    runner: new Threads({
-      file: new URL('./store-thread.ts', import.meta.url),
-      data: {file, settings},
-      here,
-      readers: options.readerThreads,
-      log,
-    }),
+    runner: new WhileUnchanged(threads, {version: () => version.current, rightsOf: readRightsOf, maxChars: keptChars}),
     backend: searchBackend(writer.dialect),
-    release: () => lock.release(),
+    release: () => {
+      version.close();
+      lock.release();
+    },
   };
 }
+
+/** Of answers, which are read more often than anything is stored. */
+const keptChars = 24 * 2 ** 20;
 
 /** Of the connections to a database, searches take no more than so many. */
 const searchesAtOnce = 6;

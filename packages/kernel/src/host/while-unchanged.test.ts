@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {makers, named} from '../index.ts';
+import type {Outcome, Who} from './outcome.ts';
+import {WhileUnchanged} from './while-unchanged.ts';
+
+type Caller = Who & {readonly rights?: string};
+
+const {query} = makers<object, object, object, object, string>('own');
+const {readKept, readFresh} = named({
+  readKept: query({logAs: 'Kept.read', isKept: true, run: async (_graph, _args: {guid: string}) => undefined}),
+  readFresh: query({logAs: 'Fresh.read', run: async (_graph, _args: {guid: string}) => undefined}),
+});
+const ann: Caller = {actor: {userName: 'ann'}, requestId: 'r', rights: 'all'};
+
+/** A runner that answers which of its calls it was, and a store that changes when it is told so. */
+function unchanged(maxChars = 1000, outcomeOf = (n: number): Outcome => ({json: `${n}`, log: []})) {
+  const store = {version: 1, calls: 0};
+  const runner = {run: async () => outcomeOf(++store.calls), close: async () => undefined};
+  const kept = new WhileUnchanged<Caller>(runner, {
+    version: () => store.version,
+    rightsOf: ({rights}) => rights,
+    maxChars,
+  });
+  const ask = async (guid: string, caller = ann, operation: typeof readKept = readKept) =>
+    (await kept.run(operation, caller, {guid})).json;
+  return {store, ask};
+}
+
+test('an answer is given again until something is stored, and to whoever has the same rights', async () => {
+  const {store, ask} = unchanged();
+  const bob = {...ann, actor: {userName: 'bob'}, rights: 'some'};
+  assert.deepEqual([await ask('a'), await ask('a'), await ask('b')], ['1', '1', '2']);
+  assert.deepEqual([await ask('a', bob), await ask('a', bob), await ask('a')], ['3', '3', '1']);
+  store.version = 2;
+  assert.deepEqual([await ask('a'), await ask('a')], ['4', '4']);
+});
+
+test('what does not say so, and callers whose rights are not told, are asked for each time', async () => {
+  const {ask} = unchanged();
+  const {rights: _, ...unknown} = ann;
+  assert.deepEqual([await ask('a', ann, readFresh), await ask('a', ann, readFresh)], ['1', '2']);
+  assert.deepEqual([await ask('a', unknown), await ask('a', unknown)], ['3', '4']);
+});
+
+test('failures, answers that were logged about and those of a store that changed meanwhile are not kept', async () => {
+  const failure = {type: 'bug', message: 'broken', stack: ''} as const;
+  const failing = unchanged(1000, () => ({failure, log: []}));
+  await failing.ask('a');
+  await failing.ask('a');
+  assert.equal(failing.store.calls, 2);
+  const logging = unchanged(1000, n => ({json: `${n}`, log: [{level: 'warn', fields: {}, message: 'seen'}]}));
+  assert.deepEqual([await logging.ask('a'), await logging.ask('a')], ['1', '2']);
+  const changing = unchanged(1000, n => {
+    changing.store.version++;
+    return {json: `${n}`, log: []};
+  });
+  assert.deepEqual([await changing.ask('a'), await changing.ask('a')], ['1', '2']);
+});
+
+test('what was not asked for lately makes room, and what is large is not kept', async () => {
+  const {store, ask} = unchanged(2000, n => ({json: `${n}`.padStart(60), log: []}));
+  for (let n = 0; n < 40; n++) {
+    await ask('often');
+    await ask(`other ${n}`);
+  }
+  assert.equal(store.calls, 41);
+  await ask('other 39');
+  await ask('other 0');
+  assert.equal(store.calls, 42);
+  const large = unchanged(2000, n => ({json: `${n}`.padStart(300), log: []}));
+  await large.ask('a');
+  await large.ask('a');
+  assert.equal(large.store.calls, 2);
+});
+
+test('an answer that was on its way when the store changed is not given to whoever asks afterwards', async () => {
+  const gate = Promise.withResolvers<Outcome>();
+  const store = {version: 1, calls: 0};
+  const kept = new WhileUnchanged<Caller>(
+    {
+      run: async () => (++store.calls === 1 ? await gate.promise : {json: 'after', log: []}),
+      close: async () => undefined,
+    },
+    {version: () => store.version, rightsOf: ({rights}) => rights, maxChars: 1000},
+  );
+  const slow = kept.run(readKept, ann, {guid: 'a'});
+  store.version = 2;
+  assert.equal((await kept.run(readKept, ann, {guid: 'b'})).json, 'after');
+  gate.resolve({json: 'before', log: []});
+  assert.equal((await slow).json, 'before');
+  assert.equal((await kept.run(readKept, ann, {guid: 'a'})).json, 'after');
+});
