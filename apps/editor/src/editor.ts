@@ -5,10 +5,10 @@ import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './session/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
 import type {EngineUsers} from './config/engine-users.ts';
-import type {JobBrowser} from './jobs/job-browser.ts';
+import type {JobBrowser} from './jobs/cluster/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
 import type {LiveStatements} from './statement/live-statements.ts';
-import type {Sharing} from './share/sharing.ts';
+import type {Sharing} from './config/sharing.ts';
 import type {StatementStore} from './statement/statement-store.ts';
 import type {PeopleTokens} from './token/people-tokens.ts';
 

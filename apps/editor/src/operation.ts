@@ -4,7 +4,7 @@ import type {Run} from '@gazetteer/kernel/http';
 import type {Login} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Editor} from './editor.ts';
-import type {Onlooker} from './share/sharing.ts';
+import type {Onlooker} from './config/sharing.ts';
 import type {SignedTokens} from './token/signed-tokens.ts';
 
 /** Who asks: a person, who sees what others share as far as sharing goes, or somebody who is not logged in yet. */

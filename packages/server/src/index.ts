@@ -52,6 +52,6 @@ export {loginOptions, type LoginOptions} from './options/login-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {passwd, passwdUsage} from './passwd.ts';
-export {builtPage, type BuiltPage} from './web/built-page.ts';
+export {builtPage, staticFiles} from './web/built-page.ts';
 export {escapeHtml} from './web/html.ts';
 export {loginHtml, plainHtml} from './web/plain-page.ts';

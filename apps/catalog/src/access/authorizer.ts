@@ -13,9 +13,8 @@ import {
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
-import type {Actor} from '../catalog.ts';
-import type {Caller} from '../caller.ts';
-import type {DecisionAudit} from './decision-audit.ts';
+import type {Actor} from '@gazetteer/server';
+import type {DecisionAudit, Who} from './decision-audit.ts';
 import type {PolicyFile, PolicyState} from './policy-file.ts';
 
 /** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
@@ -95,7 +94,7 @@ export class Authorizer {
    * Asks for a privilege of administrators; what comes of it is recorded.
    * @throws UNAUTHORIZED_ACCESS
    */
-  check(caller: Pick<Caller, 'actor' | 'requestId'>, privilege: AdminPrivilege, text: string): void {
+  check(caller: Who, privilege: AdminPrivilege, text: string): void {
     const grants = this.grantsOf(caller.actor);
     if (grants === undefined) return;
     const {allowed, because} = may(grants, {kind: 'admin', privilege});

@@ -1,9 +1,9 @@
 import {AppError, fitsAny, type Grants} from '@gazetteer/model';
-import {decisionRecord} from '@gazetteer/server';
-import type {Caller} from '../caller.ts';
+import {decisionRecord, type Actor} from '@gazetteer/server';
 import type {DecisionScope} from '../options/login-options.ts';
 
-type Who = Pick<Caller, 'actor' | 'requestId'>;
+/** Whose request a decision is about. */
+export type Who = {readonly actor: Actor; readonly requestId: string};
 
 const maxRules = 50;
 /** An export or an import is one request of many operations. */

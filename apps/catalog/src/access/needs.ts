@@ -23,3 +23,12 @@ export const statistics = {...open, wantsAll: true} as const satisfies Need;
 export const audits = {...open, privilege: 'admin-audits'} as const satisfies Need;
 export const purge = {...open, privilege: 'admin-purge'} as const satisfies Need;
 export const imports = {...open, privilege: 'admin-import'} as const satisfies Need;
+
+/** What a refusal calls that which a privilege is for. */
+export const adminTexts: Readonly<Record<AdminPrivilege, string>> = {
+  'admin-export': 'export entities',
+  'admin-import': 'import entities',
+  'admin-purge': 'purge entities and other upkeep',
+  'admin-audits': 'read the audit of administrators',
+  'service-notification-post': 'post notifications',
+};

@@ -1,7 +1,7 @@
 import {list, text} from '@gazetteer/kernel/parameters';
 import {callerOf, stream, type Route} from '../api/route.ts';
 import {described, flag, list as listShape, named, object, text as textShape} from '@gazetteer/kernel/shape';
-import {adminTexts} from '../access/allow.ts';
+import {adminTexts} from '../access/needs.ts';
 import {explainAccess} from './explain-access.ts';
 
 const authorization = named('Authorization', 'What a user can do, and why', () =>

@@ -27,7 +27,7 @@ import {
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, outdateOldRows, searchBackend, GraphStore, type Keeper} from '@gazetteer/store';
-import {allowBy} from '../access/allow.ts';
+import {allowBy} from '../host/allow.ts';
 import {Authorizer} from '../access/authorizer.ts';
 import {DecisionAudit} from '../access/decision-audit.ts';
 import type {DecisionScope} from '../options/login-options.ts';

@@ -1,5 +1,5 @@
 import {streams} from '@gazetteer/kernel/http';
-import {adminTexts} from '../access/allow.ts';
+import {adminTexts} from '../access/needs.ts';
 import type {Authorizer} from '../access/authorizer.ts';
 import {createReadStream} from 'node:fs';
 import {rm, stat} from 'node:fs/promises';

@@ -3,7 +3,7 @@ import {grantedTo} from '../share/granted-to.ts';
 import type {Session} from '@gazetteer/db';
 import type {DocumentRow, Permission} from './document.ts';
 import {noteRule} from '../store/recorded-database.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /** Rights as they stand in the table, so that the largest of several counts. */
 export const levels = {read: 1, write: 2, owner: 3} as const satisfies Record<Permission, number>;

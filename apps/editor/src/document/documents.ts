@@ -18,7 +18,7 @@ import {
   searchTextOf,
   versionTable,
 } from './document.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** Folders within folders. */

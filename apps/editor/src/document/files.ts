@@ -6,7 +6,7 @@ import {contentOf, type DocumentRow} from './document.ts';
 import {isDocumentExport, readDocumentExport} from './document-export.ts';
 import {freeName, insertDocument, placeIn} from './documents.ts';
 import {readQueryFile, writeQueryFile} from './query-file.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 import {checkDocumentQuota} from '../store/text-quota.ts';
 
 /** `path` is relative, with `/` between folders. */

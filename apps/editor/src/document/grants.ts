@@ -2,7 +2,7 @@ import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
 import {find, findToChange, levels, permissionOf} from './access.ts';
 import type {Permission} from './document.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /** Whom a document is shared with: a user, a group, or everybody who is logged in and has its address. */
 export const granteeKinds = ['user', 'group', 'link'] as const;

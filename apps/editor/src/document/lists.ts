@@ -10,7 +10,7 @@ import {
   headOf,
   type Permission,
 } from './document.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 export type Listed = DocumentHead & {readonly permission: Permission};
 

@@ -19,7 +19,7 @@ import type {Editor} from '../editor.ts';
 import {attachment} from '../http/attachment.ts';
 import {whole} from '../http/shapes.ts';
 import {change, query, stream} from '../operation.ts';
-import {checkSharing, type Onlooker} from '../share/sharing.ts';
+import {checkSharing, type Onlooker} from '../config/sharing.ts';
 import {copyDocument, createDocument, moveDocument, readDocument, saveDocument} from './documents.ts';
 import {exportFiles, filesOf, importFiles, zipOf} from './files.ts';
 import {type Grant, granteeKinds, readGrants, setGrants} from './grants.ts';

@@ -3,7 +3,7 @@ import type {Database, Session} from '@gazetteer/db';
 import {findToChange} from './access.ts';
 import {type DocumentHead, documentTable, headOf} from './document.ts';
 import {freeName} from './documents.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /** Out of sight of everybody, with all that is in it, until it is restored or deleted for good. */
 export async function trashDocument(db: Database, actor: Onlooker, uuid: string): Promise<DocumentHead> {

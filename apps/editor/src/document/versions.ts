@@ -4,7 +4,7 @@ import {diffLines, type DiffLine} from '@gazetteer/formats/text-diff';
 import {find, findToChange} from './access.ts';
 import {contentOf, type Document, type DocumentKind, type QueryContent} from './document.ts';
 import {saveVersion} from './documents.ts';
-import type {Onlooker} from '../share/sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /** One saving. Times are epoch milliseconds. */
 export type Version = {

@@ -13,7 +13,7 @@ import {findEngine} from './find-engine.ts';
 import {findStatement, statementFields, type StatementFields} from '../statement/find-statement.ts';
 import {jobsOf, progressOf} from './log-progress.ts';
 import {jsonWith} from '../result/json-rows.ts';
-import {metaOf, type ResultFormat, rowsOf} from '../result/result-format.ts';
+import {metaOf, type ResultFormat, rowsOf} from '../result/formats/result-format.ts';
 import {checked, fetched, logs, resultMeta, resultSize} from './shapes.ts';
 
 const maxRowsPerAnswer = 10_000;

@@ -8,7 +8,7 @@ import {describeTable} from './describe-table.ts';
 import {status} from '../http/envelope.ts';
 import {executeText} from './execute.ts';
 import {findEngine} from './find-engine.ts';
-import {rowsOf} from '../result/result-format.ts';
+import {rowsOf} from '../result/formats/result-format.ts';
 import {query} from '../operation.ts';
 import {sample} from './shapes.ts';
 

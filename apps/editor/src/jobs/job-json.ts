@@ -1,6 +1,6 @@
 import type {Json} from '../http/envelope.ts';
-import {jsonCell} from '../result/result-format.ts';
-import type {Job, JobOutcome} from './job.ts';
+import {jsonCell} from '../result/formats/result-format.ts';
+import type {Job, JobOutcome} from './cluster/job.ts';
 
 const apiStatuses: Readonly<Record<JobOutcome, string>> = {
   running: 'RUNNING',

@@ -5,8 +5,8 @@ import {isAdmin} from '@gazetteer/server';
 import {status} from '../http/envelope.ts';
 import {type Caller, change, query, stream} from '../operation.ts';
 import type {Editor} from '../editor.ts';
-import {type JobFilter, type JobOutcome, jobOutcomes} from './job.ts';
-import {canKill, killJob, listJobs, readJob, readLogs} from './job-browser.ts';
+import {type JobFilter, type JobOutcome, jobOutcomes} from './cluster/job.ts';
+import {canKill, killJob, listJobs, readJob, readLogs} from './cluster/job-browser.ts';
 import {detailsJson, jobJson, oldJobJson} from './job-json.ts';
 import {appDetails, apps, interfaces, jobLogs, killed, oldJobs, oldKilled} from './shapes.ts';
 

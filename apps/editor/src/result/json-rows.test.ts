@@ -5,7 +5,7 @@ import {PackedPage} from '../engine/packed-page.ts';
 import {PageParts} from '../engine/page-parts.ts';
 import type {Page} from '../engine/sql-engine.ts';
 import {jsonRows} from './json-rows.ts';
-import {rowsOf} from './result-format.ts';
+import {rowsOf} from './formats/result-format.ts';
 import {fiveOf, mixedColumns, texts, utf8Column} from './testing.ts';
 
 /** Packed, as the values themselves, and in two parts. */

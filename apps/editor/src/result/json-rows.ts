@@ -3,7 +3,7 @@ import {PageParts} from '../engine/page-parts.ts';
 import type {Page} from '../engine/sql-engine.ts';
 import {type CellStyle, cellWriters} from './formats/packed-cells.ts';
 import {TextBuffer} from './formats/text-buffer.ts';
-import {jsonCell} from './result-format.ts';
+import {jsonCell} from './formats/result-format.ts';
 
 const [quote, comma, open, close] = Buffer.from('",[]');
 /** What has to be escaped; of what is not ASCII only its characters tell. */

@@ -8,14 +8,14 @@ import {historyOperations} from '../history/operations.ts';
 import {interfaceOperations, jobOperations, oldJobOperations, oldJobPages} from '../jobs/operations.ts';
 import {stream} from '../operation.ts';
 import {peopleOperations} from '../people/operations.ts';
-import {analysisOperations, analysisQuestions} from '../result/analysis/operations.ts';
+import {analysisOperations, analysisQuestions} from '../result/analysis-operations.ts';
 import {oldDownloads, resultFiles, resultOperations} from '../result/operations.ts';
 import {addressesOf, type Served} from './serve.ts';
 import {sessionOperations} from '../sessions/operations.ts';
 import {shareOperations} from '../share/operations.ts';
 import {storageFiles, storageOperations} from '../storage/operations.ts';
 import {tabOperations} from '../tab/operations.ts';
-import {loginTokens, tokenOperations} from '../token/operations.ts';
+import {loginTokens, tokenOperations} from '../login/token-operations.ts';
 
 const operations = {
   ...tabOperations,

@@ -1,7 +1,5 @@
-import {mkdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import fastifyStatic from '@fastify/static';
-import {builtPage, escapeHtml, plainHtml, type Log} from '@gazetteer/server';
+import {builtPage, escapeHtml, plainHtml, staticFiles, type Log} from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {setCsrfCookie} from '../http/csrf.ts';
 
@@ -33,9 +31,9 @@ const frontDoors = {
   '/hue/history': '/app/history/',
 };
 
-/** The pages, their files, and other front doors that lead to them. Files hold nothing secret, the login form needs some. */
+/** The pages, their files, and other front doors that lead to them. */
 export function pages(app: FastifyInstance, log: Log): void {
-  const page = builtPage('editor', log);
+  const page = builtPage(app, 'editor', '/static/assets/', log);
   for (const url of addresses) {
     app.get(url, (request, reply) => {
       if (request.session !== undefined) setCsrfCookie(reply, request.session);
@@ -43,27 +41,11 @@ export function pages(app: FastifyInstance, log: Log): void {
     });
   }
   for (const [url, to] of Object.entries(frontDoors)) app.get(url, (_request, reply) => reply.redirect(to));
-
-  mkdirSync(page.assets, {recursive: true});
-  void app.register(async scope => {
-    scope.addHook('onRoute', route => {
-      route.config = {...route.config, open: true};
-    });
-    // Their names change with their content.
-    await scope.register(fastifyStatic, {
-      root: page.assets,
-      prefix: '/static/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-    });
-    await scope.register(fastifyStatic, {
-      root: shared,
-      prefix: '/static/',
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: reply => void reply.setHeader('cache-control', 'no-cache'),
-    });
+  staticFiles(app, {
+    root: shared,
+    prefix: '/static/',
+    cacheControl: false,
+    setHeaders: reply => void reply.setHeader('cache-control', 'no-cache'),
   });
 }
 

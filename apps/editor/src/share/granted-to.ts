@@ -1,5 +1,5 @@
 import type {Param, Session} from '@gazetteer/db';
-import type {Onlooker} from './sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /**
  * The condition that a grant `g` is for this actor. One by link is for everybody who has the id; lists leave it out, since

@@ -15,7 +15,7 @@ import {AppError} from '@gazetteer/model';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, query} from '../operation.ts';
 import {addShare, type Audience, dropShare, findShare, listSharedResults, listShares, type Share} from './shares.ts';
-import {checkSharing} from './sharing.ts';
+import {checkSharing} from '../config/sharing.ts';
 
 const maxGrants = 100;
 const maxView = 50_000;

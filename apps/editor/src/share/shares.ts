@@ -3,7 +3,7 @@ import {AppError} from '@gazetteer/model';
 import type {Database, Table} from '@gazetteer/db';
 import {grantedTo} from './granted-to.ts';
 import type {Json} from '../http/envelope.ts';
-import type {Onlooker} from './sharing.ts';
+import type {Onlooker} from '../config/sharing.ts';
 
 /** Whom a result is shown to. With `link`, everybody who is logged in and has its address. */
 export type Audience = {readonly kind: 'user' | 'group' | 'link'; readonly name: string};

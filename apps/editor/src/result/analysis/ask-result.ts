@@ -1,7 +1,7 @@
 import type {ValuesOf} from '@gazetteer/kernel';
 import {any, wholeNumber} from '@gazetteer/kernel/fields';
 import {AppError} from '@gazetteer/model';
-import {rowsOf} from '../result-format.ts';
+import {rowsOf} from '../formats/result-format.ts';
 import type {ResultAnswer, ResultQuestion} from '../../engine/duckdb/duckdb-calls.ts';
 import type {Column} from '../../engine/column.ts';
 import {SqlError} from '../../engine/sql-engine.ts';

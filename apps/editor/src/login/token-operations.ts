@@ -7,8 +7,8 @@ import {LoginError} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, type Door, query, stream} from '../operation.ts';
-import {createToken, listTokens, revokeToken} from './personal-tokens.ts';
-import type {TokenKind} from './signed-tokens.ts';
+import {createToken, listTokens, revokeToken} from '../token/personal-tokens.ts';
+import type {TokenKind} from '../token/signed-tokens.ts';
 
 const dayMs = 86_400_000;
 const notValid = {detail: 'Token is invalid or expired', code: 'token_not_valid'};

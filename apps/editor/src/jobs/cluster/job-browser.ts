@@ -1,9 +1,9 @@
 import {AppError} from '@gazetteer/model';
 import type {Actor} from '@gazetteer/server';
-import type {EditorConfig} from '../config/editor-config.ts';
+import type {EditorConfig} from '../../config/editor-config.ts';
 import {isAdmin} from '@gazetteer/server';
-import {livyClientOf} from '../livy/livy-client.ts';
-import {JsonCallError} from '../net/json-client.ts';
+import {livyClientOf} from '../../livy/livy-client.ts';
+import {JsonCallError} from '../../net/json-client.ts';
 import type {Job, JobFilter, JobList, JobSource} from './job.ts';
 import {LivyJobs} from './livy-jobs.ts';
 import {YarnJobs} from './yarn-jobs.ts';

@@ -1,6 +1,6 @@
 import {lookup} from '@gazetteer/model';
-import type {Column} from '../engine/column.ts';
-import type {Page} from '../engine/sql-engine.ts';
+import type {Column} from '../../engine/column.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 
 /** Node's, for numbers that a double cannot hold; the type library does not know it yet. */
 const {rawJSON} = JSON as unknown as {rawJSON(text: string): unknown};

@@ -1,4 +1,4 @@
-import {JsonCallError, JsonClient} from '../net/json-client.ts';
+import {JsonCallError, JsonClient} from '../../net/json-client.ts';
 import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
 import {logContents} from './yarn-log.ts';
 

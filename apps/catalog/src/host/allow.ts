@@ -1,19 +1,9 @@
 import type {AnyOperation} from '@gazetteer/kernel';
 import type {Allowance} from '@gazetteer/kernel/host';
-import type {AdminPrivilege} from '@gazetteer/model';
 import type {Caller} from '../caller.ts';
-import type {Authorizer} from './authorizer.ts';
-import type {DecisionAudit} from './decision-audit.ts';
-import type {Need} from './needs.ts';
-
-/** What a refusal calls that which a privilege is for. */
-export const adminTexts: Readonly<Record<AdminPrivilege, string>> = {
-  'admin-export': 'export entities',
-  'admin-import': 'import entities',
-  'admin-purge': 'purge entities and other upkeep',
-  'admin-audits': 'read the audit of administrators',
-  'service-notification-post': 'post notifications',
-};
+import type {Authorizer} from '../access/authorizer.ts';
+import type {DecisionAudit} from '../access/decision-audit.ts';
+import {adminTexts, type Need} from '../access/needs.ts';
 
 /**
  * Who may ask for what. What a caller was given goes along with each call, so a policy that changes holds for the next call in every

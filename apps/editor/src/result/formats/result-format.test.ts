@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import type {Column} from '../engine/column.ts';
+import type {Column} from '../../engine/column.ts';
 import {metaOf, rowsOf, type ResultFormat} from './result-format.ts';
 
 const formatted = (value: unknown, type: string, format: ResultFormat): unknown =>

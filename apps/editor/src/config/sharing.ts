@@ -1,6 +1,6 @@
 import {AppError} from '@gazetteer/model';
 import type {Actor} from '@gazetteer/server';
-import type {EditorConfig} from '../config/editor-config.ts';
+import type {EditorConfig} from './editor-config.ts';
 
 /** `enable_sharing` and `enable_link_sharing` of the configuration. */
 export type Sharing = {readonly isOn: boolean; readonly byLink: boolean};

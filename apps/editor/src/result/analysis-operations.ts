@@ -15,14 +15,14 @@ import {
   text,
 } from '@gazetteer/kernel/shape';
 import type {FastifyReply} from 'fastify';
-import type {Editor} from '../../editor.ts';
-import {whole} from '../../http/shapes.ts';
-import {change, type Door, stream} from '../../operation.ts';
-import type {LiveStatement} from '../../statement/live-statement.ts';
-import {findResult} from '../find-result.ts';
-import {cells, fetchedSoFar, kindMembers, kindsAbsent} from '../shapes.ts';
-import {groupingFields, groupRows, queryFields, queryRows, summarise, summaryFields} from './ask-result.ts';
-import type {Prepared} from './result-analyses.ts';
+import type {Editor} from '../editor.ts';
+import {whole} from '../http/shapes.ts';
+import {change, type Door, stream} from '../operation.ts';
+import type {LiveStatement} from '../statement/live-statement.ts';
+import {findResult} from './find-result.ts';
+import {cells, fetchedSoFar, kindMembers, kindsAbsent} from './shapes.ts';
+import {groupingFields, groupRows, queryFields, queryRows, summarise, summaryFields} from './analysis/ask-result.ts';
+import type {Prepared} from './analysis/result-analyses.ts';
 
 /** How long a page waits for the rows to be there before it is told how far they are. */
 const waitMs = 10_000;

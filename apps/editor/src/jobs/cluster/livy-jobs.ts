@@ -1,4 +1,4 @@
-import type {LivyClient, LivyKind, LivySession} from '../livy/livy-client.ts';
+import type {LivyClient, LivyKind, LivySession} from '../../livy/livy-client.ts';
 import {isWanted, type Job, type JobFilter, type JobList, type JobOutcome, type JobSource} from './job.ts';
 
 const logLines = 10_000;
