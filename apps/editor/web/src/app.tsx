@@ -35,6 +35,7 @@ const pages: Readonly<Record<string, React.ComponentType>> = {
   '/jobbrowser/apps': JobsPage,
 };
 
+/** Everything on the page. What fails while it is drawn is shown in its place and does not take the texts of sheets with it. */
 export function App() {
   return (
     <Boundary>

@@ -15,10 +15,12 @@ export function go(address: string, {replace = false}: {replace?: boolean} = {})
   changed();
 }
 
+/** The address outside of components. */
 export function placeNow(): PageAddress {
   return now;
 }
 
+/** The address; draws again when it changes. */
 export function usePlace(): PageAddress {
   return useSyncExternalStore(subscribe, placeNow);
 }

@@ -11,6 +11,7 @@ type LabelsDialogProps = {
   readonly labels: readonly string[];
 };
 
+/** Sets all labels of an entity at once, as the API does. */
 export function LabelsDialog({isOpen, onClose, ...form}: LabelsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Labels">

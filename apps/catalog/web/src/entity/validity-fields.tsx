@@ -80,6 +80,7 @@ export function toInput(text: string | undefined): string {
   return (text ?? '').replaceAll('/', '-').replace(' ', 'T').slice(0, 16);
 }
 
+/** From a browser's field of date and time (`2026-01-02T03:04`) to the form of the API (`2026/01/02 03:04:00`). */
 export function toWire(text: string): string | undefined {
   return text === '' ? undefined : `${text.replaceAll('-', '/').replace('T', ' ')}:00`;
 }

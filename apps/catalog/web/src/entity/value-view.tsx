@@ -58,10 +58,12 @@ function ListView({values}: {values: readonly unknown[]}) {
   );
 }
 
+/** Whether a value of any type is a reference to an entity: values come as the server has them, and only their shape tells. */
 export function isReference(value: unknown): value is ObjectRef {
   return typeof value === 'object' && value !== null && 'guid' in value && 'typeName' in value;
 }
 
+/** Leads to an entity under the best name that came with the reference; asking for another would cost a request each. */
 export function ReferenceLink({reference}: {reference: ObjectRef}) {
   const unique = reference.uniqueAttributes?.['qualifiedName'];
   const text = reference.displayText ?? (typeof unique === 'string' ? unique : reference.guid);

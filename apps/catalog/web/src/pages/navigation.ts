@@ -11,6 +11,7 @@ export type NavigationItem = {
   readonly needs?: readonly string[];
 };
 
+/** The pages that the side bar leads to, and which addresses each of them stands for. */
 export const navigation: readonly NavigationItem[] = [
   {to: '/', label: 'Home', Icon: House, isAt: path => path === '/'},
   {

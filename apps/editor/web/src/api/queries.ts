@@ -22,6 +22,7 @@ export const queries = new QueryClient({
 /** Names of tables change seldom, and there may be many thousands. */
 const namesStaleMs = 5 * 60_000;
 
+/** What may be done here, and with which engines. It starts the session first, which one may have lost since the page was loaded. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({signal}) => {
@@ -31,6 +32,7 @@ export const configQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Names for the tree and for completion, which share them; they stay until somebody asks for them anew. */
 export const databasesQuery = (engine: string) =>
   queryOptions({
     queryKey: ['names', engine, 'databases'],
@@ -53,6 +55,7 @@ export const tablesQuery = (engine: string, database: string) =>
     staleTime: namesStaleMs,
   });
 
+/** Columns of a table, with what the engine tells of each. */
 export const tableQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['names', engine, 'columns', database, table],
@@ -65,6 +68,7 @@ export const tableQuery = (engine: string, database: string, table: string) =>
     staleTime: namesStaleMs,
   });
 
+/** Functions of an engine; none for engines that do not list them. */
 export const functionsQuery = (engine: string) =>
   queryOptions({
     queryKey: ['names', engine, 'functions'],
@@ -75,6 +79,7 @@ export const functionsQuery = (engine: string) =>
     staleTime: Infinity,
   });
 
+/** What a function does; it does not change while the engine runs. */
 export const functionQuery = (engine: string, name: string) =>
   queryOptions({
     queryKey: ['names', engine, 'function', name],
@@ -89,6 +94,7 @@ export const functionQuery = (engine: string, name: string) =>
     staleTime: Infinity,
   });
 
+/** What the engine knows of a table beside its columns: owner, location, format. */
 export const describeQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['describe', engine, database, table],
@@ -101,6 +107,7 @@ export const describeQuery = (engine: string, database: string, table: string) =
     staleTime: 60_000,
   });
 
+/** First rows of a table. It runs a statement, so it is asked for only when somebody opens it. */
 export const sampleQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['sample', engine, database, table],
@@ -113,6 +120,7 @@ export const sampleQuery = (engine: string, database: string, table: string) =>
     staleTime: 60_000,
   });
 
+/** Partitions, as many as the server is set up to list. */
 export const partitionsQuery = (engine: string, database: string, table: string) =>
   queryOptions({
     queryKey: ['partitions', engine, database, table],
@@ -125,6 +133,7 @@ export const partitionsQuery = (engine: string, database: string, table: string)
     staleTime: 60_000,
   });
 
+/** Numbers of a column as pairs of name and value, in the engine's order: each engine has other ones. */
 export const statsQuery = (engine: string, database: string, table: string, column: string) =>
   queryOptions({
     queryKey: ['stats', engine, database, table, column],
@@ -140,6 +149,7 @@ export const statsQuery = (engine: string, database: string, table: string, colu
     staleTime: 60_000,
   });
 
+/** What a kept result is. It never changes again; when it is gone the server says so with the next page of rows. */
 export const resultQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['result', uuid],

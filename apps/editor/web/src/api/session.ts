@@ -3,6 +3,7 @@ import {Session} from '@gazetteer/ui';
 /** Who is logged in stands in the page; the token of the session in a cookie that scripts may read. */
 const userName = document.querySelector<HTMLMetaElement>('meta[name=gazetteer-user]')?.content ?? '';
 
+/** The login of these pages, found out by the first read, which needs one. */
 export const session = new Session({
   read: async fetch => {
     const answer = await fetch('/api/v1/get_config');

@@ -1,9 +1,10 @@
 import {useStored} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import {lazy, Suspense, useEffect, useState, useSyncExternalStore} from 'react';
+import {lazy, Suspense, useEffect, useState} from 'react';
 import {configQuery} from '../api/queries.ts';
 import {sheets} from '../editor/sheets.ts';
-import {hasShownView, subscribeToView} from '../editor/shown-view.ts';
+import {useShared} from '../shared-value.ts';
+import {shownView} from '../editor/shown-view.ts';
 import {useSheets} from '../editor/tab-store.ts';
 
 const DocumentsPanel = lazy(async () => ({
@@ -20,7 +21,7 @@ export function Assist() {
   const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
   const engine = engines.find(one => one.type === active?.engine) ?? engines[0];
   // The sheet comes first.
-  const isShown = useSyncExternalStore(subscribeToView, hasShownView);
+  const isShown = useShared(shownView) !== undefined;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (isShown) setLate(true);

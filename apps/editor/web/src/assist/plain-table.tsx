@@ -39,6 +39,7 @@ export function PlainTable({
   );
 }
 
+/** Names and values, a row each. */
 export function FactTable({facts}: {facts: readonly (readonly [string, string])[]}) {
   return (
     <Table variant="vertical" layout="fixed" fz="xs" verticalSpacing={2}>

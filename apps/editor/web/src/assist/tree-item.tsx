@@ -40,6 +40,7 @@ type TreeItemProps = {
   readonly onShow: () => void;
 };
 
+/** One row of the tree at its distance from the top: of ten thousand tables only those in sight are drawn. */
 export function TreeItem({id, row, top, isActive, dragText, ...on}: TreeItemProps) {
   const {kind, label, detail, comment, level, isOpen} = row;
   const Icon = icons[kind];

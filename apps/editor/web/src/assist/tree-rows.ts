@@ -26,6 +26,7 @@ export type TreeRow = {
   readonly path: readonly string[];
 };
 
+/** Keys of rows that can be opened. Names are written as JSON, so that no name with a separator in it is another row's key. */
 export const functionsKey = 'functions';
 export const databaseKey = (database: string) => `d ${JSON.stringify([database])}`;
 export const tableKey = (database: string, table: string) => `t ${JSON.stringify([database, table])}`;

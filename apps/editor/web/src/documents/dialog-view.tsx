@@ -10,6 +10,7 @@ import {FolderForm} from './name-forms.tsx';
 import {RenameForm} from './name-forms.tsx';
 import {MoveForm} from './move-form.tsx';
 
+/** The dialog that is asked for. All of them are loaded together, with the first one. */
 export function DialogView({shown}: {shown: DocumentDialog}) {
   const close = () => showDialog(undefined);
   const [title, size, content] = drawn(shown, close);

@@ -4,6 +4,7 @@ import {sheets} from '../editor/sheets.ts';
 import {documentsChanged} from './document-queries.ts';
 import type {DocumentHead} from '../api/wire.ts';
 
+/** To the trash. From then on its name is free for others. */
 export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}});
@@ -11,6 +12,7 @@ export async function throwAway({uuid, name}: DocumentHead): Promise<void> {
   });
 }
 
+/** Out of the trash. Its name may be another's by now; then the server gives it a new one, which is told. */
 export async function restore({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     const back = await ask('POST /api/v1/documents/{uuid}/restore', {path: {uuid}});
@@ -19,6 +21,7 @@ export async function restore({uuid, name}: DocumentHead): Promise<void> {
   });
 }
 
+/** For ever. Sheets that show it become sheets of their own. */
 export async function deleteForGood({uuid, name}: DocumentHead): Promise<void> {
   await tell(async () => {
     await ask('DELETE /api/v1/documents/{uuid}', {path: {uuid}, query: {forever: true}});

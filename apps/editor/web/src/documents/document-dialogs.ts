@@ -1,4 +1,5 @@
 import type {DocumentHead, SavedDocument} from '../api/wire.ts';
+import {sharedValue} from '../shared-value.ts';
 
 /** A dialog about saved queries; `tabId` is the sheet it is about. */
 export type DocumentDialog =
@@ -8,20 +9,8 @@ export type DocumentDialog =
   | {readonly kind: 'folder'; readonly folder: string}
   | {readonly kind: 'rename' | 'move'; readonly document: DocumentHead};
 
-let shown: DocumentDialog | undefined;
-const listeners = new Set<() => void>();
+/** The one on the screen. */
+export const shownDialog = sharedValue<DocumentDialog | undefined>(undefined);
 
 /** Shows it, from wherever somebody asks for it; undefined closes it. */
-export function showDialog(dialog: DocumentDialog | undefined): void {
-  shown = dialog;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToDialog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function shownDialog(): DocumentDialog | undefined {
-  return shown;
-}
+export const showDialog: (dialog: DocumentDialog | undefined) => void = shownDialog.set;

@@ -10,12 +10,14 @@ export const listQuery = (folder: string) =>
     staleTime: 0,
   });
 
+/** Results that others have shared with the caller. */
 export const sharedResultsQuery = queryOptions({
   queryKey: ['documents', 'results'],
   queryFn: async ({signal}) => (await ask('GET /api/v1/shares', {}, {signal})).shares,
   staleTime: 0,
 });
 
+/** Documents that a text finds, of both kinds unless one is asked for. */
 export const searchQuery = (text: string, kind: 'query' | 'folder' | '' = '') =>
   queryOptions({
     queryKey: ['documents', 'search', text, kind],
@@ -26,6 +28,7 @@ export const searchQuery = (text: string, kind: 'query' | 'folder' | '' = '') =>
     staleTime: 0,
   });
 
+/** A document with its content. */
 export const documentQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'one', uuid],
@@ -33,6 +36,7 @@ export const documentQuery = (uuid: string) =>
     staleTime: 30_000,
   });
 
+/** Earlier states of it. */
 export const versionsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'versions', uuid],
@@ -41,6 +45,7 @@ export const versionsQuery = (uuid: string) =>
     staleTime: 0,
   });
 
+/** The lines that two states differ in, compared by the server, which has both texts. */
 export const differenceQuery = (uuid: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['documents', 'difference', uuid, from, to],
@@ -48,6 +53,7 @@ export const differenceQuery = (uuid: string, from: number, to: number) =>
     staleTime: Infinity,
   });
 
+/** Whom it is shared with. */
 export const grantsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['documents', 'grants', uuid],
@@ -55,6 +61,7 @@ export const grantsQuery = (uuid: string) =>
     staleTime: 0,
   });
 
+/** Who and which groups a document can be shared with. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: ({signal}) => ask('GET /api/v1/people', {}, {signal}),

@@ -45,6 +45,7 @@ export function DocumentTable({documents, isTrash, onFolder}: DocumentTableProps
   );
 }
 
+/** Goes to the editor first, so that what fails is told where the sheet would have been. */
 export async function openInEditor(uuid: string): Promise<void> {
   go('/app/editor/');
   await openDocument(uuid);

@@ -151,6 +151,7 @@ function Inherited({grants, path}: {grants: FormProps['inherited']; path: Opened
   );
 }
 
+/** A link to send to somebody; it opens only for those whom the document is shared with. */
 export function addressOf(uuid: string, kind: 'query' | 'folder'): string {
   const path = kind === 'query' ? `/app/editor/?document=${uuid}` : `/app/documents?folder=${uuid}`;
   return location.origin + path;

@@ -10,6 +10,7 @@ export function resultAddress({uuid}: SharedResult): string {
   return `/app/result?share=${uuid}`;
 }
 
+/** Its title, or how its statement begins. */
 export function nameOfResult({title, statement}: SharedResult): string {
   return title === '' ? statement.replaceAll(/\s+/g, ' ').slice(0, 80) : title;
 }

@@ -59,8 +59,10 @@ const others: readonly KeyHelp[] = [
   {keys: ['F2', 'Delete'], what: 'On the name of a tab: rename, close'},
 ];
 
+/** What the help lists: keys of commands and those that the text editor has by itself. */
 export const keyHelp: readonly KeyHelp[] = [...commandKeys, ...others];
 
+/** The same keys for the text editor, which takes keys before the page sees them. Commands are asked for when a key is pressed. */
 export function codeKeys(commands: () => Commands): readonly KeyBinding[] {
   return commandKeys.flatMap(({command, keys}) =>
     keys.map((key): KeyBinding => ({

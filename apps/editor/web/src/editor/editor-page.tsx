@@ -5,7 +5,7 @@ import {lazy, Suspense, useEffect, useSyncExternalStore} from 'react';
 import {configQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
 import {go, placeNow} from '../place.ts';
-import {useToggle} from '../toggle.ts';
+import {useShared} from '../shared-value.ts';
 import {ResultPane} from '../result/result-pane.tsx';
 import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
@@ -22,7 +22,7 @@ export function EditorPage() {
   const engines = useSuspenseQuery(configQuery).data.app_config.editor.interpreters;
   const {tabs, activeId} = useSheets(sheets);
   const [height, setHeight] = useStored('editor-height', 260);
-  const isWhole = useToggle(wholeWindow);
+  const isWhole = useShared(wholeWindow);
   const active = tabs.find(tab => tab.id === activeId) ?? tabs[0];
   useEffect(() => {
     document.title = 'Editor · Gazetteer';
@@ -103,7 +103,7 @@ const ExplanationDialog = lazy(async () => ({
 }));
 
 function Explanation() {
-  const shown = useSyncExternalStore(explanation.subscribe, explanation.get);
+  const shown = useShared(explanation);
   return <Suspense>{shown !== undefined && <ExplanationDialog shown={shown} />}</Suspense>;
 }
 

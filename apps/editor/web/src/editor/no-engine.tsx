@@ -2,6 +2,7 @@ import {DocsLink, EmptyState, Page} from '@gazetteer/ui';
 import {Code, Text} from '@mantine/core';
 import {DatabaseZap} from 'lucide-react';
 
+/** In place of the editor where nothing is configured that the caller may use. */
 export function NoEngine() {
   return (
     <Page title="Editor">

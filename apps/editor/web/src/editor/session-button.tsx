@@ -2,7 +2,7 @@ import {Button, Tooltip} from '@mantine/core';
 import {SlidersHorizontal} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import type {Engine} from '../api/wire.ts';
-import {useToggle} from '../toggle.ts';
+import {useShared} from '../shared-value.ts';
 import classes from './editor.module.css';
 import {countOf} from './sheet-session.ts';
 import type {Tab} from './tab.ts';
@@ -12,7 +12,7 @@ const SessionDialog = lazy(async () => ({default: (await import('./session-dialo
 
 /** Leads to what a sheet wants of its session, and says how much that is. */
 export function SessionButton({tab, engine}: {tab: Tab; engine: Engine}) {
-  const isOpen = useToggle(sessionDialog);
+  const isOpen = useShared(sessionDialog);
   const count = tab.preparation === undefined ? 0 : countOf(tab.preparation);
   const isOwn = tab.session?.engine === engine.type;
   const words = [isOwn && 'own session', count > 0 && `${count} set`].filter(Boolean).join(', ');

@@ -27,6 +27,7 @@ export function filledIn({settings, files, functions}: SheetPreparation): SheetP
   return countOf(filled) === 0 ? undefined : filled;
 }
 
+/** For the badge of the button. */
 export function countOf({settings, files, functions}: SheetPreparation): number {
   return settings.length + files.length + functions.length;
 }

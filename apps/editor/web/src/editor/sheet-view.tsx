@@ -11,7 +11,7 @@ import {startDatabase} from './engines.ts';
 import {showExplanation} from './explanation.ts';
 import {usePageKeys} from './page-keys.ts';
 import {sessionFields} from './sheet-session.ts';
-import {setShownView} from './shown-view.ts';
+import {shownView} from './shown-view.ts';
 import {reopenSheet, runner, sheets} from './sheets.ts';
 import {rangesOf, statementAt} from './statement-at.ts';
 import type {Tab} from './tab.ts';
@@ -105,7 +105,7 @@ export function SheetView({tab, engine, engines}: {tab: Tab; engine: Engine; eng
         onFlush={flush => sheets.onFlush(flush)}
         onView={shown => {
           view.current = shown;
-          setShownView(shown);
+          shownView.set(shown);
         }}
       />
     </>

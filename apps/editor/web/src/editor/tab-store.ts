@@ -207,6 +207,7 @@ export class TabStore {
   }
 }
 
+/** The sheets as they are; draws again with each change. */
 export function useSheets(store: TabStore): Sheets {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -3,7 +3,7 @@ import {Ellipsis, Maximize2, Minimize2, Plus, X} from 'lucide-react';
 import {type KeyboardEvent, useEffect, useRef, useState} from 'react';
 import {isChanged} from '../documents/sheet-document.ts';
 import {isRunning} from '../run/run.ts';
-import {useToggle} from '../toggle.ts';
+import {useShared} from '../shared-value.ts';
 import {SaveState} from './save-state.tsx';
 import classes from './editor.module.css';
 import {reopenSheet, sheets} from './sheets.ts';
@@ -142,7 +142,7 @@ function TabMenu({active, closed, onRename}: TabMenuProps) {
 }
 
 function WholeWindow() {
-  const isWhole = useToggle(wholeWindow);
+  const isWhole = useShared(wholeWindow);
   const label = isWhole ? 'Exit full screen' : 'Full screen';
   return (
     <Tooltip label={`${label} (Ctrl+Shift+P)`}>

@@ -73,6 +73,7 @@ export function fingerprint(text: string): string {
   return `${text.length}-${(4294967296 * (2097151 & b) + (a >>> 0)).toString(36)}`;
 }
 
+/** A title that no other sheet has: `Query 3`, or `Orders (2)` where one was wished for. */
 export function freeTitle(tabs: readonly Pick<Tab, 'title'>[], wanted = 'Query'): string {
   const taken = new Set(tabs.map(tab => tab.title));
   if (wanted !== 'Query' && !taken.has(wanted)) return wanted;

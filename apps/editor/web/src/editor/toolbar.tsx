@@ -1,7 +1,7 @@
 import {ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip} from '@mantine/core';
 import {useQuery} from '@tanstack/react-query';
 import {ChevronDown, Database, ListChecks, Play, Square, TextAlignStart, Workflow} from 'lucide-react';
-import {lazy, Suspense, useId, useState, useSyncExternalStore} from 'react';
+import {lazy, Suspense, useId, useState} from 'react';
 import {databasesQuery} from '../api/queries.ts';
 import type {Engine} from '../api/wire.ts';
 import {isRunning} from '../run/run.ts';
@@ -10,7 +10,8 @@ import {startDatabase} from './engines.ts';
 import classes from './editor.module.css';
 import {SessionButton} from './session-button.tsx';
 import {sheets} from './sheets.ts';
-import {hasShownView, subscribeToView} from './shown-view.ts';
+import {useShared} from '../shared-value.ts';
+import {shownView} from './shown-view.ts';
 import type {Tab} from './tab.ts';
 
 const DocumentMenu = lazy(async () => ({default: (await import('../documents/document-menu.tsx')).DocumentMenu}));
@@ -26,7 +27,7 @@ type ToolbarProps = {
 export function Toolbar({tab, engine, engines, commands}: ToolbarProps) {
   const isBusy = isRunning(tab.run);
   // The sheet comes first.
-  const isShown = useSyncExternalStore(subscribeToView, hasShownView);
+  const isShown = useShared(shownView) !== undefined;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label="Editor">
       {isBusy ? (

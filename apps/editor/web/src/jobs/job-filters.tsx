@@ -96,6 +96,7 @@ export type Refresh = {
   readonly ms: number | false;
 };
 
+/** Whether lists renew themselves, which a person decides once for all visits; `ms` is `false` while they do not. */
 export function useRefresh(): Refresh {
   const [isOn, setOn] = useStored('jobs-refresh', true);
   return {isOn, setOn, ms: isOn && refreshMs};

@@ -18,6 +18,7 @@ export type JobPlace = {
   readonly part: string;
 };
 
+/** Spans to choose from; 0 hours stand for any time. */
 export const times: Readonly<Record<string, {readonly label: string; readonly hours: number}>> = {
   '1h': {label: 'Last hour', hours: 1},
   '1d': {label: 'Last 24 hours', hours: 24},
@@ -27,6 +28,7 @@ export const times: Readonly<Record<string, {readonly label: string; readonly ho
 };
 export const usualTime = '7d';
 
+/** What an address asks for. What it does not know is as usual: addresses are old bookmarks as well. */
 export function jobPlaceIn(params: URLSearchParams): JobPlace {
   const text = (name: string) => params.get(name) ?? '';
   const time = text('time');

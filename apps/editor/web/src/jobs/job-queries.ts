@@ -6,12 +6,14 @@ import {type JobPlace, times} from './job-place.ts';
 
 export const pageSize = 50;
 
+/** Kinds of jobs that this server can list. They follow from its configuration, so they are asked for once. */
 export const interfacesQuery = queryOptions({
   queryKey: ['jobs', 'interfaces'],
   queryFn: ({signal}) => ask('GET /api/v1/jobbrowser/interfaces', {}, {signal}),
   staleTime: Infinity,
 });
 
+/** One page of jobs. The last one stays until the next is there: otherwise the list would vanish with each renewal. */
 export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
   queryOptions({
     queryKey: ['jobs', 'list', view, text, user, state, time, page],
@@ -29,6 +31,7 @@ export const jobsQuery = ({view, text, user, state, time, page}: JobPlace) =>
     staleTime: 0,
   });
 
+/** A job with its details, as the cluster tells them. */
 export const jobQuery = (view: string, id: string) =>
   queryOptions({
     queryKey: ['jobs', 'one', view, id],
@@ -37,6 +40,7 @@ export const jobQuery = (view: string, id: string) =>
     staleTime: 0,
   });
 
+/** A log of a job by its name. */
 export const jobLogsQuery = (view: string, id: string, name: string) =>
   queryOptions({
     queryKey: ['jobs', 'logs', view, id, name],
@@ -47,6 +51,7 @@ export const jobLogsQuery = (view: string, id: string, name: string) =>
     staleTime: 0,
   });
 
+/** Statements that the editor has something of at a server. @param all of everybody, for administrators */
 export const heldQueriesQuery = (all: boolean) =>
   queryOptions({
     queryKey: ['jobs', 'queries', all],
@@ -61,6 +66,7 @@ export const heldQueryQuery = (uuid: string) =>
     staleTime: 0,
   });
 
+/** Sessions that are open. @param all of everybody, for administrators */
 export const heldSessionsQuery = (all: boolean) =>
   queryOptions({
     queryKey: ['jobs', 'sessions', all],
@@ -68,6 +74,7 @@ export const heldSessionsQuery = (all: boolean) =>
     staleTime: 0,
   });
 
+/** @throws when the cluster refuses: it decides who may end whose jobs */
 export async function killJob(view: string, id: string): Promise<void> {
   await ask('POST /jobbrowser/api/job/action/{face}/{action}', {
     path: {face: view, action: 'kill'},
@@ -75,10 +82,12 @@ export async function killJob(view: string, id: string): Promise<void> {
   });
 }
 
+/** Ends a statement, whichever sheet or client it came from. */
 export async function cancelQuery(uuid: string): Promise<void> {
   await ask('POST /api/v1/queries/{uuid}/cancel', {path: {uuid}});
 }
 
+/** Ends a session with what runs in it. */
 export async function closeSession(id: string): Promise<void> {
   await ask('DELETE /api/v1/sessions/{uuid}', {path: {uuid: id}});
 }

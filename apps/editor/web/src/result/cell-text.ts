@@ -2,6 +2,7 @@ import type {Cell, ResultColumn} from '../api/wire.ts';
 
 const numeric = new Set(['int32', 'int64', 'float', 'decimal']);
 
+/** Numbers stand at the right of their column. */
 export function isNumeric({kind}: ResultColumn): boolean {
   return numeric.has(kind);
 }

@@ -5,6 +5,7 @@ import {distinctNames, isNumeric, textOf} from './cell-text.ts';
 
 export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown' | 'insert';
 
+/** What a selection can be copied as; the first is what a paste into a spreadsheet takes. */
 export const copyFormats: readonly {readonly value: CopyFormat; readonly label: string}[] = [
   {value: 'tsv', label: 'Text with tabs (for spreadsheets)'},
   {value: 'csv', label: 'CSV'},

@@ -21,6 +21,7 @@ type GridRowProps = {
   readonly onOpen: (place: CellPlace) => void;
 };
 
+/** One row, with the columns in sight alone. Cells of a row that is still on its way are empty. */
 export function GridRow(props: GridRowProps) {
   const {index, y, row, columns, drawn, offsets, left, box, head} = props;
   const down = (event: PointerEvent, column: number) => {

@@ -212,6 +212,7 @@ function TableView({rows, all, dialect, question, onQuestion, onNear, isCut}: Ta
   );
 }
 
+/** A number of rows as people say it. */
 export function rowsText(count: number): string {
   return count === 1 ? '1 row' : `${count.toLocaleString()} rows`;
 }

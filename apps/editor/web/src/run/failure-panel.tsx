@@ -18,6 +18,7 @@ export function FailurePanel({failure: {message, diagnosis}}: {failure: Failure}
   );
 }
 
+/** Why a server could not be reached or did not let somebody in, as far as the editor found out, and what helps. */
 export function DiagnosisPanel({diagnosis}: {diagnosis: Diagnosis}) {
   const {contacted, principal, failure, findings, advice} = diagnosis;
   return (

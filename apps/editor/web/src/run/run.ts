@@ -50,10 +50,12 @@ export function labelOf(sql: string): string {
 
 const over = new Set<RunState>(['available', 'failed', 'expired', 'canceled', 'stopped']);
 
+/** Whether nothing happens to the statement by itself any more. */
 export function isOver(state: RunState): boolean {
   return over.has(state);
 }
 
+/** Whether a run has statements that are not over, those that wait for others included. */
 export function isRunning(run: Run | undefined): boolean {
   return run?.statements.some(one => !isOver(one.state)) ?? false;
 }
@@ -80,6 +82,7 @@ export function stateText(state: RunState): string {
   return words[state];
 }
 
+/** The same for a statement that somebody has cancelled: it says so at once, while the server still works on that. */
 export function stateTextOf({state, isUnwanted}: StatementRun): string {
   return isUnwanted === true && !isOver(state) ? 'Cancelling' : stateText(state);
 }

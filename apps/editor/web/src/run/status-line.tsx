@@ -65,6 +65,7 @@ export function StatusLine({tab, run, statement, isLogShown, onLog}: StatusLineP
   );
 }
 
+/** Never alone: a colour and a shape tell nothing to those who do not see them, so the text stands beside it. */
 export function StateIcon({state}: {state: RunState}) {
   if (state === 'available') return <CircleCheck size={16} className={classes['good']} aria-hidden />;
   if (state === 'failed' || state === 'expired')

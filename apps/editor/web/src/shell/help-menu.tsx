@@ -2,7 +2,8 @@ import {ActionIcon, Tooltip} from '@mantine/core';
 import {BookOpen, Braces, Keyboard} from 'lucide-react';
 import {lazy, Suspense} from 'react';
 import {keyHelp} from '../editor/commands.ts';
-import {newToggle, useToggle} from '../toggle.ts';
+import {useShared} from '../shared-value.ts';
+import {newToggle} from '../toggle.ts';
 
 const KeysDialog = lazy(async () => ({default: (await import('@gazetteer/ui/keys-dialog')).KeysDialog}));
 
@@ -14,7 +15,7 @@ export function showKeys(open = true): void {
 }
 
 export function HelpMenu() {
-  const opened = useToggle(keysDialog);
+  const opened = useShared(keysDialog);
   return (
     <>
       <Tooltip label="Documentation">

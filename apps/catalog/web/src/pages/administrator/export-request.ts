@@ -18,6 +18,7 @@ export type ExportForm = {
   readonly replicatedTo: string;
 };
 
+/** The form at first: of named entities, since an export by type can be everything. */
 export const emptyExport: ExportForm = {
   by: 'entities',
   guids: [],

@@ -20,6 +20,7 @@ export function ImportReport({result, onClose}: {result: Schemas['ImportResult']
   );
 }
 
+/** What came of an import, without the counts that are 0. */
 export function ImportMetrics({metrics}: {metrics: Readonly<Record<string, number>>}) {
   const counted = Object.entries(metrics)
     .filter(([, count]) => count !== 0)
@@ -53,6 +54,7 @@ const results: Readonly<Record<string, readonly [string, string]>> = {
   STAGING: ['gray', 'being received'],
 };
 
+/** How an import ended. A word that is not known is shown as it came. */
 export function ResultBadge({status}: {status: string}) {
   const [color, text] = results[status] ?? ['gray', status.toLowerCase()];
   return (

@@ -4,6 +4,7 @@ import {client} from '../../api/client.ts';
 import {allEntityTypes} from '../../api/type-index.ts';
 import {hasEnded, pollMs} from '../../tasks/queries.ts';
 
+/** Rows of a page; one more is asked for, to know whether there is a next page without counting all. */
 export const pageRows = 25;
 
 export type AuditsWanted = {
@@ -38,6 +39,7 @@ function auditBody({user, operation, since, until, offset}: AuditsWanted): Schem
   };
 }
 
+/** What one entry of the audit is about. */
 export const auditDetailsQuery = (auditGuid: string) =>
   queryOptions({
     queryKey: ['admin', 'audit-details', auditGuid],
@@ -45,6 +47,7 @@ export const auditDetailsQuery = (auditGuid: string) =>
       client.call('GET /admin/audit/{auditGuid}/details', {path: {auditGuid}, query: {limit: 100}}, {signal}),
   });
 
+/** What was exported and imported; one row more than is shown tells whether there is a next page. */
 export const transfersQuery = (offset: number) =>
   queryOptions({
     queryKey: ['admin', 'transfers', offset],
@@ -53,12 +56,14 @@ export const transfersQuery = (offset: number) =>
 
 const maxImports = 20;
 
+/** Imports in the background; asked for again and again only while one of them goes on. */
 export const backgroundImportsQuery = queryOptions({
   queryKey: ['admin', 'imports'],
   queryFn: ({signal}) => client.call('GET /admin/async/import/status', {query: {limit: maxImports}}, {signal}),
   refetchInterval: ({state}) => (state.data?.list?.every(one => hasEnded(one.status)) === false ? pollMs : false),
 });
 
+/** One of them with its numbers, asked for until it has ended. */
 export const backgroundImportQuery = (importId: string) =>
   queryOptions({
     queryKey: ['admin', 'import', importId],
@@ -91,6 +96,7 @@ export const deletedQuery = ({type, offset}: {type: string; offset: number}) =>
       ),
   });
 
+/** Deleted entities of a page. */
 export const deletedRows = 100;
 
 export type RightsAsked = NonNullable<Input<'GET /admin/authorization'>['query']>;

@@ -22,6 +22,7 @@ const known: Readonly<Record<string, string>> = {
   IMPORT_DELETE_REPL: 'Deleted for replication',
 };
 
+/** Operations of the audit that can be picked, as the server names them. */
 export const operations: readonly string[] = Object.keys(known);
 
 /** JSON for reading; what is none stays as it is. */

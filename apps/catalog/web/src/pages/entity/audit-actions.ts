@@ -1,3 +1,4 @@
+/** Actions of the server's audit of entities, to filter by; others that it may send are shown with their own name. */
 export const auditActions = [
   'ENTITY_CREATE',
   'ENTITY_UPDATE',

@@ -8,6 +8,7 @@ import classes from './entity.module.css';
 type Diff = NonNullable<Schemas['EntityAuditEvent']['diff']>;
 type Change = {readonly before: unknown; readonly after: unknown};
 
+/** Whether there is anything to show: an update that only touched an entity has none. */
 export function hasDiff(diff: Diff | undefined): diff is Diff {
   return diff !== undefined && changesOf(diff).length > 0;
 }

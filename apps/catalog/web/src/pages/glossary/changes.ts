@@ -26,6 +26,7 @@ export const textFields: Readonly<Record<Kind, readonly TextField[]>> = {
   term: [short, long, {name: 'abbreviation', label: 'Abbreviation'}, usage],
 };
 
+/** The fields of a form, filled with what there is; empty ones for something new. A member that the server left out is an empty field. */
 export function draftOf(kind: Kind, item: Glossary | Category | Term | undefined): Draft {
   const {name = '', examples = [], additionalAttributes = {}, ...rest} = (item ?? {}) as Term;
   const texts = rest as Readonly<Record<string, unknown>>;
@@ -115,6 +116,7 @@ export type CategoryMove = {
   readonly termsOnMove: 'KEEP' | 'MOVE' | 'REMOVE';
 };
 
+/** Moves a category with all below it. Its terms stay, come along or leave the glossary, as `termsOnMove` says. */
 export async function moveCategory(move: CategoryMove): Promise<void> {
   await client.call('PUT /v2/glossary/category/{guid}', await moveRequest(move));
 }

@@ -38,6 +38,7 @@ export function readGlossaryLink(search: Readonly<Record<string, unknown>>): Glo
   );
 }
 
+/** The kind that an address names. Links of the reference write it in capitals. */
 export function kindOf(text: string | undefined): Kind | undefined {
   return kinds.includes(text?.toLowerCase() ?? '') ? (text?.toLowerCase() as Kind) : undefined;
 }

@@ -8,6 +8,7 @@ export const pageRows = 200;
 /** Rows of a table of terms or entities. */
 export const tableRows = 50;
 
+/** A glossary with the numbers of its terms and categories. */
 export const glossaryQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'one', guid],
@@ -15,12 +16,14 @@ export const glossaryQuery = (guid: string) =>
       client.call('GET /v2/glossary/{guid}', {path: {guid}, query: {counts: true}}, {signal}),
   });
 
+/** A category with where it stands. */
 export const categoryQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'category', guid],
     queryFn: ({signal}): Promise<Category> => client.call('GET /v2/glossary/category/{guid}', {path: {guid}}, {signal}),
   });
 
+/** A term with its relations and the categories it is in. */
 export const termQuery = (guid: string) =>
   queryOptions({
     queryKey: ['glossary', 'term', guid],
@@ -33,6 +36,7 @@ const kindsByType: Readonly<Record<string, Kind>> = {
   AtlasGlossaryCategory: 'category',
   AtlasGlossaryTerm: 'term',
 };
+/** Terms are entities of this type, by which pages of entities know them. */
 export const termType = 'AtlasGlossaryTerm';
 
 /** What a link means that does not say it; null for what belongs to no glossary. */

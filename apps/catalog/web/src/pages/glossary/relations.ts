@@ -27,6 +27,10 @@ export type Relation = {
   readonly side: 'before' | 'after';
 };
 
+/**
+ * The kinds of relations in the order of the page. Both ends of a pair have a row of their own, since the server keeps them as one
+ * relation that reads differently from each end.
+ */
 export const relations: readonly Relation[] = [
   {field: 'synonyms', label: 'Synonyms', help: 'mean the same', side: 'after'},
   {field: 'antonyms', label: 'Antonyms', help: 'mean the opposite', side: 'after'},
@@ -43,6 +47,7 @@ export const relations: readonly Relation[] = [
   {field: 'validValuesFor', label: 'Valid value for', help: 'may have it as their value', side: 'before'},
 ];
 
+/** What can be said of one relation, beside its status. */
 export const relationTexts = [
   {name: 'description', label: 'Description'},
   {name: 'expression', label: 'Expression'},
@@ -50,12 +55,15 @@ export const relationTexts = [
   {name: 'source', label: 'Source'},
 ] as const;
 
+/** The server's words. */
 export const relationStatuses = ['DRAFT', 'ACTIVE', 'DEPRECATED', 'OBSOLETE', 'OTHER'];
 
+/** Terms at the other end of relations of one kind; the server leaves out empty lists. */
 export function relatedBy(term: Term, field: RelationField): readonly RelatedTerm[] {
   return term[field] ?? [];
 }
 
+/** For the tab's title. */
 export function relationCount(term: Term): number {
   return relations.reduce((sum, {field}) => sum + relatedBy(term, field).length, 0);
 }

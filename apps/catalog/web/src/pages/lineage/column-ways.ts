@@ -17,6 +17,11 @@ export type ColumnWays = {
   readonly traced: ReadonlySet<string>;
 };
 
+/**
+ * What is drawn of the columns whose ways were asked for: rows inside the cards of their tables, and flows between them.
+ * @param ways an answer for each traced column, undefined while it is awaited
+ * @param owners the table of each column, by the guid of the column; a column without one has no card and is left out
+ */
 export function columnWays(
   ways: readonly (Schemas['Lineage'] | undefined)[],
   owners: ReadonlyMap<string, ObjectRef>,

@@ -12,6 +12,7 @@ export type LineageActions = {
 
 export const LineageActionsContext = createContext<LineageActions | undefined>(undefined);
 
+/** What a card does when it is used. @throws outside of a lineage: a card that does nothing would look like one that works */
 export function useLineageActions(): LineageActions {
   const actions = useContext(LineageActionsContext);
   if (actions === undefined) throw new Error('a card of a lineage is drawn outside of one');

@@ -42,7 +42,9 @@ const names = [
 /** The same as texts of an address; what is as usual is left out. */
 export type LineageSearch = {readonly [Name in (typeof names)[number]]?: string | undefined};
 
+/** Steps to either side that the page offers; 0 stands for all there are. */
 export const depths = [1, 2, 3, 5, 10, 0] as const;
+/** Relations of one entity that are loaded at first; the rest is counted, and comes with “more”. */
 export const relationCounts = [5, 10, 25, 100, 1000] as const;
 const usual = {direction: 'BOTH', depth: 3, relations: 10} as const;
 
@@ -56,6 +58,7 @@ export function readLineageSearch(search: Readonly<Record<string, unknown>>): Li
   );
 }
 
+/** What an address asks to see. What it does not say, or says in a way that makes no sense, is as usual. */
 export function viewOf(search: LineageSearch): LineageView {
   const hidden = new Set(search.hide?.split(','));
   const {direction} = search;
@@ -78,6 +81,7 @@ export function viewOf(search: LineageSearch): LineageView {
   };
 }
 
+/** The address of a view: the shortest that says the same, so that a link to the usual view has no parameters. */
 export function searchOf(view: LineageView): LineageSearch {
   const hide = [view.isWithProcesses ? '' : 'processes', view.isWithDeleted ? '' : 'deleted'].filter(Boolean);
   return readLineageSearch({
@@ -105,6 +109,7 @@ export function withMore(view: LineageView, wanted: readonly Wanted[]): LineageV
   };
 }
 
+/** The same view with what lies behind one side of an entity put away, or shown again. */
 export function withFold(view: LineageView, fold: Fold, isFolded: boolean): LineageView {
   const others = view.folds.filter(one => one.guid !== fold.guid || one.side !== fold.side);
   return {...view, folds: isFolded ? [...others, fold] : others};

@@ -31,6 +31,7 @@ export function lineageRows({base, cards, places, flows}: Scene): readonly Linea
     .sort((a, b) => a.step - b.step || a.card.name.localeCompare(b.card.name));
 }
 
+/** The table as a file for spreadsheets, in the order of its rows. */
 export function csvOf(rows: readonly LineageRow[]): string {
   const names = (cards: readonly Card[]) => cards.map(card => card.name).join(', ');
   return csv([

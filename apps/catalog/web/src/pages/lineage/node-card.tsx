@@ -188,6 +188,7 @@ function SideButton({data, side}: {data: CardData; side: Side}) {
   );
 }
 
+/** How many relations of a card are at one side and not loaded yet: what the button “more” says. */
 export function total(card: Card, side: Side): number {
   return card.node?.moreAt[side].reduce((sum, {count}) => sum + count, 0) ?? 0;
 }

@@ -32,6 +32,10 @@ export type Scene = {
   readonly flows: readonly Flow[];
 };
 
+/**
+ * In pixels. The layout needs them before anything is drawn, so they stand here and not in the style sheet, which has to keep to them:
+ * `tags` is the line of classifications, `row` one column, `rowsEnd` what is below the last one.
+ */
 export const sizes = {
   data: {width: 224, height: 52},
   process: {width: 180, height: 36},
@@ -97,6 +101,7 @@ function cardOfTable({guid, typeName, displayText, entityStatus}: ObjectRef, col
   };
 }
 
+/** How much room a card takes with all that it shows. */
 export function sizeOf({kind, classifications, rows}: Card): {readonly width: number; readonly height: number} {
   const {width, height} = sizes[kind];
   const tags = classifications.length > 0 ? sizes.tags : 0;
@@ -139,11 +144,13 @@ function rowPlace(column: string, columns: ColumnWays, cards: ReadonlyMap<string
 /** What lies before and behind a node, with itself; lines of it connect two of them on one side. */
 export type Lit = {readonly before: ReadonlySet<string>; readonly behind: ReadonlySet<string>};
 
+/** What is lit while somebody points at a thing: all that flows into it and all that comes of it, of what is drawn. */
 export function litBy(guid: string, ids: Iterable<string>, flows: readonly Flow[]): Lit {
   const neighbours = neighboursOf(ids, flows);
   return {before: reach(neighbours, guid, 'in'), behind: reach(neighbours, guid, 'out')};
 }
 
+/** Lines are lit inside one half only: one that goes past the thing, from before to behind it, is not on its way. */
 export function isLit({before, behind}: Lit, {from, to}: {readonly from: string; readonly to: string}): boolean {
   return (before.has(from) && before.has(to)) || (behind.has(from) && behind.has(to));
 }

@@ -34,6 +34,7 @@ export type StageProps = {
   readonly children?: ReactNode;
 };
 
+/** The drawing, which pans and zooms. Its parts ask the library's provider for the view, so it stands around all of them. */
 export function Stage(props: StageProps) {
   return (
     <ReactFlowProvider>

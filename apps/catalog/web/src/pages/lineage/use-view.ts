@@ -32,6 +32,10 @@ export function useView(guid: string): [LineageView, SetView] {
 /** Relations that are loaded at once when somebody asks for more, at least. */
 const leastStep = 20;
 
+/**
+ * What cards do, as one object that never changes: all cards would be drawn anew with each change of the view otherwise. So it
+ * reads the view and the graph as they are at the moment of the action.
+ */
 export function useActions(view: LineageView, setView: SetView, graph: LineageGraph | undefined): LineageActions {
   const now = useRef({view, graph});
   useEffect(() => {

@@ -2,6 +2,7 @@ import {useReactFlow, useStore} from '@xyflow/react';
 import {useEffect, useRef} from 'react';
 import type {Scene} from './scene.ts';
 
+/** Farther out nothing can be told apart, nearer than twice its size nothing is gained. */
 export const [minZoom, maxZoom] = [0.05, 2];
 /** At first nothing is drawn smaller than this: a thousand nodes start around the one that was asked for. */
 export const readableZoom = 0.7;
@@ -10,6 +11,7 @@ const [farZoom, veryFarZoom] = [0.5, 0.22];
 /** Pixels between the chosen node and the border. */
 const inset = 40;
 
+/** How far away the drawing is: cards leave out details, then texts, that nobody could read. Undefined: near. */
 export function useDistance(): 'far' | 'very' | undefined {
   return useStore(({transform: [, , zoom]}) => (zoom < veryFarZoom ? 'very' : zoom < farZoom ? 'far' : undefined));
 }

@@ -20,6 +20,7 @@ export const relationshipQuery = (guid: string) =>
     },
   });
 
+/** An end of a relationship, for its name: its header costs the server less than the entity. */
 export const headerQuery = (guid: string) =>
   queryOptions({
     queryKey: ['entity-header', guid],

@@ -38,6 +38,7 @@ function businessFields(types: TypeIndex, typeName: string): readonly FilterFiel
   );
 }
 
+/** What a classification can be filtered by: its own and inherited attributes, then what the server keeps of each one attached. */
 export function classificationFields(types: TypeIndex, name: string): readonly FilterField[] {
   const own = types.attributesOf(name).flatMap(def => fieldOf(types, def, def.displayName ?? def.name, 'Attributes'));
   const of = (name: string, label: string, kind: FieldKind): FilterField => ({

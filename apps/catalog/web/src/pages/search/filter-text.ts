@@ -11,6 +11,7 @@ export function readFilter(text: string | undefined): FilterGroup | undefined {
   return isGroup(read) ? read : {condition: 'AND', criterion: [read]};
 }
 
+/** The same the other way round; undefined without any condition, so that the address has no empty parameter. */
 export function writeFilter(filter: FilterGroup | undefined): string | undefined {
   return filter === undefined || filter.criterion.length === 0 ? undefined : writePart(filter, 1);
 }

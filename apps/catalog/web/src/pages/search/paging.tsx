@@ -13,6 +13,7 @@ type PagingProps = {
 
 const sizes = ['25', '50', '100', '500'];
 
+/** To other pages of results. A negative count is not known: then a full page is all that speaks for a next one. */
 export function Paging({link, shown, count, onChange}: PagingProps) {
   const [offset, limit] = [offsetOf(link), limitOf(link)];
   const hasNext = count < 0 ? shown === limit : offset + limit < count;

@@ -127,6 +127,7 @@ const system: readonly (readonly [string, string, 'date' | 'text'])[] = [
   ['__createdBy', 'Created by', 'text'],
   ['__modifiedBy', 'Updated by', 'text'],
 ];
+/** Columns of somebody who has chosen none. */
 export const defaultColumns: readonly string[] = fixed.map(column => column.id);
 
 /** Every column that results of the search can have. */
@@ -150,12 +151,16 @@ export function allColumns(link: SearchLink, types: TypeIndex): readonly ResultC
   ];
 }
 
+/**
+ * Columns as the address lists them. A link may name one that this search cannot have; when it names none that it can, all are as usual.
+ */
 export function chosenColumns(link: SearchLink, types: TypeIndex): readonly ResultColumn[] {
   const byId = new Map(allColumns(link, types).map(column => [column.id, column]));
   const chosen = (columnsOf(link) ?? defaultColumns).flatMap(id => byId.get(id) ?? []);
   return chosen.length === 0 ? fixed : chosen;
 }
 
+/** What the server must be asked for so that these columns have values: results are headers, which have few by themselves. */
 export function attributesToAsk(columns: readonly ResultColumn[]): readonly string[] {
   return columns.flatMap(column => column.attribute ?? []);
 }

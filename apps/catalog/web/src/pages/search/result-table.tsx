@@ -17,6 +17,7 @@ type ResultTableProps = {
   readonly isStale: boolean;
 };
 
+/** The entities that were found; `isStale` while the next page is on its way and the old one still stands there. */
 export function ResultTable({entities, columns, sort, onSort, selection, sought = '', isStale}: ResultTableProps) {
   const navigate = useNavigate();
   return (

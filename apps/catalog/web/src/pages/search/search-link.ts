@@ -48,6 +48,7 @@ const names = [
   'pageOffset',
 ] as const satisfies readonly (keyof SearchLink)[];
 
+/** Results of a page, and what an address may ask for at most. */
 export const defaultLimit = 25;
 export const maxLimit = 500;
 
@@ -141,18 +142,22 @@ function linkOfParameters(parameters: SearchParameters): SearchLink {
   });
 }
 
+/** Results of a page; a number in the address that makes no sense is as none. */
 export function limitOf({pageLimit}: SearchLink): number {
   return wholeNumber(pageLimit, 1, maxLimit) ?? defaultLimit;
 }
 
+/** Results before this page. */
 export function offsetOf({pageOffset}: SearchLink): number {
   return wholeNumber(pageOffset, 0, Number.MAX_SAFE_INTEGER) ?? 0;
 }
 
+/** Columns in the order of the address; undefined where it says nothing, which is not the same as none. */
 export function columnsOf({attributes}: SearchLink): readonly string[] | undefined {
   return attributes === undefined ? undefined : attributes.split(',').filter(name => name !== '');
 }
 
+/** The conditions of an address; undefined where there are none or they cannot be read. */
 export function filterOf(text: string | undefined): FilterGroup | undefined {
   return readFilter(text);
 }

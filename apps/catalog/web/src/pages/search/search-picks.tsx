@@ -8,6 +8,7 @@ import classes from './search.module.css';
 
 export type PickProps = {readonly link: SearchLink; readonly onChange: (changes: SearchLink) => void};
 
+/** Words to look for. It has its own state until it is sent: an address with each letter would fill the browser's history. */
 export function QueryField({link, onChange}: PickProps) {
   const [text, setText] = useState(link.query ?? '');
   useEffect(() => setText(link.query ?? ''), [link.query]);
@@ -31,6 +32,7 @@ export function QueryField({link, onChange}: PickProps) {
   );
 }
 
+/** The type to search; those of the catalog's own bookkeeping are not offered. */
 export function TypePick({link, onChange}: PickProps) {
   const types = useTypes();
   const names = [...types.entities.keys()].filter(name => !isInternal(name));
@@ -57,6 +59,7 @@ export function TypePick({link, onChange}: PickProps) {
   );
 }
 
+/** The classification that results carry. */
 export function ClassificationPick({link, onChange}: PickProps) {
   const types = useTypes();
   const names = [...types.classifications.keys()].filter(name => !isInternal(name)).toSorted();

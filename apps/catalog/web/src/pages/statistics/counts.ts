@@ -10,6 +10,7 @@ export type TypeCount = {
   readonly shell: number;
 };
 
+/** What entities are counted by, and under what name the server's metrics have it. */
 export const states = [
   {key: 'active', metric: 'entityActive', label: 'Active'},
   {key: 'deleted', metric: 'entityDeleted', label: 'Deleted'},
@@ -28,6 +29,7 @@ export function typeCounts({entity}: Metrics, withSubTypes: boolean): TypeCount[
   });
 }
 
+/** Over all types. */
 export function totalOf({entity}: Metrics, metric: string): number {
   return Object.values(entity[metric] ?? {}).reduce((sum, count) => sum + count, 0);
 }

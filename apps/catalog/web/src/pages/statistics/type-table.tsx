@@ -18,6 +18,7 @@ type TypeTableProps = {
 
 const whole = new Intl.NumberFormat();
 
+/** Entities by type, as the server counts them; with sub-types each type stands for all below it, so the sum says nothing. */
 export function TypeTable({metrics, onChart}: TypeTableProps) {
   const [text, setText] = useState('');
   const [withSubTypes, setWithSubTypes] = useState(false);

@@ -12,6 +12,7 @@ import {TypeName, TypeNames} from './type-name.tsx';
 import {type AnyType, subTypesIn, superTypesIn} from './type-parts.ts';
 import classes from './types.module.css';
 
+/** What the type is, and how many entities there are of it. */
 export function FactsCard({def}: {def: AnyType}) {
   const {entity, tag} = useSuspenseQuery(metricsQuery).data.data;
   const counts =
@@ -63,6 +64,7 @@ const propagation = {
   BOTH: 'Propagate in both directions',
 } as const;
 
+/** All types that it extends, however far up, and those that extend it directly. */
 export function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const near = useMemo(() => {
     const below = subTypesIn(def).flatMap(name => typeNamed(types, name) ?? []);
@@ -81,6 +83,7 @@ export function HierarchyCard({def, types}: {def: AnyType; types: TypeIndex}) {
   );
 }
 
+/** One end of a relationship: which entities stand there, and under what attribute they see the other. */
 export function EndCard({end, title}: {end: RelationshipEndDef; title: string}) {
   return (
     <TitledCard title={title}>
@@ -105,6 +108,7 @@ export function EndCard({end, title}: {end: RelationshipEndDef; title: string}) 
   );
 }
 
+/** Other types that name this one, and what they need it for. */
 export function UsesCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const uses = useMemo(() => usesOf(types, def.name), [types, def.name]);
   if (uses.length === 0) return null;

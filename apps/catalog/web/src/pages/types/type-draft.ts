@@ -60,6 +60,7 @@ export type EndDraft = Pick<RelationshipEndDef, 'type' | 'name' | 'cardinality' 
 let lastKey = 0;
 const nextKey = () => ++lastKey;
 
+/** An attribute as most are: one optional text. Its key is the page's own, since its name changes while somebody types. */
 export function newAttribute(): AttributeDraft {
   return {
     key: nextKey(),
@@ -77,12 +78,14 @@ export function newAttribute(): AttributeDraft {
   };
 }
 
+/** A value of an enumeration, to be filled in. */
 export function newElement(): ElementDraft {
   return {key: nextKey(), value: '', description: '', isStored: false};
 }
 
 const newEnd: EndDraft = {type: '', name: '', cardinality: 'SINGLE', isContainer: false, description: ''};
 
+/** An empty form. @param under the type that it extends, when somebody began at that type's page */
 export function newType(category: TypeCategory, under?: string): TypeDraft {
   return {
     category,
@@ -101,6 +104,7 @@ export function newType(category: TypeCategory, under?: string): TypeDraft {
   };
 }
 
+/** A form with what the type is now. Parts that are stored are marked: the server lets some of them change no more. */
 export function draftOf(def: AnyType): TypeDraft {
   const empty = newType(def.category);
   return {

@@ -27,6 +27,7 @@ import classes from './types.module.css';
 const newRoute = getRouteApi('/newType');
 const editRoute = getRouteApi('/types/$name/edit');
 
+/** A new type of the kind that the address names. */
 export function NewTypePage() {
   const {category, under} = newRoute.useSearch();
   const kind = isCategory(category) ? category : 'CLASSIFICATION';
@@ -37,6 +38,7 @@ export function NewTypePage() {
   );
 }
 
+/** Changes of a type that there is. */
 export function EditTypePage() {
   const {name} = editRoute.useParams();
   const def = typeNamed(useTypes(), name);

@@ -2,6 +2,7 @@ import type {TypeCategory} from '@gazetteer/model';
 import {isInternal, type TypeIndex} from '../../api/type-index.ts';
 import {type AnyType, applicableTypes, attributesIn, namesIn} from './type-parts.ts';
 
+/** Kinds of types in the order of the page, as people call them. */
 export const categoryNames: Readonly<Record<TypeCategory, {readonly one: string; readonly many: string}>> = {
   ENTITY: {one: 'entity type', many: 'Entities'},
   CLASSIFICATION: {one: 'classification', many: 'Classifications'},
@@ -12,6 +13,7 @@ export const categoryNames: Readonly<Record<TypeCategory, {readonly one: string;
 };
 export const categories = Object.keys(categoryNames) as readonly TypeCategory[];
 
+/** Whether an address names a kind; anybody can write anything there. */
 export function isCategory(text: string | undefined): text is TypeCategory {
   return text !== undefined && text in categoryNames;
 }

@@ -4,14 +4,17 @@ import type {TypesAnswer} from '../../api/wire.ts';
 /** A definition of any category. */
 export type AnyType = TypesAnswer[keyof TypesAnswer][number];
 
+/** Its own attributes, without inherited ones; an enumeration has none. */
 export function attributesIn(def: AnyType): readonly AttributeDef[] {
   return 'attributeDefs' in def ? def.attributeDefs : [];
 }
 
+/** The types that it extends directly. */
 export function superTypesIn(def: AnyType): readonly string[] {
   return 'superTypes' in def ? def.superTypes : [];
 }
 
+/** The types that extend it directly; the server tells them only where it was asked for one type or all. */
 export function subTypesIn(def: AnyType): readonly string[] {
   return ('subTypes' in def ? def.subTypes : undefined) ?? [];
 }

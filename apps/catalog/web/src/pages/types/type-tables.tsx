@@ -8,6 +8,7 @@ import {type AnyType, applicableTypes, attributesIn} from './type-parts.ts';
 
 type OwnedAttribute = AttributeDef & {readonly from: string};
 
+/** Attributes with where each comes from: entity types and classifications inherit theirs, the other kinds have only their own. */
 export function AttributesCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const isTree = def.category === 'ENTITY' || def.category === 'CLASSIFICATION';
   const rows: readonly OwnedAttribute[] = isTree
@@ -99,6 +100,7 @@ function traitsOf({isOptional, isUnique, isIndexable, searchWeight}: AttributeDe
 
 type RelationshipRow = ReturnType<TypeIndex['relationshipAttributesOf']>[number];
 
+/** Attributes that relationship types give to entities of this type. */
 export function RelationshipsCard({def, types}: {def: AnyType; types: TypeIndex}) {
   const rows = types.relationshipAttributesOf(def.name);
   if (rows.length === 0) return null;
@@ -122,6 +124,7 @@ export function RelationshipsCard({def, types}: {def: AnyType; types: TypeIndex}
   );
 }
 
+/** Values of an enumeration. */
 export function ElementsCard({def}: {def: Extract<AnyType, {elementDefs: unknown}>}) {
   return (
     <TitledCard title="Values" count={def.elementDefs.length}>

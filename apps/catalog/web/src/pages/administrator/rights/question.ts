@@ -16,11 +16,13 @@ export type Question = {
   readonly detail: string;
 };
 
+/** What an address asks about rights, so that an answer can be sent to somebody as a link. */
 export function questionOf(link: AdministratorLink): Question {
   const {user = '', groups = '', privilege = '', type = '', guid = '', end2 = '', detail = ''} = link;
   return {user, groups: groups.split(',').filter(name => name !== ''), privilege, type, guid, end2, detail};
 }
 
+/** The same the other way round. */
 export function linkOfQuestion(question: Question): AdministratorLink {
   return {...question, groups: question.groups.join(',')};
 }

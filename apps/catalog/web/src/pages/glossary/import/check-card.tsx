@@ -49,6 +49,7 @@ export function CheckCard({check: {report, terms, newGlossaries}, fileName, isBu
   );
 }
 
+/** A count of terms as people say it. */
 export function termsOf(count: number): string {
   return count === 1 ? '1 term' : `${count.toLocaleString()} terms`;
 }

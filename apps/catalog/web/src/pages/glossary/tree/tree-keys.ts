@@ -53,6 +53,7 @@ export function treeAction(
   }
 }
 
+/** Whether a row has anything below it that can be shown. */
 export function canOpen(row: TreeRow): row is Extract<TreeRow, {kind: 'glossary' | 'category'}> {
   return (row.kind === 'glossary' || row.kind === 'category') && row.canOpen;
 }

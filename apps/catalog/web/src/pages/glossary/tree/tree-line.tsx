@@ -29,6 +29,7 @@ type TreeLineProps = {
   onActive: () => void;
 };
 
+/** One row of the tree, at its place: only rows in sight are drawn, so each says its own distance from the top. */
 export function TreeLine({id, row, item, start, isActive, current, link, onToggle, onActive}: TreeLineProps) {
   const target = targetOf(row, item);
   const Icon = icons[target?.kind ?? 'term'];

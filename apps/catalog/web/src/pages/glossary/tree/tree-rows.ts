@@ -116,6 +116,7 @@ function addTerms(
   }
 }
 
+/** A term is named by its place, not its guid: the same term stands in several categories, and its row must be one in each. */
 export function termKey(listGuid: string, index: number): string {
   return `${listGuid}/${index}`;
 }
