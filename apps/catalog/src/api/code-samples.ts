@@ -34,6 +34,7 @@ export function codeSamples(
   ];
 }
 
+/** For a shell: whatever a value has in it, it stands there as one word. */
 function curl(method: string, at: string, query: Readonly<Record<string, string>>, {request}: Example): string {
   const search = new URLSearchParams(query).toString();
   const hasContent = request.body !== undefined || request.form !== undefined;
@@ -55,6 +56,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** With `requests`. Fields of a form go as parts without a file name. */
 function python(method: string, at: string, query: Readonly<Record<string, string>>, {request}: Example): string {
   const files = Object.entries(request.form ?? {}).map(
     ([name, value]) =>
@@ -81,6 +83,7 @@ function literal(value: unknown): string {
     .join(', ')}}`;
 }
 
+/** With the typed client, which knows the operation by its address. */
 function typeScript(
   operation: string,
   {request: {path, query = {}, body, form}}: Example,

@@ -202,6 +202,7 @@ export const listBulkEntities = query('GET /v2/bulk/{taskGuid}/entities', {
   },
 });
 
+/** The search as the task will repeat it: without what only says how hits are shown, and from the first one on. */
 function searchOf(json: unknown, c: Context): SearchParameters {
   const given = readSearchParameters(json, {includeSubTypes: true});
   checkBasicSearch(given, c.settings);
@@ -215,6 +216,7 @@ const isUnfinished = (status: BulkTask['status']): boolean => (unfinished as rea
 
 type Wanted = Pick<BulkParameters, 'action' | 'search' | 'undoOf' | 'isRehearsal' | 'position' | 'total'>;
 
+/** Refuses more than somebody may have waiting, so that one person's tasks do not fill the queue for all. */
 async function queue(c: Context, tx: GraphTx, wanted: Wanted): Promise<BulkChangeJson> {
   const {userName, groups} = c.actor;
   const {now, newGuid} = planningOf(c);
@@ -238,6 +240,7 @@ async function own(c: Context, graph: GraphRead, guid: Guid): Promise<BulkTask> 
   return task;
 }
 
+/** A task as the API shows it, with how far it has come. */
 function bulkJson({guid, status, createdTime, startTime, endTime, errorMessage, parameters}: BulkTask): BulkChangeJson {
   const {search, undoOf, isRehearsal, total, counts, reached} = parameters;
   return {

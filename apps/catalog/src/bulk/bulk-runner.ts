@@ -138,6 +138,7 @@ export class BulkRunner {
 
 type Part = {readonly task: string; readonly caller: Caller; readonly from: Progress};
 
+/** Twice as many entities after a short transaction, half as many after a long one: the writer is not kept from others for long. */
 function nextSize(size: number, ms: number): number {
   if (ms < shortMs) return Math.min(maxSize, size * 2);
   return ms > longMs ? Math.max(minSize, size >> 1) : size;

@@ -53,10 +53,12 @@ const leaseMs = 15_000;
 
 export const noCounts: BulkCounts = {CHANGED: 0, FOLLOWED: 0, REFUSED: 0, CONFLICT: 0, UNCHANGED: 0};
 
+/** What the task does, with numbers exactly as they were given: they are kept as text, since JSON's would be rounded. */
 export function actionOf({action}: BulkParameters): BulkAction {
   return parseExactly(action) as BulkAction;
 }
 
+/** Undefined for what is no task, or one that does something else: both are unknown to the API. */
 export async function bulkTaskOf(graph: GraphRead, guid: Guid): Promise<BulkTask | undefined> {
   const [task] = await readTasks(graph, [guid], 1);
   return task?.type === bulkTask ? (task as BulkTask) : undefined;

@@ -80,12 +80,14 @@ export async function changeEntities(
   return [...left, ...(await (action.type === 'DELETE' ? deleteOrRestore : changeValues)(tx, rules, allowed))];
 }
 
+/** What all entities of one part are judged by; terms are held, so that nobody deletes them meanwhile. */
 async function rulesOf(c: Context, tx: GraphTx, action: BulkAction): Promise<BulkRules> {
   const guids = 'termGuids' in action ? action.termGuids : [];
   const terms = await glossaryRecords(tx, 'term', guids, 'keep');
   return {types: tx.types, planning: planningOf(c), terms: new Map(terms.map(one => [one.guid, one]))};
 }
 
+/** All that a decision about an entity rests on, in a constant number of statements for the whole part. */
 async function statesOf(tx: GraphTx, guids: readonly Guid[]): Promise<(guid: Guid) => BulkState | undefined> {
   const records = await tx.entitiesNamed(guids);
   const known = [...records.keys()];
@@ -99,6 +101,7 @@ async function statesOf(tx: GraphTx, guids: readonly Guid[]): Promise<(guid: Gui
   };
 }
 
+/** What becomes of one entity, before anything is written: it is refused, in conflict, as it should be already, or changed. */
 function decide(
   rules: BulkRules,
   action: BulkAction,
@@ -135,10 +138,12 @@ function planStatus(before: EntityRecord, back: BulkEntry['back'], {planning}: B
   return {...emptyChangeSet(), ...following, updated: [{before, after: {...touch(before, planning), status}}]};
 }
 
+/** Nothing was changed, so undoing has nothing to do either. */
 function leftAlone(guid: Guid, outcome: 'REFUSED' | 'CONFLICT' | 'UNCHANGED', reason: string): Changed {
   return {guid, outcome, reason, oldValue: 'null', newValue: 'null'};
 }
 
+/** One ChangeSet for all of them: what each touches is found out, and written, once. */
 async function changeValues(tx: GraphTx, {planning, terms}: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
   const changes = wanted.map(one => one.plan).reduce((all, one) => mergeChanges(all, one), emptyChangeSet());
   const isRelating = changes.edgesCreated.length + changes.edgesUpdated.length + changes.edgesRemoved.length > 0;
@@ -156,12 +161,14 @@ async function changeValues(tx: GraphTx, {planning, terms}: BulkRules, wanted: r
 
 const isRestored = ({record}: Wanted): boolean => record.status === 'DELETED';
 
+/** Undoing a deletion restores, all else deletes: a part may have both when a task is undone. */
 async function deleteOrRestore(tx: GraphTx, rules: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
   const restored = wanted.filter(isRestored);
   const named = wanted.filter(one => !isRestored(one)).map(one => one.entry.guid);
   return [...(await restore(tx, rules, restored)), ...(await deleteNamed(tx, rules, named))];
 }
 
+/** Deletes with all that the entities own; what went along is recorded as having followed, so that it comes back with them. */
 async function deleteNamed(tx: GraphTx, {planning}: BulkRules, guids: readonly Guid[]): Promise<Changed[]> {
   if (guids.length === 0) return [];
   const deletion = await withDeleted(tx, emptyChangeSet(), guids, planning);
@@ -181,6 +188,7 @@ async function deleteNamed(tx: GraphTx, {planning}: BulkRules, guids: readonly G
   }));
 }
 
+/** Makes deleted entities active again, with those of the relations that ended with them which can be there again. */
 async function restore(tx: GraphTx, rules: BulkRules, wanted: readonly Wanted[]): Promise<Changed[]> {
   if (wanted.length === 0) return [];
   const {planning} = rules;

@@ -68,6 +68,7 @@ export const nextBulkPart = change({
   },
 });
 
+/** Entities that a task has changed, in its order, with what they were before: what undoing it goes through. */
 async function pageBack(tx: GraphTx, of: Guid, position: BulkPosition, size: number): Promise<BulkPage> {
   const outcomes = ['CHANGED', 'FOLLOWED'] as const;
   const rows = await bulkEntities(tx, of, {outcomes, after: position.after ?? 0, limit: size});
@@ -178,6 +179,7 @@ export const leaveBulkChanges = change({
   run: (tx, {holder}: Holder): Promise<void> => dropLease(tx, bulkLease, holder),
 });
 
+/** Values are kept as text so that big numbers come back as they were. */
 function readEntry({guid, back}: EntryText): BulkEntry {
   if (back === undefined) return {guid};
   const {expected, target, isFollowing} = back;

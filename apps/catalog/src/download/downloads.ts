@@ -266,6 +266,7 @@ function folderName(userName: string): string {
   return encodeURIComponent(userName).replaceAll('.', '%2E');
 }
 
+/** Undefined for files that somebody else has put there: they are neither listed nor removed. */
 function kindOf(fileName: string): FileKind | undefined {
   return fileNames.exec(fileName)?.[1] as FileKind | undefined;
 }
@@ -286,6 +287,7 @@ async function sizeOf(file: string): Promise<{size: number; changed: number}> {
   return {size, changed: mtimeMs};
 }
 
+/** None where there is no such folder: it is made with the first file. */
 async function filesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -37,6 +37,7 @@ export async function applyGlossary(
   return guidAssignments;
 }
 
+/** The reference has an error of its own for each kind. */
 function nameTaken(typeName: string, qualifiedName: string): AppError {
   const kind =
     typeName === glossaryTypes.term

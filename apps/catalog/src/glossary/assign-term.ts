@@ -85,6 +85,7 @@ export const unassignTermByPut = also('PUT /v2/glossary/terms/{guid}/assignedEnt
   description: 'For clients whose DELETE has no body.',
 });
 
+/** Entities at both ends are touched, so that whoever follows changes hears of them. */
 async function apply(
   tx: GraphTx,
   changes: ChangeSet,
@@ -96,6 +97,7 @@ async function apply(
   await tx.apply(await withTouched(tx, changes, known, planning), planning);
 }
 
+/** Entities of a request, by guid or by type and unique attributes. @throws JsonError that names the first that is neither */
 function readIds(list: unknown): RelatedId[] {
   if (!Array.isArray(list)) throw wrongShape('', 'an array');
   return list.map((one, i) => {
@@ -124,11 +126,13 @@ async function findEntities(tx: GraphTx, ids: readonly ObjectId[]): Promise<Enti
   });
 }
 
+/** Of several unique attributes the first one counts, as in the reference. */
 function uniqueRef({typeName = '', uniqueAttributes = {}}: ObjectId): UniqueRef {
   const [[attribute, value] = ['', '']] = Object.entries(uniqueAttributes);
   return {typeName, attribute, value: writtenText(value)};
 }
 
+/** Which terms the entities have now. */
 async function assignmentsOf(tx: GraphTx, entities: readonly EntityRecord[]): Promise<EdgeRecord[]> {
   return await tx.edgesAt(entities.map(({guid}) => ({guid, typeName: glossaryEdges.assignment, end: 2})));
 }

@@ -46,6 +46,7 @@ export const deleteTerm = change('DELETE /v2/glossary/term/{guid}', {
   },
 });
 
+/** @throws when a term is assigned: entities would lose their meaning without anybody having asked for that */
 async function refuseAssigned(tx: GraphTx, terms: readonly Guid[]): Promise<void> {
   const edges = await tx.edgesAt(terms.map(guid => ({guid, typeName: glossaryEdges.assignment, end: 1})));
   const [first] = edges;

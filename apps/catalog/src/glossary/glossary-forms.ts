@@ -69,6 +69,7 @@ const relationsOfTerms: readonly {readonly typeName: string; readonly end: 1 | 2
   ]),
 ];
 
+/** Categories as the API shows them, with parent, children and terms; in their order. */
 export async function categoryForms(graph: GraphRead, categories: readonly EntityRecord[]): Promise<GlossaryJson[]> {
   return (await partsOf(graph, categories)).map(parts => categoryJson(graph.types, parts));
 }

@@ -83,6 +83,7 @@ async function edgesAbove(graph: GraphRead, anchors: readonly EdgeRecord[]): Pro
   return Map.groupBy(await graph.edgesAt(refs), edge => edge.end2);
 }
 
+/** The texts of an entry; its own attributes are one text, `name=value; …`. */
 function textsOf({guid, attributes}: EntityRecord) {
   const text = (name: string) => String(attributes[name] ?? '');
   const additional = Object.entries((attributes['additionalAttributes'] ?? {}) as Record<string, unknown>);

@@ -46,6 +46,7 @@ export const importTerms = change({
   },
 });
 
+/** Those that are there already. They are only looked at: what the import goes on to change is locked with its own reading. */
 async function guidsByName(tx: GraphTx, kind: GlossaryKind, names: readonly string[]): Promise<Map<string, Guid>> {
   const refs = names.map(value => ({typeName: glossaryTypes[kind], attribute: 'qualifiedName', value}));
   const found = await tx.byUnique(refs, 'look');

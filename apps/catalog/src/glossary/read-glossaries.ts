@@ -88,6 +88,7 @@ export async function findGlossaries(graph: GraphRead, {limit, offset, sort}: Gl
   return records;
 }
 
+/** All of a kind in a glossary, by name. */
 async function recordsIn(graph: GraphRead, guid: Guid, typeName: string): Promise<EntityRecord[]> {
   const all = {sortBy: ['name'], descending: false, limit: undefined, offset: 0};
   return (await neighbourPage(graph, {guid, typeName, end: 1}, all)).map(one => one.record);

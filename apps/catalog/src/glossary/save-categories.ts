@@ -149,6 +149,7 @@ function newCategories(c: Context, inputs: readonly CategoryInput[]): readonly C
   return inputs;
 }
 
+/** Places all new categories in the tree first, since one of a request may be the parent of another, and then saves them together. */
 async function create(tx: GraphTx, inputs: readonly CategoryInput[], c: Context): Promise<GlossaryJson[]> {
   const tree = await loadCategoryTree(
     tx,
@@ -164,6 +165,7 @@ async function create(tx: GraphTx, inputs: readonly CategoryInput[], c: Context)
   );
 }
 
+/** The errors are the reference's, in its order. */
 function checkNewCategory({anchor, name}: CategoryInput): void {
   if (anchor === undefined) throw new AppError('MISSING_MANDATORY_ANCHOR');
   if (anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');
@@ -171,6 +173,7 @@ function checkNewCategory({anchor, name}: CategoryInput): void {
   checkGlossaryName(name);
 }
 
+/** Puts a category where its input wants it; the tree refuses what would make a circle. */
 function place(tree: CategoryTree, guid: Guid, {name, parent, children}: CategoryInput, glossary: Guid): void {
   tree.place({guid, name, glossary, parent: parent?.guid, children: children.map(child => child.guid)});
 }

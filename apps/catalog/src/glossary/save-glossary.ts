@@ -82,6 +82,7 @@ export function checkNewName({name}: GlossaryInput): void {
   checkGlossaryName(name);
 }
 
+/** Changes a glossary. What is to be saved may depend on what there is: a partial update keeps all that it does not name. */
 async function update(
   tx: GraphTx,
   guid: Guid,

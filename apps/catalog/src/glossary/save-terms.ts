@@ -120,6 +120,7 @@ function newTerms(c: Context, inputs: readonly TermInput[]): readonly TermInput[
   return inputs;
 }
 
+/** Creates terms; their glossaries are held against deletion, not against other changes. */
 async function create(tx: GraphTx, inputs: readonly TermInput[], c: Context): Promise<GlossaryJson[]> {
   const anchors = inputs.map(input => input.anchor ?? '');
   const glossaries = await glossaryRecords(tx, 'glossary', anchors, 'keep');
@@ -135,6 +136,7 @@ async function create(tx: GraphTx, inputs: readonly TermInput[], c: Context): Pr
   return await termForms(seen, await glossaryRecords(seen, 'term', created));
 }
 
+/** The errors are the reference's, in its order. */
 function checkNewTerm({anchor, name}: TermInput): void {
   if (anchor === undefined) throw new AppError('MISSING_MANDATORY_ANCHOR');
   if (anchor === '') throw new AppError('INVALID_NEW_ANCHOR_GUID');

@@ -47,6 +47,7 @@ function below(graph: GraphRead, world: GlossaryWorld, page: readonly GlossaryRo
   });
 }
 
+/** What a hit shows beside its name. */
 function detailOf(graph: GraphRead, {records, classifications}: GlossaryWorld, row: GlossaryRow): Attributes {
   const record = records.get(row.guid);
   const {shortDescription, longDescription, additionalAttributes} = record?.attributes ?? {};

@@ -34,6 +34,7 @@ export const writeGlossaryTable = query({
   },
 });
 
+/** One line of the file, with the columns that an import reads. */
 function lineOf(row: GlossaryRow, record: EntityRecord | undefined, relations: Relations = new Map()): GlossaryLine {
   const {examples, abbreviation, usage, additionalAttributes} = record?.attributes ?? {};
   const attributes = Object.entries((additionalAttributes ?? {}) as Record<string, unknown>);

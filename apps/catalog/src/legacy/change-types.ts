@@ -42,6 +42,7 @@ export const updateOldTypes = change('PUT /types', {
   run: async (tx, request, c): Promise<Changed> => changed(c, await updateTypes.run(tx, request, c)),
 });
 
+/** Names alone: clients of V1 ask for a definition when they want it. */
 function changed({requestId}: Context, defs: TypesDefJson): Changed {
   return {requestId, types: Object.values(defs).flatMap(list => list.map(({name}) => ({name})))};
 }

@@ -104,6 +104,7 @@ export const updateReferenceableByUnique = also(
   ({body, ...unique}) => ({...uniqueOf(unique), body}),
 );
 
+/** V1 updates one entity a request, with those that it refers to inside of it. */
 function updateOf(types: TypeRegistry, json: unknown): SaveRequest {
   const request = readEntitiesBody(readReferenceables(types, json));
   if (request.entities.length !== 1) throw new JsonError('Expected one entity', undefined);
@@ -174,6 +175,7 @@ function knownType(types: TypeRegistry, name: string): EntityType {
   return type;
 }
 
+/** The entity as V1 shows it, with what it owns inside. */
 async function definitionOf(graph: GraphRead, guid: Guid): Promise<Referenceable> {
   const options = {minExtInfo: false, ignoreRelationships: false};
   const {entities, referredEntities} = await fullForms(graph, await recordsOf(graph, [guid]), options);
@@ -199,6 +201,7 @@ async function result(
 
 const toldAs = {created: ['CREATE'], updated: ['UPDATE', 'PARTIAL_UPDATE'], deleted: ['DELETE', 'PURGE']} as const;
 
+/** The last changed stands first, as clients of V1 are used to. Empty lists are left out. */
 function guidsOf(mutated: Record<string, EntityHeader[]>): NonNullable<EntityResult['entities']> {
   const lists = Object.entries(toldAs).map(
     ([name, keys]) => [name, keys.flatMap(key => (mutated[key] ?? []).map(one => one.guid)).toReversed()] as const,

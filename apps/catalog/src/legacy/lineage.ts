@@ -81,6 +81,7 @@ function temporaryStruct(number: number, values: Fields): Fields {
   return showStruct(`__tempQueryResultStruct${number}`, values);
 }
 
+/** V1 draws lineage of data sets only. */
 function isDataSet(types: TypeRegistry, typeName: string): boolean {
   return typeName === 'DataSet' || types.entityTypes.get(typeName)?.superTypes.has('DataSet') === true;
 }
@@ -123,11 +124,13 @@ export const readSchemaOfTable = also('GET /lineage/hive/table/{tableName}/schem
   errors: wrongUnique,
 });
 
+/** A name without a type is that of a Hive table: V1 had no other way to say it. */
 async function askedFor(graph: GraphRead, of: OfWhat): Promise<EntityRecord> {
   const ref = 'guid' in of ? of : {typeName: 'hive_table', attributes: {qualifiedName: of.tableName}};
   return await recordOf(graph, ref);
 }
 
+/** Where an entity has its columns: the option of its type, or of the first type above that has one, as the reference looks it up. */
 function elementsAttribute({entityTypes}: TypeRegistry, {typeName}: EntityRecord): string {
   const names = [typeName, ...(entityTypes.get(typeName)?.superTypes ?? [])].flatMap(
     name => entityTypes.get(name)?.def.options?.['schemaElementsAttribute'] ?? [],

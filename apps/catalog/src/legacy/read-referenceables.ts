@@ -49,6 +49,7 @@ export function readTrait(types: TypeRegistry, json: unknown): {typeName: string
   return {typeName, attributes: valuesOf({types, referred: {}}, type.attributes, fields['values'])};
 }
 
+/** An entity as V2 has it: relationships stand among its attributes, so both are read. @throws JsonError without an id */
 function entityOf(reading: Reading, fields: Fields, path: string): Fields {
   const {id, values} = fields;
   const type = reading.types.entityType(String(fields['typeName'] ?? 'null'));
@@ -65,6 +66,7 @@ function entityOf(reading: Reading, fields: Fields, path: string): Fields {
   };
 }
 
+/** What a relationship's attribute holds, as a type to read values by. */
 function referenceTo(end: {otherType: string; isMany: boolean} | undefined): ValueType {
   const one: ValueType = {kind: 'entity', name: end?.otherType ?? 'objectid'};
   return end?.isMany === true ? {kind: 'array', element: one} : one;
@@ -125,6 +127,7 @@ function valueOf(reading: Reading, type: ValueType, value: unknown): unknown {
   }
 }
 
+/** The value as the store would keep it; undefined when it does not fit, which whoever saves it will tell. */
 function normal({types}: Reading, type: ValueType, value: unknown): unknown {
   const issues: string[] = [];
   const fit = normaliseValue(types, type, value, '', issues);
@@ -138,6 +141,7 @@ function enumText(types: TypeRegistry, name: string, value: unknown): unknown {
   return types.enumTypes.get(name)?.def.elementDefs.find(element => element.ordinal === one)?.value ?? one;
 }
 
+/** Undefined where the type is unknown: the value stays as it is, and the save refuses it with its own words. */
 function structOf(reading: Reading, name: string, value: unknown): unknown {
   const struct = reading.types.structTypes.get(name);
   if (!isFields(value) || struct === undefined) return undefined;

@@ -68,16 +68,19 @@ export function showTrait(types: TypeRegistry, {typeName, attributes}: Classific
   return showStruct(typeName, traitValues(types, typeName, attributes));
 }
 
+/** Null where the type has no attributes: so it stands in recorded answers. */
 function traitValues(types: TypeRegistry, typeName: string, values: Attributes = {}): Fields | null {
   const {attributes} = types.classificationTypes.get(typeName) ?? {};
   if (attributes === undefined || attributes.size === 0) return null;
   return showValues({types, owned: {}}, values, attributes, referenceables);
 }
 
+/** A struct or trait as V1 writes it. */
 export function showStruct(typeName: string, values: Fields | null): Fields {
   return {jsonClass: jsonClass('Struct'), typeName, values};
 }
 
+/** V1 repeats an entity's id as an object with a version, which is 0 ever since the store keeps none. */
 function idOf({guid, typeName, status}: {guid: Guid; typeName: string; status?: unknown}): Fields {
   return {jsonClass: jsonClass('Id'), id: guid, version: 0, typeName, state: status ?? 'ACTIVE'};
 }
@@ -121,6 +124,7 @@ function classificationsOf(entity: EntityJson): ClassificationJson[] {
   return (entity['classifications'] ?? []) as ClassificationJson[];
 }
 
+/** An entity that is owned stands inside its owner; one that is inside already is only named, or owners would nest for ever. */
 function valuesOfEntity(outer: Shown, entity: EntityJson, style: Style): Fields {
   const shown = {...outer, inside: [...(outer.inside ?? []), entity.guid]};
   const type = shown.types.entityTypes.get(entity.typeName);
@@ -134,6 +138,7 @@ function valuesOfEntity(outer: Shown, entity: EntityJson, style: Style): Fields 
   );
 }
 
+/** Attributes by their types; those that no type knows stay as they are. */
 function showValues(
   shown: Shown,
   values: Attributes,
@@ -145,6 +150,7 @@ function showValues(
   );
 }
 
+/** V1 writes dates as text, enumerations with their ordinal, and owned entities inside the value. */
 function showValue(shown: Shown, value: unknown, type: ValueType | undefined, style: Style, isOwned = false): unknown {
   if (type?.kind === 'primitive' && type.name === 'date') return showDate(value);
   if (type?.kind === 'enum' && typeof value === 'string') return showEnum(shown.types, type.name, value);
@@ -169,6 +175,7 @@ function showValue(shown: Shown, value: unknown, type: ValueType | undefined, st
   );
 }
 
+/** A value that the type has no more is shown as it is. */
 function showEnum(types: TypeRegistry, name: string, value: string): unknown {
   const element = types.enumTypes.get(name)?.def.elementDefs.find(one => one.value === value);
   return element === undefined ? value : {value, ordinal: element.ordinal};
@@ -189,6 +196,7 @@ function javaDate(value: unknown): unknown {
   return day === undefined ? value : `${day} ${month} ${date} ${time} UTC ${year}`;
 }
 
+/** A JSON object. Numbers that JSON cannot hold are objects as well, and are none here. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);
 }

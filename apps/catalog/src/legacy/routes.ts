@@ -71,6 +71,7 @@ const choices: readonly Route[] = [
   ),
 ];
 
+/** @throws with the words of the reference, which clients look for */
 function typeToList(type: string | undefined): string {
   if (type === undefined) throw new AppError('BAD_REQUEST', ['Entity type cannot be null']);
   return type;

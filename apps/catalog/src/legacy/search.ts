@@ -83,6 +83,7 @@ export const searchByText = query('GET /discovery/search/fulltext', {
   run: (graph, search, c): Promise<object> => byText(graph, c, search),
 });
 
+/** Entities are shown whole, as V1 did; a query that selects columns has rows of its own. */
 async function byDsl(graph: GraphRead, c: Context, search: OldSearch): Promise<object> {
   const found = await within(dslSearch, graph, c, pageOf(search));
   if (found.attributes === undefined) {
@@ -94,6 +95,7 @@ async function byDsl(graph: GraphRead, c: Context, search: OldSearch): Promise<o
   return answer(c, 'dsl', rows.length === 0 ? search.query : null, rows);
 }
 
+/** Hits with their score, the best first. */
 async function byText(graph: GraphRead, c: Context, search: OldSearch): Promise<object> {
   const found = await within(fullTextSearch, graph, c, pageOf(search));
   const results = found.fullTextResult.map(({entity: {guid, typeName}, score}) => ({
@@ -104,6 +106,7 @@ async function byText(graph: GraphRead, c: Context, search: OldSearch): Promise<
   return answer(c, 'full-text', search.query, results);
 }
 
+/** `results` is null where nothing was found: clients test for that. */
 function answer({requestId}: Context, queryType: string, query: string | null, results: readonly object[]): object {
   const {length: count} = results;
   return {requestId, query, queryType, dataType: null, count, results: count === 0 ? null : results};
@@ -119,6 +122,7 @@ export const listGuids = query({
   },
 });
 
+/** All entities of a type, as far as one search goes. */
 async function guidsOf(c: Context, graph: GraphRead, typeName: string): Promise<Guid[]> {
   const asked = readSearchParameters({typeName, limit: c.settings.searchMaxLimit}, {includeSubTypes: false});
   const {records} = await searchEntities(graph, await resolve(c, graph, asked));
@@ -150,6 +154,7 @@ export const readOldAudit = query('GET /entities/{guid}/audit', {
 
 const unknown: ReadonlySet<string> = new Set(['INSTANCE_GUID_NOT_FOUND', 'BAD_REQUEST']);
 
+/** None for an entity that is not there or a key that makes no sense: V1 answered so. */
 async function eventsOf(
   graph: GraphRead,
   c: Context,
@@ -169,10 +174,12 @@ function oldAction(action: string): string {
   return action.replace('CLASSIFICATION_', 'TAG_');
 }
 
+/** -1 stands for “as usual”: V1's clients send it by default. */
 function pageOf({query, limit, offset}: OldSearch): Record<string, unknown> {
   return {query, ...(limit === -1 ? {} : {limit}), ...(offset === -1 ? {} : {offset})};
 }
 
+/** Whole entities for hits, in their order. */
 async function rowsOf(graph: GraphRead, guids: readonly Guid[]): Promise<object[]> {
   if (guids.length === 0) return [];
   const options = {minExtInfo: false, ignoreRelationships: false};

@@ -86,6 +86,7 @@ export const removeTrait = change('DELETE /entities/{guid}/traits/{traitName}', 
 
 const notAssociated: ReadonlySet<string> = new Set(['TYPE_NAME_INVALID', 'NO_CLASSIFICATIONS_FOUND_FOR_ENTITY']);
 
+/** An entity's own classifications, without those that have come from others: V1 knew no propagation. */
 async function traitsOf(graph: GraphRead, guid: Guid): Promise<ClassificationJson[]> {
   const [record] = await recordsOf(graph, [guid]);
   const list = await graph.classificationsOf([guid]);

@@ -60,6 +60,7 @@ const multiplicities = new Map<unknown, Fields>([
   ['set', {...many, cardinality: 'SET'}],
 ]);
 
+/** An attribute of V1, whose multiplicity says in one word what V2 says in three members. */
 function readAttribute(def: Fields, path: string): Fields {
   const multiplicity = multiplicities.get(def['multiplicity']);
   if (multiplicity === undefined) {
@@ -110,6 +111,7 @@ function showEnum({name, description, typeVersion, elementDefs}: EnumDef): Field
   return {name, description, version: typeVersion, enumValues};
 }
 
+/** What all definitions but enumerations have. */
 function showStructDef(def: Exclude<TypeDef, EnumDef>): Fields {
   return {
     typeName: def.name,
@@ -119,6 +121,7 @@ function showStructDef(def: Exclude<TypeDef, EnumDef>): Fields {
   };
 }
 
+/** An entity type or classification under the name of the class that clients expect. */
 export function showHierarchical(def: EntityDef | ClassificationDef): Fields {
   const kind = def.category === 'ENTITY' ? 'ClassType' : 'TraitType';
   return {
@@ -145,6 +148,7 @@ function multiplicityWord({cardinality, isOptional}: AttributeDef): string {
   return cardinality === 'SINGLE' ? 'required' : cardinality === 'SET' ? 'set' : 'collection';
 }
 
+/** The other way round; the inverse end is found among the constraints. */
 function showAttribute(def: AttributeDef): Fields {
   const inverse = def.constraints?.find(one => one.type === 'inverseRef')?.params?.['attribute'];
   return {

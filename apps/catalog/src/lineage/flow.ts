@@ -14,6 +14,7 @@ export const ways = {
 
 export type Direction = keyof typeof ways;
 
+/** From a data set over a process to the next data set: to the process at its near side, and on from it at the far one. */
 export function stepsOf({near, far}: Way): readonly EdgeStep[] {
   return [
     {typeName: near, from: 2},

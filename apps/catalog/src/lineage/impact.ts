@@ -86,11 +86,13 @@ export function facetsOf(all: readonly Listed[], query: string, choice: ImpactCh
   });
 }
 
+/** Those that have every word somewhere; all of them without any word. */
 function withWords(all: readonly Listed[], query: string): readonly Listed[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return words.length === 0 ? all : all.filter(one => words.every(word => one.words.includes(word)));
 }
 
+/** Whether it has one of the chosen values of a facet; nothing chosen fits everything. */
 function fits(one: Listed, name: ImpactFacet, choice: ImpactChoice): boolean {
   return choice[name].length === 0 || one.values[name].some(value => choice[name].includes(value));
 }

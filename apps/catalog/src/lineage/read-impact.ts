@@ -133,6 +133,7 @@ async function listed(
     .map(({record, name, degree}) => toListed(record, name, degree, carried.get(record.guid) ?? []));
 }
 
+/** What the list, its filter and its facets need of an entity: it is kept for all of them, so it is as small as can be. */
 function toListed(
   {guid, typeName, attributes}: EntityRecord,
   name: string,

@@ -88,6 +88,7 @@ export const readLineageOnDemand = query('POST /v2/lineage/{guid}', {
   },
 });
 
+/** Goes from the start as far as the limits of each entity let it. */
 async function walk(
   {settings}: Context,
   graph: GraphRead,

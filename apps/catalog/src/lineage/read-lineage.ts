@@ -112,6 +112,7 @@ export async function lineageOf(
   };
 }
 
+/** The walks that a direction asks for; inputs come first in answers. */
 export function directionsOf(direction: LineageDirection): readonly Direction[] {
   return direction === 'BOTH' ? ['INPUT', 'OUTPUT'] : [direction];
 }

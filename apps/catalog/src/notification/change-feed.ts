@@ -116,6 +116,7 @@ export class ChangeFeed {
   }
 }
 
+/** Waits until something is told, the time is over, or nobody waits any more; all timers are gone afterwards. */
 async function over(told: Promise<void>, timeMs: number, signal: AbortSignal): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const timer = setTimeout(ended.resolve, timeMs);

@@ -1,5 +1,6 @@
-import {isExact, JsonError} from '@gazetteer/model';
+import {JsonError} from '@gazetteer/model';
 import type {EntityRef} from '../entity/read-entities.ts';
+import {isFields, type Fields} from '../legacy/referenceable.ts';
 
 /** Messages of hooks, by what they ask for. */
 export type HookMessage = {readonly user: string} & (
@@ -11,8 +12,6 @@ export type HookMessage = {readonly user: string} & (
 
 /** Whether the entities are Referenceables, as the first hooks wrote them. */
 export type EntityBody = {readonly isOld: boolean; readonly json: unknown};
-
-type Fields = Record<string, unknown>;
 
 /** @throws JsonError for a message that is none of those of hooks */
 export function readHookMessage(json: unknown): HookMessage {
@@ -48,6 +47,7 @@ export function readHookMessage(json: unknown): HookMessage {
   }
 }
 
+/** An entity as messages of the first version name it: by one attribute. */
 function oldRef({typeName, attribute, attributeValue}: Fields): EntityRef {
   if (typeof typeName !== 'string' || typeof attribute !== 'string') throw wrong('typeName and attribute', '');
   return {typeName, attributes: {[attribute]: String(attributeValue)}};
@@ -67,10 +67,6 @@ function refIn(json: unknown, place: string): EntityRef {
 function listOf(json: unknown): unknown[] {
   if (!Array.isArray(json)) throw wrong('a list of entities', 'entities');
   return json;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value);
 }
 
 function wrong(expected: string, place: string): JsonError {

@@ -69,6 +69,7 @@ function addTo(sum: Span, {done = 0, failed = 0, creates = 0, updates = 0, delet
   sum.ms += ms;
 }
 
+/** Under the names that the reference's metrics have. */
 function named(span: string, of: string, {done, failed, creates, updates, deletes, ms}: Span): Record<string, number> {
   const count = done + failed;
   return {

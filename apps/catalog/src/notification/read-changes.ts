@@ -63,6 +63,7 @@ export const readChanges = query({
   },
 });
 
+/** Where to go on; from the first change that is kept when nothing is said. @throws BAD_REQUEST for a text that no answer had */
 function positionOf(text: string | undefined): OutboxPosition {
   if (text === undefined || text === '') return startPosition;
   const place = readPosition(text);
@@ -71,6 +72,7 @@ function positionOf(text: string | undefined): OutboxPosition {
   return place;
 }
 
+/** Changes with their entities as they are now, without those that the reader may not see. */
 async function shown(
   graph: GraphRead,
   events: readonly OutboxEvent[],
@@ -112,6 +114,7 @@ async function readableOf(
   return record => seen.has(record.guid) || (!refused.has(record.guid) && readable.allowsGone(record));
 }
 
+/** One change as readers get it; an entity that is gone is named and not shown. */
 function changeOf(
   {place, operation, time, userName, classification}: OutboxEvent,
   entity: EntityHeader | undefined,

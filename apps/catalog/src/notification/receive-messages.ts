@@ -29,6 +29,7 @@ export const receiveMessages = change({
   },
 });
 
+/** What a message is a part of. One that cannot be read is kept with its error, so that nothing that was accepted is lost. */
 function placeOf(text: string): Pick<NewMessage, 'segment' | 'error'> {
   try {
     const {segment} = readRecord(text);

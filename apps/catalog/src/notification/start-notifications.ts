@@ -70,6 +70,7 @@ export async function publishersOf(options: NotificationOptions): Promise<(reado
   return [...webhooks, [kafka, 'messages']];
 }
 
+/** How to reach Kafka, as its client takes it. */
 export function kafkaOf(options: NotificationOptions): KafkaOptions {
   return {
     brokers: listed(options.kafkaBrokers),
@@ -86,6 +87,7 @@ export function kafkaOf(options: NotificationOptions): KafkaOptions {
   };
 }
 
+/** How messages are packed, and what they say of their sender. */
 function envelopeOf({messageMaxBytes, messageCompression}: NotificationOptions): EnvelopeOptions {
   return {
     maxBytes: messageMaxBytes,
@@ -96,6 +98,7 @@ function envelopeOf({messageMaxBytes, messageCompression}: NotificationOptions):
   };
 }
 
+/** An address that others may know this machine by; messages carry it as in the reference, and nothing rests on it. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap(list => list ?? []);
   return all.find(one => one.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';

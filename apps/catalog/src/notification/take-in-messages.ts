@@ -65,6 +65,7 @@ export const takeInMessages = steps({
 
 export type TakenIn = Pick<HookOutcome, 'done' | 'creates' | 'updates' | 'deletes'>;
 
+/** What a message has come to, for statistics. */
 function entitiesIn(changes: readonly ChangeSet[]): Omit<TakenIn, 'done'> {
   const updated = changes.flatMap(one => one.updated);
   const deleted = updated.filter(one => one.after.status === 'DELETED' && one.before.status === 'ACTIVE').length;
@@ -81,11 +82,13 @@ type EntityMessage = Exclude<HookMessage, TypeMessage>;
 /** `work` does what the message says; absent when somebody else has done it. */
 type Task = {readonly ids: readonly number[]; readonly work?: (tx: GraphTx) => Promise<void>};
 
+/** Reads the event before the transaction is open: what is wrong with it is no rollback. */
 function eventWork(c: Catalog, text: string): NonNullable<Task['work']> {
   const {user, event} = readKeptEvent(text);
   return tx => takeInEvent(asUser(c, {user}), tx, event);
 }
 
+/** Whoever the message names makes its changes: the audit shows them and not the server. */
 function asUser<C extends Context>(c: C, {user}: Pick<HookMessage, 'user'>): C {
   return user === '' ? c : {...c, actor: {userName: user, groups: []}};
 }
@@ -96,6 +99,7 @@ async function takeIn(c: Catalog, tx: GraphTx, message: EntityMessage): Promise<
   else await remove(c, tx, message.which);
 }
 
+/** Puts a message together that came in parts, and reads it. Names of system types are those of senders, so they are translated. */
 async function messageOf(rows: readonly StoredMessage[]): Promise<HookMessage> {
   return readHookMessage(parseJson(toMetaNames(await joinRecords(rows.map(row => readRecord(row.text))))));
 }
@@ -110,6 +114,7 @@ async function takeInTypes(c: Catalog, {asks, defs}: TypeMessage, ids: readonly 
   return {done: 1, creates: 0, updates: 0, deletes: 0};
 }
 
+/** Creates what is not there and updates the rest, as a request would. */
 async function save(c: Catalog, tx: GraphTx, body: EntityBody): Promise<void> {
   const request = requestOf(c, tx, body);
   if (request === undefined) return;
@@ -130,6 +135,7 @@ async function change(c: Context, tx: GraphTx, which: EntityRef, body: EntityBod
   await saveIn(tx, {...request, entities: [found]}, planningOf(c), 'partial', c.settings.hook.createShells);
 }
 
+/** What is not there any more needs no deletion: messages come late, and more than once. */
 async function remove(c: Context, tx: GraphTx, which: readonly EntityRef[]): Promise<void> {
   const guids: string[] = [];
   for (const one of which) {
