@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {errorTable} from '@gazetteer/model';
 import {referenceMetrics} from '../src/admin/reference-metrics.ts';
-import {catalogDocument} from '../src/server/routes.ts';
+import {catalogDocument, catalogRoutes} from '../src/server/routes.ts';
 import {referenceOperations} from './reference-operations.ts';
 
 const withoutNames = (operation: string) => operation.replace(/\{\w+\}/g, '{}');
@@ -24,6 +25,22 @@ test('every operation of the reference is served or left out for a reason that i
   assert.equal(new Set(referenceOperations).size, 185);
   const missing = referenceOperations.filter(one => !served.has(one));
   assert.deepEqual(missing.sort(), leftOut.sort());
+});
+
+test('why an operation of the reference is refused with an error of our own is written down', async () => {
+  const [, refusals = ''] = (await readFile(page, 'utf8')).split('## Where it refuses more');
+  const own = new Set(
+    catalogRoutes
+      .filter(({method, path}) => referenceOperations.includes(withoutNames(`${method} ${path}`)))
+      .flatMap(({errors = []}) => errors.map(kind => errorTable[kind][0]))
+      .filter(code => code.startsWith('GAZETTEER')),
+  );
+  const explained = (code: string) => new RegExp(`^\\|.*\\|.*\\b${code}\\b.*\\| \\S`, 'm').test(refusals);
+  assert.ok(own.size > 3);
+  assert.deepEqual(
+    [...own].filter(code => !explained(code)),
+    [],
+  );
 });
 
 test('what is counted under a name of the reference is served', () => {

@@ -52,12 +52,15 @@ export async function startCatalog(
       child.kill('SIGKILL');
       reject(new Error(`the catalog did not start within ${startTimeoutMs} ms:\n${output()}`));
     }, startTimeoutMs);
-    child.stdout?.on('data', () => {
+    const look = () => {
       const address = /listening on (https?:\/\/[^\s"]+)/.exec(output())?.[1];
       if (address === undefined) return;
+      // To look through all that it ever prints at each line would cost a test of many requests more than the requests do.
+      child.stdout?.off('data', look);
       clearTimeout(timer);
       resolve(address);
-    });
+    };
+    child.stdout?.on('data', look);
     child.once('close', code => {
       clearTimeout(timer);
       reject(new Error(`the catalog ended with ${code} at its start:\n${output()}`));
