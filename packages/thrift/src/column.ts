@@ -34,7 +34,8 @@ export class Nulls {
   /** How many of the first `rows` are NULL; servers may set bits past the end. */
   count(rows: number): number {
     let count = 0;
-    for (let row = 0; row < rows; row++) {
+    const told = Math.min(rows, this.bits.length * 8);
+    for (let row = 0; row < told; row++) {
       if (this.bits[row >> 3] === 0) row |= 7;
       else if (this.has(row)) count++;
     }

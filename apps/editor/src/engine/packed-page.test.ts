@@ -20,7 +20,7 @@ test('every value comes back as it was, from wherever in a message', () => {
   for (let offset = 0; offset < 9; offset++) {
     const message = new Uint8Array(offset + bytes.length + 3);
     message.set(bytes, offset);
-    const page = new PackedPage(message.subarray(offset, offset + bytes.length));
+    const page = PackedPage.from(message.subarray(offset, offset + bytes.length));
     assert.equal(page.rowCount, 4);
     assert.deepEqual(page.columns, columns);
   }
@@ -28,7 +28,7 @@ test('every value comes back as it was, from wherever in a message', () => {
 
 test('pages without rows or columns, and missing values', () => {
   const again = (values: readonly (readonly unknown[])[], rowCount: number) =>
-    new PackedPage(PackedPage.of({columns: values, rowCount}).bytes);
+    PackedPage.from(PackedPage.of({columns: values, rowCount}).bytes);
   assert.deepEqual(again([], 0).columns, []);
   assert.deepEqual(again([[], []], 0).columns, [[], []]);
   assert.deepEqual(again([[undefined, 'a']], 2).columns, [[null, 'a']]);

@@ -34,13 +34,20 @@ const maxTextLength = 2 ** 28;
 /** A page as bytes, for its way to a file, a thread or a process; unpacked when somebody asks for its values. */
 export class PackedPage implements Page {
   readonly rowCount: number;
-  readonly bytes: Uint8Array;
+  /** One behind the other they are its bytes: who writes them to a file needs no copy of them. */
+  readonly pieces: readonly Uint8Array[];
   readonly #values: unknown[][] = [];
+  #bytes: Uint8Array | undefined;
   #packed: readonly PackedColumn[] | undefined;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-    this.rowCount = bufferOf(bytes).readUInt32LE(0);
+  private constructor(pieces: readonly Uint8Array[], rowCount: number) {
+    this.pieces = pieces;
+    this.rowCount = rowCount;
+  }
+
+  /** The page that these bytes are. */
+  static from(bytes: Uint8Array): PackedPage {
+    return new PackedPage([bytes], bufferOf(bytes).readUInt32LE(0));
   }
 
   static of(page: Page): PackedPage {
@@ -48,7 +55,12 @@ export class PackedPage implements Page {
   }
 
   static pack(columns: readonly ColumnToPack[], rowCount: number): PackedPage {
-    return new PackedPage(pack(columns, rowCount));
+    return new PackedPage(pack(columns, rowCount), rowCount);
+  }
+
+  get bytes(): Uint8Array {
+    const [first, ...more] = this.pieces;
+    return (this.#bytes ??= first !== undefined && more.length === 0 ? first : Buffer.concat(this.pieces));
   }
 
   get columns(): readonly (readonly unknown[])[] {
@@ -85,7 +97,7 @@ export class PackedPage implements Page {
   }
 }
 
-function pack(columns: readonly ColumnToPack[], rowCount: number): Uint8Array {
+function pack(columns: readonly ColumnToPack[], rowCount: number): readonly Uint8Array[] {
   const head = Buffer.alloc(headBytes);
   head.writeUInt32LE(rowCount, 0);
   head.writeUInt32LE(columns.length, 4);
@@ -100,7 +112,7 @@ function pack(columns: readonly ColumnToPack[], rowCount: number): Uint8Array {
     );
     pieces.push(columnHead, ...(nulls === undefined ? [] : [nulls]), ...parts);
   }
-  return Buffer.concat(pieces);
+  return pieces;
 }
 
 function columnToPack(values: readonly unknown[]): ColumnToPack {

@@ -1,3 +1,4 @@
+import {closeSync, openSync, readSync} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {PackedPage} from './packed-page.ts';
 import type {Page} from './sql-engine.ts';
@@ -7,6 +8,35 @@ export const recordKinds = {asked: 1, page: 2, end: 3, columns: 4} as const;
 export const recordHeadBytes = 9;
 /** At the front of the file: the row that a client reads next. */
 export const cursorBytes = 8;
+
+export type PagePlace = {readonly path: string; readonly offset: number; readonly length: number};
+
+/** A page that lies in a spool. A thread that wants its values is told the place, and reads it there by itself. */
+export class StoredPage implements Page {
+  readonly place: PagePlace;
+  readonly rowCount: number;
+
+  constructor(place: PagePlace, rowCount: number) {
+    this.place = place;
+    this.rowCount = rowCount;
+  }
+
+  get columns(): Page['columns'] {
+    return readPlace(this.place).columns;
+  }
+}
+
+/** Waits for the file, as it is for threads that have nothing else to do. */
+export function readPlace({path, offset, length}: PagePlace): PackedPage {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    readSync(file, bytes, 0, length, offset);
+    return PackedPage.from(bytes);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /**
  * The first `rowCount` rows of a spool, which its owner may go on to write behind them.
@@ -24,7 +54,7 @@ export async function* readSpool(path: string, rowCount: number): AsyncGenerator
       if (kind === recordKinds.page) {
         const content = Buffer.allocUnsafe(length);
         await file.read(content, 0, length, at + recordHeadBytes);
-        const page = new PackedPage(content);
+        const page = PackedPage.from(content);
         const taken = Math.min(rows, missing);
         yield taken === rows ? page : {columns: page.columns.map(values => values.slice(0, taken)), rowCount: taken};
         missing -= taken;

@@ -75,11 +75,11 @@ export class FetchedResult {
   async *pages(): AsyncGenerator<Page> {
     this.#readers++;
     try {
-      for (let first = 0; ;) {
-        while (first >= this.#spool.rowCount) if (!(await this.more())) return;
-        const page = await this.#spool.readPage(first);
-        yield page;
-        first += page.rowCount;
+      for (let count = 0; ;) {
+        const pages = this.#spool.pagesBehind(count);
+        if (pages.length === 0 && !(await this.more())) return;
+        yield* pages;
+        count += pages.length;
       }
     } finally {
       this.#readers--;

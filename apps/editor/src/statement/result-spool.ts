@@ -3,7 +3,7 @@ import {PackedPage} from '../engine/packed-page.ts';
 import {PageParts} from '../engine/page-parts.ts';
 import type {Column} from '../engine/column.ts';
 import type {Page} from '../engine/sql-engine.ts';
-import {cursorBytes, recordHeadBytes, recordKinds} from '../engine/spool-format.ts';
+import {cursorBytes, recordHeadBytes, recordKinds, StoredPage} from '../engine/spool-format.ts';
 
 type Segment = {readonly firstRow: number; readonly rowCount: number; readonly offset: number; readonly length: number};
 
@@ -72,7 +72,7 @@ export class ResultSpool {
 
   async setColumns(columns: readonly Column[]): Promise<void> {
     this.#columns = columns;
-    await this.#append(recordKinds.columns, 0, Buffer.from(JSON.stringify(columns)));
+    await this.#append(recordKinds.columns, 0, [Buffer.from(JSON.stringify(columns))]);
   }
 
   /** True when there are no rows but those here. */
@@ -99,7 +99,7 @@ export class ResultSpool {
 
   /** To be called, and awaited, before the server is asked. Durable, as is every page appended before. */
   async asking(): Promise<void> {
-    await this.#append(recordKinds.asked, 0, Buffer.alloc(0));
+    await this.#append(recordKinds.asked, 0, []);
     await this.#file.datasync();
     this.#isAsked = true;
   }
@@ -107,14 +107,13 @@ export class ResultSpool {
   /** The answer; a page without rows is the end. */
   async append(page: Page): Promise<void> {
     if (page.rowCount === 0) {
-      await this.#append(recordKinds.end, 0, Buffer.alloc(0));
+      await this.#append(recordKinds.end, 0, []);
       this.#isAtEnd = true;
     } else {
       const firstRow = this.rowCount;
       const packed = PackedPage.of(page);
-      const {length} = packed.bytes;
-      const offset = (await this.#append(recordKinds.page, page.rowCount, packed.bytes)) + recordHeadBytes;
-      const segment = {firstRow, rowCount: page.rowCount, offset, length};
+      const offset = (await this.#append(recordKinds.page, page.rowCount, packed.pieces)) + recordHeadBytes;
+      const segment = {firstRow, rowCount: page.rowCount, offset, length: this.#size - offset};
       this.#segments.push(segment);
       this.#last = {segment, page: packed};
     }
@@ -130,11 +129,11 @@ export class ResultSpool {
     return new PageParts([{page: await this.#pageOf(segment), from, to}]);
   }
 
-  /** The rest of a page of the server from `first` on; as it is kept, where that is all of it. */
-  async readPage(first: number): Promise<Page> {
-    const segment = this.#segmentOf(first);
-    if (segment?.firstRow === first) return await this.#pageOf(segment);
-    return await this.read(first, segment?.rowCount ?? 0);
+  /** All pages of the server that are here behind so many others, where they lie. */
+  pagesBehind(count: number): readonly StoredPage[] {
+    return this.#segments
+      .slice(count)
+      .map(({offset, length, rowCount}) => new StoredPage({path: this.#path, offset, length}, rowCount));
   }
 
   /** Bytes that a row of the last page takes; undefined while there is none. */
@@ -156,7 +155,7 @@ export class ResultSpool {
     if (this.#last?.segment === segment) return this.#last.page;
     const bytes = Buffer.allocUnsafe(segment.length);
     await this.#file.read(bytes, 0, segment.length, segment.offset);
-    const page = new PackedPage(bytes);
+    const page = PackedPage.from(bytes);
     this.#last = {segment, page};
     return page;
   }
@@ -173,14 +172,15 @@ export class ResultSpool {
   }
 
   /** Returns where the record begins. */
-  async #append(kind: number, rowCount: number, content: Uint8Array): Promise<number> {
+  async #append(kind: number, rowCount: number, content: readonly Uint8Array[]): Promise<number> {
+    const length = content.reduce((sum, piece) => sum + piece.length, 0);
     const head = Buffer.alloc(recordHeadBytes);
     head.writeUInt8(kind, 0);
-    head.writeUInt32LE(content.length, 1);
+    head.writeUInt32LE(length, 1);
     head.writeUInt32LE(rowCount, 5);
     const offset = this.#size;
-    await this.#file.writev([head, content], offset);
-    this.#size += recordHeadBytes + content.length;
+    await this.#file.writev([head, ...content], offset);
+    this.#size += recordHeadBytes + length;
     return offset;
   }
 

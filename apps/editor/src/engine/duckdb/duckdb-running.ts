@@ -46,7 +46,7 @@ export class DuckDbRunning implements RunningStatement {
   }
 
   async nextPage(maxRows: number): Promise<Page> {
-    return new PackedPage(await this.#process.call('nextPage', this.#number, maxRows));
+    return PackedPage.from(await this.#process.call('nextPage', this.#number, maxRows));
   }
 
   async cancel(): Promise<void> {

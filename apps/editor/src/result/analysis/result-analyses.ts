@@ -116,7 +116,7 @@ export class ResultAnalyses {
       live.usedAt = Date.now();
       const {timeoutMs} = limits;
       const {packed, ...answer} = await this.#work(() => process.call('askResult', uuid, {...question, timeoutMs}));
-      return {...answer, page: new PackedPage(packed)};
+      return {...answer, page: PackedPage.from(packed)};
     };
     return {columns, rowCount, isWhole: isComplete && fetched <= maxRows, ask};
   }

@@ -2,13 +2,16 @@
 import {parentPort, workerData} from 'node:worker_threads';
 import {PackedPage} from '../../engine/packed-page.ts';
 import type {Column} from '../../engine/column.ts';
+import {type PagePlace, readPlace} from '../../engine/spool-format.ts';
 import type {Page} from '../../engine/sql-engine.ts';
 import {resultFormats, type ResultFormatName} from './formats.ts';
 
 export type WorkerTask = {readonly format: ResultFormatName; readonly columns: readonly Column[]};
-/** A page is a `PackedPage`; undefined: there is no further one. */
+/** The bytes of a `PackedPage`, or where they lie. */
+export type GivenPage = Uint8Array | PagePlace;
+/** Without a page there is no further one. */
 export type ToWorker =
-  | {readonly answers: 'want'; readonly packed: Uint8Array | undefined}
+  | {readonly answers: 'want'; readonly page: GivenPage | undefined}
   | {readonly answers: 'bytes'};
 export type FromWorker =
   | {readonly want: 'page'}
@@ -37,9 +40,9 @@ async function* pages(): AsyncGenerator<Page> {
   for (;;) {
     const answer = answerTo('want');
     say({want: 'page'});
-    const {packed} = await answer;
-    if (packed === undefined) return;
-    yield new PackedPage(packed);
+    const {page} = await answer;
+    if (page === undefined) return;
+    yield page instanceof Uint8Array ? PackedPage.from(page) : readPlace(page);
   }
 }
 

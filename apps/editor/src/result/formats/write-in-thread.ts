@@ -2,8 +2,10 @@ import {on} from 'node:events';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {PackedPage} from '../../engine/packed-page.ts';
+import {StoredPage} from '../../engine/spool-format.ts';
+import type {Page} from '../../engine/sql-engine.ts';
 import type {ResultPages} from './format.ts';
-import type {FromWorker, ToWorker, WorkerTask} from './format-worker.ts';
+import type {FromWorker, GivenPage, ToWorker, WorkerTask} from './format-worker.ts';
 import type {ResultFormatName} from './formats.ts';
 
 /**
@@ -31,8 +33,8 @@ export async function* writeInThread(
         worker.postMessage({answers: 'bytes'} satisfies ToWorker);
       } else {
         const next = await reader.next();
-        const packed = next.done === true ? undefined : PackedPage.of(next.value).bytes;
-        worker.postMessage({answers: 'want', packed} satisfies ToWorker);
+        const page = next.done === true ? undefined : given(next.value);
+        worker.postMessage({answers: 'want', page} satisfies ToWorker);
       }
     }
     throw new Error(`the thread that writes ${format} ended before the file did`);
@@ -40,4 +42,8 @@ export async function* writeInThread(
     await reader.return?.(undefined);
     await worker.terminate();
   }
+}
+
+function given(page: Page): GivenPage {
+  return page instanceof StoredPage ? page.place : PackedPage.of(page).bytes;
 }
