@@ -1,28 +1,39 @@
-import type {Socket} from 'node:net';
+import type {OnReadOpts, Socket} from 'node:net';
 import {TransportError} from './errors.ts';
 
 /** Bytes that may lie here before anybody asks; a server that talks on and on is no longer listened to. */
 const unaskedBytes = 1024 * 1024;
+/** What the system hands over at a time, into memory that is used again. */
+const readBytes = 64 * 1024;
+/** Most room that is made for bytes that have not come. */
+const aheadBytes = 4 * 1024 * 1024;
 
 /**
- * What a socket delivers, asked for piece by piece. Holds only bytes that have really come, so that a size in the stream
- * never makes it allocate. One question at a time.
+ * What a socket delivers, asked for piece by piece. Whatever a size in the stream says, no more room is made at once than
+ * a few megabytes, or twice what has really come. One question at a time.
  */
 export class ByteSource {
-  readonly #socket: Socket;
-  #chunks: Buffer[] = [];
+  /** For whoever opens the socket: memory of each read's own would keep the garbage collector busy. */
+  readonly onread: OnReadOpts = {
+    buffer: Buffer.allocUnsafeSlow(readBytes),
+    callback: (length, buffer) => this.#add(buffer.subarray(0, length)),
+  };
+  #socket: Socket | undefined;
+  /** Bytes that have come and were not read stand at the front. */
+  #room = Buffer.alloc(0);
   #available = 0;
   #failure: TransportError | undefined;
   #waiting: {size: number; resolve: () => void; reject: (error: Error) => void} | undefined;
 
-  constructor(socket: Socket) {
+  /** @param socket opened with `onread` */
+  listenTo(socket: Socket): void {
     this.#socket = socket;
-    socket.on('data', (chunk: Buffer) => this.#add(chunk));
     socket.on('end', () => this.fail(new TransportError('closed', 'The server closed the connection')));
     socket.on('error', cause =>
       this.fail(new TransportError('closed', `The connection broke: ${cause.message}`, {cause})),
     );
     socket.on('close', () => this.fail(new TransportError('closed', 'The connection is closed')));
+    socket.resume();
   }
 
   /** Why nothing more can come. */
@@ -38,60 +49,53 @@ export class ByteSource {
   /** Ends everything, with this reason for whoever waits now or asks later; the first reason stays. */
   fail(error: TransportError): TransportError {
     const failure = (this.#failure ??= error);
-    this.#socket.destroy();
+    this.#socket?.destroy();
     this.#waiting?.reject(failure);
     this.#waiting = undefined;
     return failure;
   }
 
-  /** Exactly `size` bytes. */
+  /** Exactly `size` bytes, which nobody writes to any more. */
   async read(size: number): Promise<Buffer> {
     await this.#until(size);
-    const first = this.#chunks[0];
-    if (first !== undefined && first.length > size) {
-      this.#chunks[0] = first.subarray(size);
-      this.#available -= size;
-      return first.subarray(0, size);
-    }
-    const all = this.#takeAll();
-    if (all.length > size) this.#restore(all.subarray(size));
-    return all.subarray(0, size);
+    const read = this.#room.subarray(0, size);
+    this.#room = this.#room.subarray(size);
+    this.#available -= size;
+    return read;
   }
 
   /** Whatever is there, at least one byte. */
   async readSome(): Promise<Buffer> {
     await this.#until(1);
-    return this.#takeAll();
-  }
-
-  #takeAll(): Buffer {
-    const [first, ...more] = this.#chunks;
-    const all = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    this.#available = 0;
-    return all;
-  }
-
-  #restore(rest: Buffer): void {
-    this.#chunks = [rest];
-    this.#available = rest.length;
+    return await this.read(this.#available);
   }
 
   async #until(size: number): Promise<void> {
     if (this.#available >= size) return;
     if (this.#failure !== undefined) throw this.#failure;
-    this.#socket.resume();
+    this.#makeRoom(Math.min(size, aheadBytes));
+    this.#socket?.resume();
     await new Promise<void>((resolve, reject) => (this.#waiting = {size, resolve, reject}));
   }
 
-  #add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#available += chunk.length;
-    if (this.#waiting === undefined) {
-      if (this.#available > unaskedBytes) this.#socket.pause();
-    } else if (this.#available >= this.#waiting.size) {
+  /** @returns whether to go on listening */
+  #add(bytes: Uint8Array): boolean {
+    const size = this.#available + bytes.length;
+    if (size > this.#room.length) this.#makeRoom(Math.max(size, 2 * this.#available));
+    this.#room.set(bytes, this.#available);
+    this.#available = size;
+    if (this.#waiting === undefined) return size <= unaskedBytes;
+    if (size >= this.#waiting.size) {
       this.#waiting.resolve();
       this.#waiting = undefined;
     }
+    return true;
+  }
+
+  #makeRoom(size: number): void {
+    if (size <= this.#room.length) return;
+    const room = Buffer.allocUnsafeSlow(size);
+    this.#room.copy(room, 0, 0, this.#available);
+    this.#room = room;
   }
 }

@@ -1,4 +1,4 @@
-import {connect as connectPlain, type Socket} from 'node:net';
+import {connect as connectPlain, type OnReadOpts, type Socket} from 'node:net';
 import {connect as connectTls} from 'node:tls';
 import {ByteSource} from './byte-source.ts';
 import {ThriftError, TransportError} from './errors.ts';
@@ -38,8 +38,9 @@ export async function connectSocket(options: SocketOptions): Promise<Transport> 
   const {host, port, timeoutMs = 30_000, maxMessageBytes = defaultMaxMessageBytes, signal} = options;
   signal?.throwIfAborted();
   const peer = `${host}:${port}`;
-  const socket = open(options);
-  const source = new ByteSource(socket);
+  const source = new ByteSource();
+  const socket = open(options, source.onread);
+  source.listenTo(socket);
   const timer = setTimeout(() => {
     source.fail(new TransportError('timeout', `No connection to ${peer} within ${timeoutMs} ms`));
   }, timeoutMs);
@@ -62,11 +63,11 @@ export async function connectSocket(options: SocketOptions): Promise<Transport> 
   }
 }
 
-function open({host, port, tls}: SocketOptions): Socket {
-  if (tls === undefined) return connectPlain({host, port, noDelay: true, keepAlive: true});
-  return connectTls({...tlsSettings(host, tls), host, port})
-    .setNoDelay(true)
-    .setKeepAlive(true);
+function open({host, port, tls}: SocketOptions, onread: OnReadOpts): Socket {
+  if (tls === undefined) return connectPlain({host, port, noDelay: true, keepAlive: true, onread});
+  // As of other sockets, which the type library does not know.
+  const options = {...tlsSettings(host, tls), host, port, onread};
+  return connectTls(options).setNoDelay(true).setKeepAlive(true);
 }
 
 /** The same settings for Node's socket and HTTPS clients. */

@@ -10,9 +10,7 @@ export type WorkerTask = {readonly format: ResultFormatName; readonly columns: r
 /** The bytes of a `PackedPage`, or where they lie. */
 export type GivenPage = Uint8Array | PagePlace;
 /** Without a page there is no further one. */
-export type ToWorker =
-  | {readonly answers: 'want'; readonly page: GivenPage | undefined}
-  | {readonly answers: 'bytes'};
+export type ToWorker = {readonly answers: 'want'; readonly page: GivenPage | undefined} | {readonly answers: 'bytes'};
 export type FromWorker =
   | {readonly want: 'page'}
   | {readonly bytes: Uint8Array}
