@@ -10,6 +10,7 @@ export const commands = {
   'passwd <user>': 'set a password (short: npm run passwd -- <user>)',
   'backup <folder>': 'write a backup; the servers may run',
   'restore <folder>': 'put a backup back; the servers must be stopped',
+  'ingest <file>': 'read databases and other sources into the catalog (short: npm run ingest -- <file>)',
   'help [topic]': 'this page, or one about a command, a topic or an option',
 } as const;
 
@@ -55,6 +56,7 @@ export async function helpText({
 }): Promise<string | undefined> {
   const page = topic ?? command;
   if (page === 'passwd') return passwdUsage;
+  if (page === 'ingest') return (await import('@gazetteer/connectors')).ingestUsage;
   if (page === 'backup') return (await import('./backup.ts')).backupUsage;
   if (page === 'restore') return (await import('./backup.ts')).restoreUsage;
   const server = [topic, command].find(word => word !== undefined && word in tables);

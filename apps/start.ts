@@ -56,6 +56,7 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv, running: Ser
     else throw new Error(noTopic(help.topic ?? ''));
   } else if (argv.includes('--version') || first === '-v') print(`gazetteer ${catalogOptions.version}`);
   else if (first === 'backup' || first === 'restore') process.exitCode = await copyData(first, rest, env);
+  else if (first === 'ingest') process.exitCode = await readSources(rest, env);
   else if (first === 'passwd') process.exitCode = await setPassword(rest, env);
   else if (first === 'catalog' || first === 'editor') await startThese([first], rest, env, running);
   else if (first !== undefined && !first.startsWith('-')) {
@@ -72,6 +73,15 @@ function noTopic(topic: string): string {
 async function copyData(name: 'backup' | 'restore', argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const copying = await import('./backup.ts');
   return await copying[name]({argv, env, print});
+}
+
+async function readSources(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const {ingest} = await import('@gazetteer/connectors');
+  const stop = new AbortController();
+  // What was written stays, and the next run goes on from there.
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stop.abort(new Error('ended before it was done')));
+  return await ingest({argv, env, print, complain, signal: stop.signal});
 }
 
 async function setPassword(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

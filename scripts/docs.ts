@@ -2,6 +2,7 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {errorTable} from '@gazetteer/model';
+import {sourceKeysMarkdown} from '@gazetteer/connectors';
 import {optionsMarkdown, sectionsMarkdown} from '@gazetteer/settings';
 import {editorDocument} from '../apps/editor/src/server/api.ts';
 import {catalogDocument} from '../apps/catalog/src/server/routes.ts';
@@ -62,6 +63,7 @@ const pages = [
   {file: 'packages/client/src/api.ts', text: clientTypes(catalogDocument, 'apps/catalog')},
   {file: 'packages/client/src/editor-api.ts', text: clientTypes(editorDocument, 'apps/editor')},
   {file: 'THIRD-PARTY-LICENSES.md', text: licensesMarkdown()},
+  {file: 'docs/source-keys.md', text: sourceKeysMarkdown()},
   {file: 'docs/editor-config.md', text: sectionsMarkdown(configTable, 'Configuration of the editor', editorIntro)},
 ];
 

@@ -33,6 +33,8 @@ const notRun: readonly (readonly [page: string, start: string, reason: string])[
   ['install', 'npm ci', system],
   ['install', 'tar', system],
   ['install', 'systemctl', system],
+  ['sources', 'npm run ingest', anotherServer],
+  ['sources', 'CREATE ROLE', anotherServer],
   ['reverse-proxy', 'npm start', aStart],
   ['postgresql', 'createuser', anotherServer],
   ['postgresql', 'npm start', aStart],

@@ -17,7 +17,8 @@ export {
   type Section,
   sectionOfNamed,
   type Sections,
+  type SectionValues,
   type SectionsValues,
   sectionWith,
 } from './ini/section.ts';
-export {sectionsMarkdown} from './ini/section-markdown.ts';
+export {keyLines, sectionsMarkdown} from './ini/section-markdown.ts';

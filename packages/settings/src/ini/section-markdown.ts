@@ -23,7 +23,8 @@ function sectionLines(name: string, section: Section, depth: number): string[] {
   ];
 }
 
-function keyLines(keys: Readonly<Record<string, Key<unknown>>>): string[] {
+/** A table of keys, with an empty line before it; nothing where there are none. */
+export function keyLines(keys: Readonly<Record<string, Key<unknown>>>): string[] {
   const rows = Object.entries(keys).map(([name, key]) => {
     const allowed = key.allowed === '' ? '' : ` Allowed: ${key.allowed}.`;
     const cells = [`\`${name}\``, defaultText(key), `${key.doc}${allowed}`];

@@ -1,0 +1,2 @@
+export {ingest, ingestUsage} from './ingest.ts';
+export {sourceKeysMarkdown} from './sources-file.ts';
