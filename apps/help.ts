@@ -10,7 +10,7 @@ export const commands = {
   'passwd <user>': 'set a password (short: npm run passwd -- <user>)',
   'backup <folder>': 'write a backup; the servers may run',
   'restore <folder>': 'put a backup back; the servers must be stopped',
-  'ingest <file>': 'read databases and other sources into the catalog (short: npm run ingest -- <file>)',
+  'ingest <file>': 'read databases into the catalog (npm run ingest -- <file>)',
   'help [topic]': 'this page, or one about a command, a topic or an option',
 } as const;
 
