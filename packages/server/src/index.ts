@@ -27,7 +27,7 @@ export {tellWhenAgain} from './http/error-answer.ts';
 export {type Ending, whenEnded} from './http/when-ended.ts';
 export {isOwnPath} from './http/own-address.ts';
 export {optionalBody, requiredBody} from './http/json-body.ts';
-export {limitPerUser} from './http/limit-requests.ts';
+export {limitPerUser, whileLoggingIn} from './http/limit-requests.ts';
 export {openTls} from './http/tls.ts';
 export {unpackBodies} from './http/unpack-body.ts';
 export {passOverRest, readUpload, type Upload, uploadRoutes} from './http/upload.ts';

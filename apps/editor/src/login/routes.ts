@@ -15,6 +15,7 @@ import {
   sessionListRoutes,
   setSessionCookie,
   visitorOf,
+  whileLoggingIn,
 } from '@gazetteer/server';
 import {revokeTokensOf} from '../token/personal-tokens.ts';
 import {isFromOtherSite, refuse, setCsrfCookie, setFirstCsrfCookie} from '../http/csrf.ts';
@@ -59,11 +60,8 @@ async function logIn(request: FastifyRequest, reply: FastifyReply, login: Login)
   const given = givenIn(request);
   const next = textIn(given, 'next');
   try {
-    const actor = await login.credentials.check({
-      userName: textIn(given, 'username'),
-      password: textIn(given, 'password'),
-      address: request.ip,
-    });
+    const credentials = {userName: textIn(given, 'username'), password: textIn(given, 'password'), address: request.ip};
+    const actor = await login.credentials.check(credentials, work => whileLoggingIn(request, work));
     await endSession(request, login, sessionCookie);
     const session = await login.sessions.open(actor, {visitor: visitorOf(request)});
     setSessionCookie(reply, session.id, sessionCookie);

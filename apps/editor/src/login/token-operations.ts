@@ -3,7 +3,7 @@ import {id, name, optional, wholeNumber} from '@gazetteer/kernel/fields';
 import type {Route} from '@gazetteer/kernel/http';
 import {text} from '@gazetteer/kernel/loose-fields';
 import {list, named, object, text as textShape, type Shape} from '@gazetteer/kernel/shape';
-import {LoginError} from '@gazetteer/server';
+import {LoginError, whileLoggingIn} from '@gazetteer/server';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {statementTime, whole} from '../http/shapes.ts';
 import {change, type Door, query, stream} from '../operation.ts';
@@ -21,8 +21,9 @@ export const loginTokens: readonly Route<Door>[] = [
     'Log in and get tokens',
     {username: text('Name of the user'), password: text('Their password')},
     whole({refresh: textShape('For another `access`; good for a week'), access}),
-    async ({username: userName, password}, {ip: address}, reply, door) => {
-      const {userName: found} = await door.login.credentials.check({userName, password, address});
+    async ({username: userName, password}, request, reply, door) => {
+      const given = {userName, password, address: request.ip};
+      const {userName: found} = await door.login.credentials.check(given, work => whileLoggingIn(request, work));
       return await reply.send({
         refresh: await issued(door, 'refresh', found),
         access: await issued(door, 'access', found),

@@ -127,6 +127,7 @@ function failuresOf({errors = []}: Address, hasNumber: boolean): readonly Failin
     'PAYLOAD_TOO_LARGE',
     'TOO_MANY_REQUESTS',
     'TOO_MUCH_IN_WORK',
+    'SERVER_OVERLOADED',
     'SERVER_STOPPING',
   ];
   const byStatus = Map.groupBy(kinds, kind => String(errorTable[kind][1]));
@@ -142,7 +143,7 @@ const meanings: Readonly<Record<string, string>> = {
   '410': 'It is gone',
   '413': 'The body is too large',
   '429': 'The caller has too many requests in work already',
-  '503': 'The server is stopping',
+  '503': 'The server is stopping, or has too many requests in work already',
 };
 
 export const editorDocument: OpenApi = documentOf(apiLists);

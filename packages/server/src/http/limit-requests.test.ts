@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {type ClientRequest, type IncomingMessage, request as send} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -9,7 +10,7 @@ import {soon} from '@gazetteer/model/testing';
 import type {FastifyRequest} from 'fastify';
 import {createLog} from '../log.ts';
 import {createHttp} from './create-http.ts';
-import {limitPerUser} from './limit-requests.ts';
+import {limitPerUser, whileLoggingIn} from './limit-requests.ts';
 import {unpackBodies} from './unpack-body.ts';
 
 const limits = {
@@ -26,8 +27,11 @@ const limits = {
   maxConnections: 100,
 };
 
-/** A server on which each may have two kilobytes of bodies in work, and whose requests end when they are told to. */
-async function limited(t: TestContext, changed: Partial<typeof limits> = {}) {
+/**
+ * A server on which each may have two kilobytes of bodies in work, and whose requests end when they are told to.
+ * @param login what requests wait for whose `x-login` is `slow`
+ */
+async function limited(t: TestContext, changed: Partial<typeof limits> = {}, login = async () => {}) {
   const chosen = {...limits, ...changed};
   const log = createLog({level: 'error', format: 'json', destination: {write: () => undefined}});
   const app = createHttp({
@@ -35,6 +39,10 @@ async function limited(t: TestContext, changed: Partial<typeof limits> = {}) {
     headers: {server: '', extra: {}},
     bodyLimit: {maxBytes: 10_000, option: 'x'},
     limits: chosen,
+    isProxy: () => true,
+  });
+  app.addHook('onRequest', async request => {
+    if (request.headers['x-login'] === 'slow') await whileLoggingIn(request, login);
   });
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
@@ -161,6 +169,42 @@ test('nobody gets more places than are left for others', async t => {
   for (let i = 0; i < 2; i += 1) await hold('eve');
   assert.equal((await whole('eve')).status, 429);
   assert.equal((await whole('ann')).status, 200);
+});
+
+test('those who wait for their login have places of their own, of which no address gets more than are left free', async t => {
+  const waiting: (() => void)[] = [];
+  const login = () => new Promise<void>(resolve => waiting.push(resolve));
+  const ask = await limited(t, {maxRequests: 7}, login);
+  const slow = (address: string) => {
+    // Each of them is somebody else, once it is known who.
+    const {request, answer} = ask(randomUUID(), {'content-length': 10, 'x-forwarded-for': address, 'x-login': 'slow'});
+    request.end(json(10));
+    return answer;
+  };
+  const quick = async () => {
+    const {request, answer} = ask('ann', {'content-length': 10});
+    request.end(json(10));
+    return (await answer).status;
+  };
+  const held: Promise<{status: number}>[] = [];
+  for (const [address, count] of [['10.0.0.1', 4], ['10.0.0.2', 2], ['10.0.0.3', 1]] as const) {
+    for (let i = 0; i < count; i += 1) {
+      held.push(slow(address));
+      await soon(() => assert.equal(waiting.length, held.length));
+    }
+    if (count > 1) assert.equal((await slow(address)).status, 429, address);
+  }
+  const full = await slow('10.0.0.4');
+  assert.deepEqual([full.status, full.again], [503, '1']);
+  assert.match(full.text, /The server has 7 logins in work already/);
+  assert.equal(await quick(), 200, 'who is logged in goes on');
+  for (const one of waiting) one();
+  for (const {status} of await Promise.all(held)) assert.equal(status, 200);
+  // A new one finds all places free again, those of logins and those of requests.
+  const after = [slow('10.0.0.1'), slow('10.0.0.1')];
+  await soon(() => assert.equal(waiting.length, 9));
+  for (const one of waiting) one();
+  assert.deepEqual(await Promise.all(after.map(async one => (await one).status)), [200, 200]);
 });
 
 /** The first answer of 429: the request that is held has to have arrived. */

@@ -30,32 +30,82 @@ class RequestSlots {
     return this.#total === 0 || this.#total + count <= this.#ofAll;
   }
 
+  /** What all names together may have. */
+  get max(): number {
+    return this.#ofAll;
+  }
+
   taken(name: string): number {
     return this.#taken.get(name) ?? 0;
   }
 
-  /** They are given back as soon as the request has its answer. */
-  take(name: string, request: FastifyRequest, count = 1): void {
-    const changeBy = (by: number): void => {
-      const now = this.taken(name) + by;
-      this.#total += by;
-      if (now === 0) this.#taken.delete(name);
-      else this.#taken.set(name, now);
-    };
-    changeBy(count);
+  take(name: string, count = 1): Taken {
+    this.#changeBy(name, count);
     let isTaken = true;
-    whenAnswered(request, () => {
-      if (isTaken) changeBy(-count);
+    return () => {
+      if (isTaken) this.#changeBy(name, -count);
       isTaken = false;
-    });
+    };
+  }
+
+  #changeBy(name: string, by: number): void {
+    const now = this.taken(name) + by;
+    this.#total += by;
+    if (now === 0) this.#taken.delete(name);
+    else this.#taken.set(name, now);
   }
 }
 
-/** What waits for the answer of each request. */
-const waiting = new WeakMap<FastifyRequest, {isInWork: boolean; readonly work: (() => void)[]}>();
+/** Gives back what was taken, once. */
+type Taken = () => void;
+type Place = {readonly slots: RequestSlots; readonly name: string; giveBack: Taken};
 
-function whenAnswered(request: FastifyRequest, work: () => void): void {
-  waiting.get(request)?.work.push(work);
+/** What a request has until it has its answer. */
+type Held = {
+  isInWork: boolean;
+  readonly places: Place[];
+  readonly bytes: Taken[];
+  /** Places of those who wait for their login, by address. */
+  readonly logins: RequestSlots;
+};
+const held = new WeakMap<FastifyRequest, Held>();
+
+function takePlace(request: FastifyRequest, slots: RequestSlots, name: string): void {
+  held.get(request)?.places.push({slots, name, giveBack: slots.take(name)});
+}
+
+/** @throws SERVER_OVERLOADED */
+function checkRoom(slots: RequestSlots, what: string): void {
+  if (!slots.hasRoom(1)) throw new AppError('SERVER_OVERLOADED', [`${slots.max} ${what}`]);
+}
+
+/** @throws TOO_MANY_REQUESTS */
+function checkShare(slots: RequestSlots, name: string): void {
+  if (slots.taken(name) > 0 && slots.left(name) < 1) {
+    throw new AppError('TOO_MANY_REQUESTS', [name, String(slots.taken(name))]);
+  }
+}
+
+/**
+ * Does the slow part of a login, such as hashing a password or asking a directory. While it lasts the request has none of the places of
+ * those who are logged in, but one of as many for logins, of which an address gets no more than are left free for others.
+ * @throws TOO_MANY_REQUESTS, SERVER_OVERLOADED before the work, or after it when there is no place to go on
+ */
+export async function whileLoggingIn<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const state = held.get(request);
+  if (state === undefined) return await work();
+  const {logins, places} = state;
+  checkRoom(logins, 'logins');
+  checkShare(logins, request.ip);
+  const giveBack = logins.take(request.ip);
+  for (const place of places) place.giveBack();
+  const done = await work().finally(giveBack);
+  // Also for a client that has gone meanwhile: what it asked for goes on.
+  for (const place of places) {
+    checkRoom(place.slots, 'requests');
+    place.giveBack = place.slots.take(place.name);
+  }
+  return done;
 }
 
 /**
@@ -63,17 +113,17 @@ function whenAnswered(request: FastifyRequest, work: () => void): void {
  * with the load is not refused: probes and pages for everybody (`open` and GET).
  */
 export function limitRequests(app: FastifyInstance, max: number): void {
-  const places = new RequestSlots(max);
+  const [places, logins] = [new RequestSlots(max), new RequestSlots(max)];
   app.addHook('onRequest', (request, reply, done) => {
-    watchAnswer(request, reply);
+    watchAnswer(request, reply, logins);
     if (!isFree(request)) {
-      if (!places.hasRoom(1)) throw new AppError('SERVER_OVERLOADED', [`${max} requests`]);
-      places.take('', request);
+      checkRoom(places, 'requests');
+      takePlace(request, places, '');
     }
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const state = waiting.get(request);
+    const state = held.get(request);
     if (state !== undefined) state.isInWork = true;
     done();
   });
@@ -99,15 +149,13 @@ export function limitPerUser(app: FastifyInstance, limits: ShareLimits): void {
     if (bytes.taken(name) > 0 && bytes.left(name) < count) {
       throw new AppError('TOO_MUCH_IN_WORK', [name, String(Math.min(maxBodyBytesPerUser, bytes.taken(name) + count))]);
     }
-    bytes.take(name, request, count);
+    held.get(request)?.bytes.push(bytes.take(name, count));
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const name = nameOf(request);
     if (!isFree(request)) {
-      if (places.taken(name) > 0 && places.left(name) < 1) {
-        throw new AppError('TOO_MANY_REQUESTS', [name, String(places.taken(name))]);
-      }
-      places.take(name, request);
+      checkShare(places, name);
+      takePlace(request, places, name);
     }
     bodyCounts.set(request, count => take(request, count));
     take(request, Number(request.headers['content-length'] ?? 0));
@@ -165,13 +213,15 @@ function isFree(request: FastifyRequest): boolean {
  * A client that goes away gives its place back only when its operation has ended: else a client that comes and goes could have any
  * number of operations in work.
  */
-function watchAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  waiting.set(request, {isInWork: false, work: []});
+function watchAnswer(request: FastifyRequest, reply: FastifyReply, logins: RequestSlots): void {
+  held.set(request, {isInWork: false, places: [], bytes: [], logins});
   reply.raw.once('close', () => {
-    if (waiting.get(request)?.isInWork !== true) answered(request);
+    if (held.get(request)?.isInWork !== true) answered(request);
   });
 }
 
 function answered(request: FastifyRequest): void {
-  for (const work of waiting.get(request)?.work ?? []) work();
+  const {places = [], bytes = []} = held.get(request) ?? {};
+  for (const {giveBack} of places) giveBack();
+  for (const giveBack of bytes) giveBack();
 }

@@ -13,7 +13,7 @@ export const limitOptions = {
     default: 1024,
     min: 1,
     max: 1_000_000,
-    doc: 'Requests that are processed at a time; further ones answer 503 with Retry-After.',
+    doc: 'Requests that are processed at a time; further ones answer 503 with Retry-After. As many more may wait for their login.',
   },
   maxRequestsPerUser: {
     key: 'atlas.server.max.requests.per.user',

@@ -1,3 +1,4 @@
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Authenticator, LoginError} from '../actor.ts';
 import {comesFrom} from './trusted-proxy.ts';
 
@@ -30,7 +31,7 @@ export function headerAuthenticator({userHeader, groupsHeader, from, groupsOf}: 
               .split(',')
               .map(group => group.trim())
               .filter(group => group !== '')
-          : await groupsOf(userName),
+          : await whileLoggingIn(request, () => groupsOf(userName)),
     };
     // The proxy decides with every request anew.
     return {actor, validForMs: 0};

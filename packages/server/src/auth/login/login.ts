@@ -3,6 +3,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {LoginError} from '../actor.ts';
 import type {Login} from './open-login.ts';
 import {answerUnwanted} from './protect.ts';
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {endSession, logOut} from './end-session.ts';
 import {type SessionListOptions, sessionListRoutes, visitorOf} from './session-list.ts';
 import {setSessionCookie} from '../session/session-cookie.ts';
@@ -41,11 +42,8 @@ async function logIn(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   void reply.type('application/json;charset=utf-8').header('cache-control', 'no-store');
   try {
-    const actor = await login.credentials.check({
-      userName: form.get('j_username') ?? '',
-      password: form.get('j_password') ?? '',
-      address: request.ip,
-    });
+    const given = {userName: form.get('j_username') ?? '', password: form.get('j_password') ?? ''};
+    const actor = await login.credentials.check({...given, address: request.ip}, work => whileLoggingIn(request, work));
     await endSession(request, login);
     setSessionCookie(reply, (await login.sessions.open(actor, {visitor: visitorOf(request)})).id);
     return reply.send({msgDesc: 'Success'});

@@ -1,6 +1,8 @@
 import type {Socket} from 'node:net';
+import {AppError} from '@gazetteer/model';
 import {acceptor, type GssContext, KerberosMissing} from '@gazetteer/kerberos';
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Authenticator, LoginError, type Proof} from '../actor.ts';
 import type {AuthToLocal} from './auth-to-local.ts';
 
@@ -42,7 +44,9 @@ export async function negotiateAuthenticator(settings: NegotiateSettings): Promi
     const socket = request.raw.socket;
     const context = begun.get(socket) ?? accept();
     begun.delete(socket);
-    const response = await context.step(Buffer.from(token, 'base64')).catch((cause: unknown) => {
+    const step = () => context.step(Buffer.from(token, 'base64'));
+    const response = await whileLoggingIn(request, step).catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
       throw new LoginError('The Kerberos ticket was not accepted', {cause, challenge: 'Negotiate'});
     });
     const answer = response.length === 0 ? 'Negotiate' : `Negotiate ${response.toString('base64')}`;
@@ -50,7 +54,7 @@ export async function negotiateAuthenticator(settings: NegotiateSettings): Promi
       begun.set(socket, context);
       throw new LoginError('The login goes on', {challenge: answer});
     }
-    return await actorOf(context.peer ?? '', settings, reply, answer);
+    return await whileLoggingIn(request, () => actorOf(context.peer ?? '', settings, reply, answer));
   };
 }
 

@@ -1,5 +1,6 @@
 import {BlockList, isIP} from 'node:net';
 import type {FastifyRequest} from 'fastify';
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Actor, LoginError} from '../actor.ts';
 
 /** What one proxy user may do: each list is `*` or comma-separated, and an absent one allows nothing. */
@@ -40,7 +41,7 @@ export function trustedProxies(
       // Whoever speaks, not the one it speaks for.
       const address = request.raw.socket.remoteAddress ?? '';
       if (!comesFrom(allowance.hosts)(address)) throw refused(` from ${address}`);
-      const groups = await groupsOf(userName);
+      const groups = await whileLoggingIn(request, () => groupsOf(userName));
       const isAllowed =
         matches(allowance.users, userName) ||
         allowance.groups.includes('*') ||

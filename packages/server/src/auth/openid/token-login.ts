@@ -2,6 +2,7 @@ import {createPublicKey} from 'node:crypto';
 import {parseCookie} from 'cookie';
 import type {FastifyRequest} from 'fastify';
 import {createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey} from 'jose';
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import {type Authenticator, LoginError} from '../actor.ts';
 import {isLoopback} from '../password/default-credentials.ts';
 import {groupsIn} from '../groups-in.ts';
@@ -68,7 +69,7 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
   return async request => {
     const token = tokenOf(request, settings.cookie);
     if (token === undefined) return undefined;
-    const claims = await verified(token, keys, settings);
+    const claims = await whileLoggingIn(request, () => verified(token, keys, settings));
     const userName = claims[settings.userClaim];
     if (typeof userName !== 'string' || userName === '') {
       throw new LoginError(`The token has no ${settings.userClaim}`, {challenge: 'Bearer error="invalid_token"'});
@@ -78,7 +79,7 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
       const message = `The token is not accepted: ${userName} has logged out everywhere since it was issued`;
       throw new LoginError(message, {challenge: 'Bearer error="invalid_token"'});
     }
-    const groups = groupsIn(claims[settings.groupsClaim]) ?? (await settings.groupsOf(userName));
+    const groups = groupsIn(claims[settings.groupsClaim]) ?? (await whileLoggingIn(request, () => settings.groupsOf(userName)));
     // Never beyond the token's own end; `exp` was required.
     return {actor: {userName, groups}, validForMs: Math.max(0, (claims.exp ?? 0) * 1000 - Date.now())};
   };

@@ -1,5 +1,6 @@
 import type {FastifyRequest} from 'fastify';
 import {type Authenticator, LoginError} from '../actor.ts';
+import {whileLoggingIn} from '../../http/limit-requests.ts';
 import type {CredentialCheck} from './check-credentials.ts';
 
 type NameAndPassword = {readonly userName: string; readonly password: string};
@@ -18,6 +19,6 @@ export function basicAuthenticator(credentials: CredentialCheck): Authenticator 
   return async request => {
     const given = basicCredentials(request);
     if (given === undefined) return undefined;
-    return {actor: await credentials.check({...given, address: request.ip})};
+    return {actor: await credentials.check({...given, address: request.ip}, work => whileLoggingIn(request, work))};
   };
 }

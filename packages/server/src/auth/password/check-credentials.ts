@@ -9,7 +9,10 @@ const maxRemembered = 10_000;
 export type Credentials = {readonly userName: string; readonly password: string; readonly address: string};
 
 /** Asked of all sources, of which the first that says yes counts. */
-type Verification = {readonly actor: Promise<Actor | undefined>; readonly forgetAt: number};
+type Verification = {readonly actor: Promise<Actor | undefined>; readonly forgetAt: number; isOver: boolean};
+
+/** Does what takes its time, or refuses to. */
+type Slowly = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Decides whether a name and a password belong together. A hash takes some 0.2 s of CPU, a directory a round trip or three,
@@ -41,8 +44,11 @@ export class CredentialCheck {
     return revisions.length === 0 ? undefined : JSON.stringify(revisions);
   }
 
-  /** @throws LoginError with the reason, or LOGINS_WAITING when too many others try */
-  async check(credentials: Credentials): Promise<Actor> {
+  /**
+   * @param slowly does what is not answered from memory
+   * @throws LoginError with the reason, or LOGINS_WAITING when too many others try
+   */
+  async check(credentials: Credentials, slowly: Slowly = work => work()): Promise<Actor> {
     const {userName, password, address} = credentials;
     // In any spelling: a directory takes each of them for the same person.
     const name = plainName(userName);
@@ -50,7 +56,7 @@ export class CredentialCheck {
     if (sources.length === 0) {
       this.#throttle.check(address, name, false);
       this.#throttle.failed(address, name);
-      await Promise.all(this.#sources.map(source => source.pretend?.(password)));
+      await slowly(() => Promise.all(this.#sources.map(source => source.pretend?.(password))));
       throw new LoginError(`Username not found.${userName}`);
     }
     const revisions = this.revisionOf(userName);
@@ -62,8 +68,8 @@ export class CredentialCheck {
     const isKnown = known !== undefined && known.forgetAt > this.#now();
     // Others who guess at a name, or from behind the same address, do not lock out who is known to be right.
     this.#throttle.check(address, name, isKnown);
-    const verification = isKnown ? known : this.#verify(mac, name, credentials, sources);
-    const actor = await verification.actor;
+    const verified = () => (isKnown ? known : this.#verify(mac, name, credentials, sources)).actor;
+    const actor = await (known?.isOver === true && isKnown ? known.actor : slowly(verified));
     if (actor === undefined) throw new LoginError('Wrong password');
     return actor;
   }
@@ -78,6 +84,7 @@ export class CredentialCheck {
     this.#throttle.failed(address, name);
     const actor = firstOf(sources, userName, password).then(
       found => {
+        verification.isOver = true;
         if (found !== undefined) this.#throttle.succeeded(address, name);
         else this.#remembered.delete(mac);
         return found;
@@ -90,7 +97,7 @@ export class CredentialCheck {
     );
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
     const forgetAt = this.#now() + Math.min(...sources.map(source => source.rememberMs));
-    const verification = {actor, forgetAt};
+    const verification: Verification = {actor, forgetAt, isOver: false};
     this.#remembered.set(mac, verification);
     return verification;
   }
