@@ -9,7 +9,8 @@ import {useState} from 'react';
 import {nameOf} from '../../entity/name-of.ts';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import type {TabProps} from './link.ts';
-import {offsetOf, Pager} from './pager.tsx';
+import {pageOffset} from '../../whole-number.ts';
+import {Pager} from './pager.tsx';
 import {auditDetailsQuery, auditsQuery, pageRows} from './queries.ts';
 import {jsonOf, operations, operationText} from './words.ts';
 
@@ -19,7 +20,7 @@ const typingMs = 300;
 /** What operators did: types, purges, exports and imports, starts of the server. */
 export function AuditsTab({link, onChange}: TabProps) {
   const [opened, setOpened] = useState<Audit>();
-  const offset = offsetOf(link.from);
+  const offset = pageOffset(link.from);
   const {operation = '', since = '', until = ''} = link;
   const found = useQuery({
     ...auditsQuery({user: link.user ?? '', operation, since, until, offset}),

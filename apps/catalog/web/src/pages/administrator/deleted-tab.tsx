@@ -11,7 +11,8 @@ import {nameOf} from '../../entity/name-of.ts';
 import {TypeIcon} from '../../entity/type-icon.tsx';
 import {typeChoices, TypeLabel} from '../../entity/type-label.tsx';
 import type {TabProps} from './link.ts';
-import {offsetOf, Pager} from './pager.tsx';
+import {pageOffset} from '../../whole-number.ts';
+import {Pager} from './pager.tsx';
 import {deletedQuery, deletedRows} from './queries.ts';
 
 const columns: Column<EntityHeader>[] = [
@@ -45,7 +46,7 @@ export function DeletedTab({link, onChange}: TabProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isOpen, setOpen] = useState(false);
-  const offset = offsetOf(link.from);
+  const offset = pageOffset(link.from);
   const {type = ''} = link;
   const found = useQuery({...deletedQuery({type, offset}), placeholderData: keepPreviousData});
   const all = found.data?.entities ?? [];

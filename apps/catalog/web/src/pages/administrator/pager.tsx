@@ -33,7 +33,3 @@ export function Pager({
     </Group>
   );
 }
-
-export function offsetOf(text: string | undefined): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-}

@@ -8,7 +8,8 @@ import type {TabProps} from './link.ts';
 import {BackgroundImports} from './background-imports.tsx';
 import {ExportDialog} from './export-dialog.tsx';
 import {ImportDialog} from './import-dialog.tsx';
-import {offsetOf, Pager} from './pager.tsx';
+import {pageOffset} from '../../whole-number.ts';
+import {Pager} from './pager.tsx';
 import {pageRows, transfersQuery} from './queries.ts';
 
 type Transfer = Schemas['ExportImportAuditEntry'];
@@ -29,7 +30,7 @@ const columns: Column<Transfer>[] = [
 /** Archives that went out and came in, and the ways to make one and to bring one in. */
 export function TransfersTab({link, onChange}: TabProps) {
   const [open, setOpen] = useState<'export' | 'import'>();
-  const offset = offsetOf(link.from);
+  const offset = pageOffset(link.from);
   const found = useQuery({...transfersQuery(offset), placeholderData: keepPreviousData});
   const rows = (found.data ?? []).slice(0, pageRows);
   return (

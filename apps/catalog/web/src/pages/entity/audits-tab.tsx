@@ -9,6 +9,7 @@ import {actionText, auditActions} from './audit-actions.ts';
 import {AuditDiff, hasDiff} from './audit-diff.tsx';
 import {CompareVersions} from './compare-versions.tsx';
 import classes from './entity.module.css';
+import {LoadOlder} from './load-older.tsx';
 import type {TabProps} from './tab-props.ts';
 import {VersionChanges} from './version-changes.tsx';
 
@@ -88,16 +89,7 @@ export function AuditsTab({entity}: TabProps) {
           ))}
         </Accordion>
       )}
-      {audits.hasNextPage && (
-        <Button
-          variant="default"
-          loading={audits.isFetchingNextPage}
-          onClick={() => void audits.fetchNextPage()}
-          style={{alignSelf: 'center'}}
-        >
-          Load older
-        </Button>
-      )}
+      <LoadOlder list={audits} />
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import {partsQuery} from '../../api/queries.ts';
 import {useTypes} from '../../api/type-index.ts';
 import type {Entity} from '../../api/wire.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
+import {pageOffset} from '../../whole-number.ts';
 import classes from './entity.module.css';
 import {partAttributes, partColumns} from './part-columns.tsx';
 import type {PartsSearch} from './parts-link.ts';
@@ -25,7 +26,7 @@ export function PartsTable({entity, shape}: {entity: Entity; shape: AssetShape})
   const search = route.useSearch();
   const relation = shape.parts.find(one => one.attribute === search.parts) ?? shape.parts[0];
   const limit = pageSizes[shape.kind];
-  const offset = offsetOf(search.pageOffset);
+  const offset = pageOffset(search.pageOffset);
   const sort = sortOf(search.partsSort);
   const change = (next: PartsSearch) =>
     void navigate({
@@ -167,10 +168,6 @@ function rangeText(offset: number, shown: number, count: number, isColumns: bool
 
 function relationOf(key: readonly unknown[] | undefined): unknown {
   return (key?.[2] as {relation?: string} | undefined)?.relation;
-}
-
-function offsetOf(text: string | undefined): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 function sortOf(text: string | undefined): Sort | undefined {

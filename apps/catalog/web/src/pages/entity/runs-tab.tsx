@@ -1,4 +1,4 @@
-import {Accordion, Badge, Button, Code, Group, Stack, Text} from '@mantine/core';
+import {Accordion, Badge, Code, Group, Stack, Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {durationText, EmptyState, ErrorState, JsonView, LoadingState, When} from '@gazetteer/ui';
 import {useInfiniteQuery} from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import {Play} from 'lucide-react';
 import {useState} from 'react';
 import {client} from '../../api/client.ts';
 import classes from './entity.module.css';
+import {LoadOlder} from './load-older.tsx';
 import type {TabProps} from './tab-props.ts';
 
 type Run = Schemas['LineageRun'];
@@ -49,16 +50,7 @@ export function RunsTab({entity}: TabProps) {
           <RunItem key={run.runId} run={run} isOpen={opened.includes(run.runId)} />
         ))}
       </Accordion>
-      {runs.hasNextPage && (
-        <Button
-          variant="default"
-          loading={runs.isFetchingNextPage}
-          onClick={() => void runs.fetchNextPage()}
-          style={{alignSelf: 'center'}}
-        >
-          Load older
-        </Button>
-      )}
+      <LoadOlder list={runs} />
     </Stack>
   );
 }

@@ -23,7 +23,7 @@ import {TypeIcon} from '../../entity/type-icon.tsx';
 import {TypeLabel} from '../../entity/type-label.tsx';
 import {searchLink} from '../search/search-link.ts';
 import {AssignDialog} from './assign-dialog.tsx';
-import {offsetOf} from './glossary-link.ts';
+import {pageOffset} from '../../whole-number.ts';
 import {assignedQuery, tableRows} from './queries.ts';
 import {Steps} from './steps.tsx';
 
@@ -33,7 +33,7 @@ const nobody: ReadonlySet<string> = new Set();
 /** The entities that a term is assigned to, to look at, to add to and to take from. */
 export function EntitiesTab({term}: {term: Term}) {
   const {guid = '', assignedCount: count = 0} = term;
-  const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
+  const offset = pageOffset(useSearch({from: '/glossary'}).pageOffset);
   const found = useQuery({...assignedQuery(guid, offset), placeholderData: keepPreviousData});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [isOpen, setOpen] = useState(false);

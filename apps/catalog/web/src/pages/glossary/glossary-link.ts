@@ -42,7 +42,3 @@ export function readGlossaryLink(search: Readonly<Record<string, unknown>>): Glo
 export function kindOf(text: string | undefined): Kind | undefined {
   return kinds.includes(text?.toLowerCase() ?? '') ? (text?.toLowerCase() as Kind) : undefined;
 }
-
-export function offsetOf(text: string | undefined): number {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-}

@@ -1,7 +1,7 @@
 import {ActionIcon, Badge, Button, Group, Text} from '@mantine/core';
 import {EmptyState, messageOf, toast, useConfirm} from '@gazetteer/ui';
 import {Pencil, Plus, Waypoints, X} from 'lucide-react';
-import {useState} from 'react';
+import {type ReactNode, useState} from 'react';
 import {May} from '../../api/may.tsx';
 import type {RelatedTerm, Term} from '../../api/wire.ts';
 import {refresh} from '../../entity/refresh.ts';
@@ -133,30 +133,31 @@ function RelatedItem({other, onEdit, onRemove}: RelatedItemProps) {
         <RelationTexts other={other} />
       </div>
       <Group gap={2} wrap="nowrap">
-        <May to="update-relationship">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Change the relationship to ${name}`}
-            onClick={onEdit}
-          >
-            <Pencil size={14} />
-          </ActionIcon>
-        </May>
-        <May to="remove-relationship">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Remove the relationship to ${name}`}
-            onClick={onRemove}
-          >
-            <X size={14} />
-          </ActionIcon>
-        </May>
+        <RelationButton to="update-relationship" label={`Change the relationship to ${name}`} onClick={onEdit}>
+          <Pencil size={14} />
+        </RelationButton>
+        <RelationButton to="remove-relationship" label={`Remove the relationship to ${name}`} onClick={onRemove}>
+          <X size={14} />
+        </RelationButton>
       </Group>
     </li>
+  );
+}
+
+type RelationButtonProps = {
+  readonly to: string;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
+
+function RelationButton({to, label, onClick, children}: RelationButtonProps) {
+  return (
+    <May to={to}>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </May>
   );
 }
 

@@ -7,7 +7,7 @@ import {useState} from 'react';
 import type {Term} from '../../api/wire.ts';
 import {TitledCard} from '../../entity/titled-card.tsx';
 import classes from './glossary.module.css';
-import {offsetOf} from './glossary-link.ts';
+import {pageOffset} from '../../whole-number.ts';
 import {TermPlaceDialog} from './place-dialog.tsx';
 import {tableRows, wholeTermsQuery} from './queries.ts';
 import {RemoveDialog} from './remove-dialog.tsx';
@@ -20,7 +20,7 @@ const nobody: ReadonlySet<string> = new Set();
 
 /** The terms of a glossary as a table, to do something with several of them. */
 export function TermsCard({glossaryGuid, count, onNew}: TermsCardProps) {
-  const offset = offsetOf(useSearch({from: '/glossary'}).pageOffset);
+  const offset = pageOffset(useSearch({from: '/glossary'}).pageOffset);
   const found = useQuery({...wholeTermsQuery(glossaryGuid, offset), placeholderData: keepPreviousData});
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nobody);
   const [open, setOpen] = useState<Open>();

@@ -1,3 +1,5 @@
+import {wholeNumber} from '../../whole-number.ts';
+
 import type {Side} from '../../graph/flow.ts';
 
 /** That so many relations of a node are to be shown. */
@@ -124,9 +126,4 @@ function listOf(text: string | undefined): readonly (readonly string[])[] {
     .split(',')
     .filter(part => part !== '')
     .map(part => part.split('.'));
-}
-
-function wholeNumber(text: string | undefined, min: number, max: number): number | undefined {
-  const number = Number(text);
-  return text !== undefined && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }

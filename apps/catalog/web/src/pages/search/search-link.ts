@@ -4,6 +4,7 @@ import {allEntityTypes} from '../../api/type-index.ts';
 import type {SearchParameters} from '../../api/wire.ts';
 import {readFacets, writeFacets} from './facet-text.ts';
 import {readFilter, writeFilter} from './filter-text.ts';
+import {wholeNumber} from '../../whole-number.ts';
 
 /** What the address of a search says, in the parameters that links to catalogs of this kind have always had. All texts. */
 export type SearchLink = {
@@ -160,9 +161,4 @@ export function columnsOf({attributes}: SearchLink): readonly string[] | undefin
 /** The conditions of an address; undefined where there are none or they cannot be read. */
 export function filterOf(text: string | undefined): FilterGroup | undefined {
   return readFilter(text);
-}
-
-function wholeNumber(text: string | undefined, min: number, max: number): number | undefined {
-  const number = Number(text);
-  return text !== undefined && Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 }
