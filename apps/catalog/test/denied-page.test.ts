@@ -117,6 +117,8 @@ suite('who may not see or do something', {skip: skipWithoutBrowser}, () => {
       await page.locator('main').getByText(shown, {exact: true}).first().waitFor();
       assert.deepEqual(await page.locator('main').getByRole('button', {name: offers}).allInnerTexts(), [], hash);
       assert.deepEqual(await page.locator('main').getByRole('link', {name: offers}).allInnerTexts(), [], hash);
+      for (const name of ['Select all rows of this page', 'Bulk changes'])
+        assert.equal(await page.locator('main').getByLabel(name).or(page.getByText(name)).count(), 0, name);
       await world.picture(`reader-${hash.replaceAll(/\W+/g, '-').slice(2, 20)}`);
     }
     const pages = page.getByRole('navigation', {name: 'Pages'});

@@ -1,13 +1,12 @@
-import {Checkbox, Select, Text} from '@mantine/core';
+import {Text} from '@mantine/core';
 import type {Schemas} from '@gazetteer/client';
 import {Dialog} from '@gazetteer/ui';
 import {useState} from 'react';
 import {client} from '../api/client.ts';
-import {isInternal, type TypeIndex, useTypes} from '../api/type-index.ts';
-import {AttributeField} from './attribute-field.tsx';
+import {useTypes} from '../api/type-index.ts';
 import {ChangeForm} from './change-form.tsx';
+import {ClassificationFields, isWhole, newClassification} from './classification-fields.tsx';
 import {ClassifyReach} from './classify-reach.tsx';
-import {ValidityFields} from './validity-fields.tsx';
 
 type Classification = Schemas['Classification'];
 type Target = {readonly guid: string; readonly typeName: string};
@@ -33,10 +32,7 @@ export function ClassifyDialog({isOpen, onClose, ...form}: ClassifyDialogProps) 
 
 function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogProps, 'isOpen'>) {
   const types = useTypes();
-  const [value, setValue] = useState<Classification>(
-    existing ?? {typeName: '', propagate: true, removePropagationsOnEntityDelete: true},
-  );
-  const defs = value.typeName === '' ? [] : types.attributesOf(value.typeName);
+  const [value, setValue] = useState<Classification>(existing ?? newClassification);
   return (
     <ChangeForm
       action={existing === undefined ? 'Add' : 'Save'}
@@ -47,53 +43,16 @@ function ClassifyForm({targets, existing, onClose, onDone}: Omit<ClassifyDialogP
       isReady={value.typeName !== ''}
     >
       {targets.length > 1 && <Text size="sm">To {targets.length.toLocaleString()} entities.</Text>}
-      {existing === undefined && (
-        <Select
-          label="Classification"
-          required
-          searchable
-          data-autofocus
-          data={applicable(types, targets)}
-          nothingFoundMessage="No classification applies to these entities"
-          value={value.typeName === '' ? null : value.typeName}
-          onChange={name => setValue({...value, typeName: name ?? '', attributes: {}})}
-        />
-      )}
-      {defs.map(def => (
-        <AttributeField
-          key={`${value.typeName} ${def.name}`}
-          def={def}
-          value={value.attributes?.[def.name]}
-          onChange={next => setValue(old => ({...old, attributes: {...old.attributes, [def.name]: next}}))}
-        />
-      ))}
-      <Checkbox
-        label="Propagate to downstream entities"
-        description="Follows lineage and relationships that allow propagation"
-        checked={value.propagate ?? true}
-        onChange={event => setValue({...value, propagate: event.currentTarget.checked})}
-      />
-      {value.typeName !== '' && value.propagate !== false && isWhole(defs, value) && (
-        <ClassifyReach value={value} rehearse={next => rehearse(targets, existing, next)} />
-      )}
-      {value.propagate !== false && (
-        <Checkbox
-          label="Remove propagated copies when this entity is deleted"
-          checked={value.removePropagationsOnEntityDelete ?? true}
-          onChange={event => setValue({...value, removePropagationsOnEntityDelete: event.currentTarget.checked})}
-        />
-      )}
-      <ValidityFields
-        value={value.validityPeriods ?? []}
-        onChange={validityPeriods => setValue({...value, validityPeriods: [...validityPeriods]})}
-      />
+      <ClassificationFields
+        value={value}
+        onChange={setValue}
+        isTypeFixed={existing !== undefined}
+        targetTypes={targets.map(one => one.typeName)}
+      >
+        {isWhole(types, value) && <ClassifyReach value={value} rehearse={next => rehearse(targets, existing, next)} />}
+      </ClassificationFields>
     </ChangeForm>
   );
-}
-
-/** Whether everything that is required is there. */
-function isWhole(defs: ReturnType<TypeIndex['attributesOf']>, {attributes = {}}: Classification): boolean {
-  return defs.every(({name, isOptional}) => isOptional || (attributes?.[name] ?? '') !== '');
 }
 
 async function send(
@@ -124,16 +83,4 @@ async function rehearse(
   return await client.dryRun('POST /v2/entity/bulk/classification', {
     body: {classification: value, entityGuids: targets.map(one => one.guid)},
   });
-}
-
-/** Some classifications are for certain types of entities only. */
-function applicable(types: TypeIndex, targets: readonly Target[]): string[] {
-  return [...types.classifications.values()]
-    .filter(
-      ({name, entityTypes}) =>
-        !isInternal(name) &&
-        (entityTypes.length === 0 || targets.every(({typeName}) => entityTypes.some(one => types.isA(typeName, one)))),
-    )
-    .map(def => def.name)
-    .toSorted();
 }

@@ -19,7 +19,7 @@ export const navigation: readonly NavigationItem[] = [
     label: 'Search',
     Icon: Search,
     isAt: path =>
-      path.startsWith('/search') || path.startsWith('/detailPage') || path.startsWith('/relationshipDetailPage'),
+      ['/search', '/detailPage', '/relationshipDetailPage', '/bulkChanges'].some(start => path.startsWith(start)),
   },
   {to: '/glossary', label: 'Glossary', Icon: BookOpen, isAt: path => path.startsWith('/glossary')},
   {

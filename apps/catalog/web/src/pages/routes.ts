@@ -1,6 +1,7 @@
 import {rootRoute} from '../shell/root-route.tsx';
 import {aboutRoute} from './about/route.ts';
 import {administratorRoute} from './administrator/route.ts';
+import {bulkRoutes} from './bulk/route.ts';
 import {entityRoute} from './entity/route.ts';
 import {glossaryRoutes} from './glossary/route.ts';
 import {searchHomeRoute, searchRoute} from './search/route.ts';
@@ -21,4 +22,5 @@ export const routes = rootRoute.addChildren([
   statisticsRoute,
   ...typeRoutes,
   administratorRoute,
+  ...bulkRoutes,
 ]);

@@ -119,8 +119,8 @@ export function linkOfSaved({searchType, searchParameters = {}}: Schemas['SavedS
   return searchLink({searchType: 'dsl', query: searchParameters.query});
 }
 
-/** The other way: the address of a search that was saved as parameters. */
-function linkOfParameters(parameters: SearchParameters): SearchLink {
+/** The other way: the address of a search that is kept as parameters. */
+export function linkOfParameters(parameters: SearchParameters): SearchLink {
   const text = (value: string | null | undefined) =>
     value === null || value === undefined || value === '' ? {} : value;
   const pick = (name: keyof SearchLink, value: string | null | undefined) =>

@@ -4,16 +4,16 @@ import {getRouteApi, Link, useNavigate} from '@tanstack/react-router';
 import {lazy, useEffect, useMemo, useState} from 'react';
 import {May} from '../../api/may.tsx';
 import {isInternal, useTypes} from '../../api/type-index.ts';
-import type {SearchAnswer} from '../../api/wire.ts';
+import type {SearchAnswer, SearchParameters} from '../../api/wire.ts';
 import {EmptyResult, useIsEmptyCatalog} from './empty-result.tsx';
 import {Facets} from './facets.tsx';
 import {NewEntity} from './new-entity.tsx';
 import {Paging} from './paging.tsx';
 import {attributesToAsk, chosenColumns} from './result-columns.tsx';
 import {ResultTable} from './result-table.tsx';
-import {limitOf, offsetOf, type SearchLink, searchLink, shownParameters} from './search-link.ts';
+import {limitOf, offsetOf, type SearchLink, searchLink, searchParameters, shownParameters} from './search-link.ts';
 import {SearchTools} from './search-tools.tsx';
-import {SelectionBar} from './selection-bar.tsx';
+import {SelectionBar, useMayChange} from './selection-bar.tsx';
 import {InsteadNote, useHits} from './use-hits.tsx';
 import classes from './search.module.css';
 
@@ -31,6 +31,7 @@ function BasicSearch({link}: {link: SearchLink}) {
   const navigate = useNavigate();
   const types = useTypes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const mayChange = useMayChange();
   const columns = useMemo(() => chosenColumns(link, types), [link, types]);
   const parameters = useMemo(() => shownParameters(link, attributesToAsk(columns)), [link, columns]);
   const {exact, answer, instead, isLooking} = useHits(link, parameters);
@@ -43,7 +44,7 @@ function BasicSearch({link}: {link: SearchLink}) {
     link.sortBy === undefined
       ? undefined
       : {by: link.sortBy, order: link.sortOrder === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING'};
-  const selection: Selection = {keys: selected, onChange: setSelected};
+  const selection: Selection | undefined = mayChange ? {keys: selected, onChange: setSelected} : undefined;
   const entities = (answer?.entities ?? []).filter(entity => !isInternal(entity.typeName));
   const isEmptyCatalog = useIsEmptyCatalog();
   const isFresh = isEmptyCatalog && answer !== undefined && entities.length === 0;
@@ -63,6 +64,11 @@ function BasicSearch({link}: {link: SearchLink}) {
           >
             Query language
           </Button>
+          {mayChange && (
+            <Button size="xs" variant="subtle" renderRoot={props => <Link to="/bulkChanges" {...props} />}>
+              Bulk changes
+            </Button>
+          )}
           <May to="entity-create">
             <NewEntity typeName={link.type} />
           </May>
@@ -84,6 +90,9 @@ function BasicSearch({link}: {link: SearchLink}) {
             <>
               <SelectionBar
                 entities={entities.filter(entity => selected.has(entity.guid))}
+                isWholePage={entities.every(entity => selected.has(entity.guid))}
+                onWholePage={() => setSelected(new Set(entities.map(entity => entity.guid)))}
+                all={{search: allOf(link, instead?.query), count: answer.approximateCount}}
                 onDone={() => setSelected(new Set())}
               />
               <ResultTable
@@ -91,7 +100,7 @@ function BasicSearch({link}: {link: SearchLink}) {
                 columns={columns}
                 sort={sort}
                 onSort={next => change({sortBy: next?.by ?? '', sortOrder: next?.order ?? ''})}
-                selection={selection}
+                {...(selection === undefined ? {} : {selection})}
                 sought={instead?.query ?? link.query}
                 isStale={isBusy}
               />
@@ -102,6 +111,11 @@ function BasicSearch({link}: {link: SearchLink}) {
       </div>
     </Page>
   );
+}
+
+/** What finds all results, whatever page of them is shown. */
+function allOf(link: SearchLink, instead: string | undefined): SearchParameters {
+  return searchParameters({...link, query: instead ?? link.query, pageOffset: undefined, sortBy: undefined}, []);
 }
 
 function titleOf(

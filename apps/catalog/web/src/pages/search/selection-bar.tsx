@@ -1,73 +1,177 @@
 import {Button, Text} from '@mantine/core';
-import {BookText, Tag, Trash2} from 'lucide-react';
-import {lazy, Suspense, useState} from 'react';
+import {BookText, Database, ListPlus, PencilLine, Tag, Tags, Trash2} from 'lucide-react';
+import {lazy, Suspense, useEffect, useState} from 'react';
 import {useMay} from '../../api/may.tsx';
-import type {EntityHeader} from '../../api/wire.ts';
+import {allEntityTypes} from '../../api/type-index.ts';
+import type {EntityHeader, SearchParameters} from '../../api/wire.ts';
+import type {ActionKind} from '../../bulk/action-fields.tsx';
 import classes from './search.module.css';
 
 const ClassifyDialog = lazy(async () => ({default: (await import('../../entity/classify-dialog.tsx')).ClassifyDialog}));
 const TermsDialog = lazy(async () => ({default: (await import('../../entity/terms-dialog.tsx')).TermsDialog}));
 const DeleteDialog = lazy(async () => ({default: (await import('../../entity/delete-dialog.tsx')).DeleteDialog}));
+const BulkDialog = lazy(async () => ({default: (await import('../../bulk/bulk-dialog.tsx')).BulkDialog}));
 
-/** What can be done with the chosen entities together. */
-export function SelectionBar({entities, onDone}: {entities: readonly EntityHeader[]; onDone: () => void}) {
-  const [open, setOpen] = useState<'classify' | 'terms' | 'delete'>();
+type Action = {
+  readonly kind: ActionKind;
+  readonly label: string;
+  readonly needs: readonly string[];
+  readonly Icon: typeof Tag;
+};
+
+const actions: readonly Action[] = [
+  {
+    kind: 'classify',
+    label: 'Classify',
+    needs: ['entity-add-classification', 'entity-remove-classification'],
+    Icon: Tag,
+  },
+  {kind: 'terms', label: 'Edit terms', needs: ['add-relationship', 'remove-relationship'], Icon: BookText},
+  {kind: 'labels', label: 'Edit labels', needs: ['entity-add-label', 'entity-remove-label'], Icon: Tags},
+  {kind: 'attribute', label: 'Set attribute', needs: ['entity-update'], Icon: PencilLine},
+  {
+    kind: 'businessMetadata',
+    label: 'Set business metadata',
+    needs: ['entity-update-business-metadata'],
+    Icon: Database,
+  },
+  {kind: 'delete', label: 'Delete', needs: ['entity-delete'], Icon: Trash2},
+];
+
+/** Whether the user may do anything to many entities at all. */
+export function useMayChange(): boolean {
+  return useMay()('admin-purge', ...actions.flatMap(one => one.needs));
+}
+
+type SelectionBarProps = {
+  readonly entities: readonly EntityHeader[];
+  readonly isWholePage: boolean;
+  readonly onWholePage: () => void;
+  /** What finds all results, and how many these are; below zero when they are not counted. */
+  readonly all: {readonly search: SearchParameters; readonly count: number};
+  readonly onDone: () => void;
+};
+
+/** What can be done with the selected entities together, or with all results, however many. */
+export function SelectionBar({entities, isWholePage, onWholePage, all, onDone}: SelectionBarProps) {
+  const [open, setOpen] = useState<ActionKind>();
+  const [isAllChosen, setAll] = useState(false);
+  // Whoever takes a row out again does not mean all any more.
+  const isAll = isAllChosen && isWholePage;
   const may = useMay();
+  const key = JSON.stringify(all.search);
+  useEffect(() => setAll(false), [key]);
   if (entities.length === 0) return null;
   const close = () => setOpen(undefined);
-  const active = entities.filter(entity => entity.status === 'ACTIVE');
-  const isAllDeleted = active.length === 0;
+  const isAllDeleted = !isAll && entities.every(entity => entity.status !== 'ACTIVE');
+  const offered = isAllDeleted ? [] : actions.filter(one => may(...one.needs));
   return (
-    <div className={classes['selection']} role="region" aria-label="Chosen entities">
-      <Text size="sm" fw={600}>
-        {entities.length.toLocaleString()} chosen
+    <div className={classes['selection']} role="region" aria-label="Selected entities">
+      <Text size="sm" fw={600} role="status">
+        {isAll ? `${allText(all.count)} selected` : `${entities.length.toLocaleString()} selected`}
       </Text>
-      {!isAllDeleted && may('entity-add-classification') && (
-        <Button size="compact-sm" variant="default" leftSection={<Tag size={14} />} onClick={() => setOpen('classify')}>
-          Classify
-        </Button>
-      )}
-      {!isAllDeleted && may('add-relationship') && (
+      {!isAll && (
         <Button
           size="compact-sm"
-          variant="default"
-          leftSection={<BookText size={14} />}
-          onClick={() => setOpen('terms')}
+          variant="subtle"
+          leftSection={<ListPlus size={14} />}
+          onClick={() => {
+            setAll(true);
+            onWholePage();
+          }}
         >
-          Terms
+          {`Select ${allText(Math.max(all.count, all.count < 0 ? -1 : entities.length)).toLowerCase()}`}
         </Button>
       )}
-      {may(isAllDeleted ? 'admin-purge' : 'entity-delete') && (
+      {offered.map(({kind, label, Icon}) => (
+        <Button
+          key={kind}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon size={14} />}
+          onClick={() => setOpen(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+      {isAllDeleted && may('admin-purge') && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<Trash2 size={14} />}
           onClick={() => setOpen('delete')}
         >
-          {isAllDeleted ? 'Delete permanently' : 'Delete'}
+          Delete permanently
         </Button>
       )}
-      <Button size="compact-sm" variant="subtle" onClick={onDone}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          setAll(false);
+          onDone();
+        }}
+      >
         Clear selection
       </Button>
       {open !== undefined && (
         <Suspense>
-          <ClassifyDialog isOpen={open === 'classify'} onClose={close} targets={active} onDone={onDone} />
-          <TermsDialog
-            isOpen={open === 'terms'}
-            onClose={close}
-            guids={active.map(entity => entity.guid)}
-            onDone={onDone}
-          />
-          <DeleteDialog
-            isOpen={open === 'delete'}
-            onClose={close}
-            guids={(isAllDeleted ? entities : active).map(entity => entity.guid)}
+          <ActionDialog
+            kind={open}
+            entities={entities}
+            all={isAll ? all : undefined}
             isPurge={isAllDeleted}
+            onClose={close}
             onDone={onDone}
           />
         </Suspense>
       )}
     </div>
   );
+}
+
+type ActionDialogProps = {
+  readonly kind: ActionKind;
+  readonly entities: readonly EntityHeader[];
+  readonly all: SelectionBarProps['all'] | undefined;
+  readonly isPurge: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** What is done to a page at once needs no task; everything else is a bulk change. */
+function ActionDialog({kind, entities, all, isPurge, onClose, onDone}: ActionDialogProps) {
+  const shared = {isOpen: true, onClose, onDone};
+  const active = entities.filter(entity => entity.status === 'ACTIVE');
+  const guids = (isPurge ? entities : active).map(entity => entity.guid);
+  if (all === undefined && kind === 'classify') return <ClassifyDialog targets={active} {...shared} />;
+  if (all === undefined && kind === 'terms') return <TermsDialog guids={guids} {...shared} />;
+  if (all === undefined && kind === 'delete') return <DeleteDialog guids={guids} isPurge={isPurge} {...shared} />;
+  const {search, count} = all ?? {search: searchOf(guids), count: guids.length};
+  const typeNames =
+    all === undefined ? active.map(entity => entity.typeName) : (search.typeName ?? allEntityTypes).split(',');
+  return (
+    <BulkDialog
+      isOpen
+      onClose={onClose}
+      kind={kind}
+      search={search}
+      count={count}
+      typeNames={[...new Set(typeNames)].filter(name => name !== allEntityTypes)}
+      onStarted={onDone}
+    />
+  );
+}
+
+function searchOf(guids: readonly string[]): SearchParameters {
+  const criterion = guids.map(guid => ({attributeName: '__guid', operator: '=', attributeValue: guid}));
+  return {
+    typeName: allEntityTypes,
+    entityFilters: {condition: 'OR', criterion} as NonNullable<SearchParameters['entityFilters']>,
+    excludeDeletedEntities: true,
+  };
+}
+
+function allText(count: number): string {
+  return count < 0 ? 'All results' : `All ${count.toLocaleString()} ${count === 1 ? 'result' : 'results'}`;
 }

@@ -1,0 +1,215 @@
+import {SegmentedControl, Select, Stack, TagsInput, Title} from '@mantine/core';
+import type {AttributeDef} from '@gazetteer/model';
+import {useState} from 'react';
+import {type TypeIndex, useTypes} from '../api/type-index.ts';
+import {AttributeField} from '../entity/attribute-field.tsx';
+import {attributeKind} from '../entity/attribute-kind.ts';
+import {businessMetadataOf} from '../entity/business-metadata.ts';
+import {
+  ClassificationFields,
+  classificationNames,
+  isWhole,
+  newClassification,
+} from '../entity/classification-fields.tsx';
+import {attributeLabels} from '../entity/display-name.ts';
+import {type ChosenTerm, TermPicker} from '../entity/term-picker.tsx';
+import type {BulkAction} from './queries.ts';
+
+export type ActionKind = 'classify' | 'terms' | 'labels' | 'attribute' | 'businessMetadata' | 'delete';
+
+export const actionTitles: Readonly<Record<ActionKind, string>> = {
+  classify: 'Classify',
+  terms: 'Edit terms',
+  labels: 'Edit labels',
+  attribute: 'Set attribute',
+  businessMetadata: 'Set business metadata',
+  delete: 'Delete all results',
+};
+
+type FieldsProps = {
+  readonly typeNames: readonly string[];
+  /** What is entered so far. */
+  readonly action: BulkAction | undefined;
+  /** Undefined: something is missing. */
+  readonly onChange: (action: BulkAction | undefined) => void;
+};
+
+/** The fields that say what is done to each entity. */
+export function ActionFields({kind, ...fields}: FieldsProps & {readonly kind: ActionKind}) {
+  switch (kind) {
+    case 'classify':
+      return <ClassifyFields {...fields} />;
+    case 'terms':
+      return <TermFields {...fields} />;
+    case 'labels':
+      return <LabelFields {...fields} />;
+    case 'attribute':
+      return <SetAttributeFields {...fields} />;
+    case 'businessMetadata':
+      return <BusinessFields {...fields} />;
+    case 'delete':
+      return null;
+  }
+}
+
+function AddOrRemove({isAdding, onChange}: {isAdding: boolean; onChange: (isAdding: boolean) => void}) {
+  return (
+    <SegmentedControl
+      aria-label="Action"
+      data={['Add', 'Remove']}
+      value={isAdding ? 'Add' : 'Remove'}
+      onChange={value => onChange(value === 'Add')}
+    />
+  );
+}
+
+function ClassifyFields({action, onChange}: FieldsProps) {
+  const types = useTypes();
+  const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_CLASSIFICATION');
+  const [value, setValue] = useState(action?.classification ?? newClassification);
+  const change = (next: typeof value) => {
+    setValue(next);
+    onChange(isWhole(types, next) ? {type: 'ADD_CLASSIFICATION', classification: next} : undefined);
+  };
+  return (
+    <>
+      <AddOrRemove
+        isAdding={isAdding}
+        onChange={next => {
+          setAdding(next);
+          setValue(newClassification);
+          onChange(undefined);
+        }}
+      />
+      {isAdding ? (
+        <ClassificationFields value={value} onChange={next => change(next(value))} />
+      ) : (
+        <Select
+          label="Classification"
+          required
+          searchable
+          data={classificationNames(types)}
+          value={action?.typeName ?? null}
+          onChange={typeName => onChange(typeName === null ? undefined : {type: 'REMOVE_CLASSIFICATION', typeName})}
+        />
+      )}
+    </>
+  );
+}
+
+function TermFields({action, onChange}: FieldsProps) {
+  const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_TERMS');
+  const [chosen, setChosen] = useState<readonly ChosenTerm[]>([]);
+  const tell = (terms: readonly ChosenTerm[], isAdded: boolean) => {
+    setAdding(isAdded);
+    setChosen(terms);
+    const termGuids = terms.map(one => one.guid);
+    onChange(terms.length === 0 ? undefined : {type: isAdded ? 'ADD_TERMS' : 'REMOVE_TERMS', termGuids});
+  };
+  return (
+    <>
+      <AddOrRemove isAdding={isAdding} onChange={next => tell(chosen, next)} />
+      <TermPicker label="Terms" isFirst value={chosen} onChange={next => tell(next, isAdding)} />
+    </>
+  );
+}
+
+function LabelFields({action, onChange}: FieldsProps) {
+  const [isAdding, setAdding] = useState(action?.type !== 'REMOVE_LABELS');
+  const labels = action?.labels ?? [];
+  const [entered, setEntered] = useState<string[]>([...labels]);
+  const tell = (next: string[], isAdded: boolean) => {
+    setAdding(isAdded);
+    setEntered(next);
+    onChange(next.length === 0 ? undefined : {type: isAdded ? 'ADD_LABELS' : 'REMOVE_LABELS', labels: next});
+  };
+  return (
+    <>
+      <AddOrRemove isAdding={isAdding} onChange={next => tell(entered, next)} />
+      <TagsInput
+        label="Labels"
+        description="Letters, digits, _ and -. Press Enter to add."
+        data-autofocus
+        value={entered}
+        onChange={next => tell(next, isAdding)}
+      />
+    </>
+  );
+}
+
+function SetAttributeFields({typeNames, action, onChange}: FieldsProps) {
+  const types = useTypes();
+  const defs = settable(types, typeNames);
+  const labelOf = attributeLabels(types, typeNames[0] ?? 'Asset');
+  const [name, setName] = useState(action?.name ?? null);
+  const def = defs.find(one => one.name === name);
+  return (
+    <>
+      <Select
+        label="Attribute"
+        required
+        searchable
+        data-autofocus
+        data={defs.map(one => ({value: one.name, label: labelOf(one.name)}))}
+        value={name}
+        onChange={next => {
+          setName(next);
+          onChange(next === null ? undefined : {type: 'SET_ATTRIBUTE', name: next, value: null});
+        }}
+      />
+      {def !== undefined && (
+        <AttributeField
+          key={def.name}
+          def={{...def, isOptional: true, description: 'Leave empty to clear the attribute'}}
+          label="Value"
+          value={action?.value}
+          onChange={value => onChange({type: 'SET_ATTRIBUTE', name: def.name, value})}
+        />
+      )}
+    </>
+  );
+}
+
+function BusinessFields({typeNames, action, onChange}: FieldsProps) {
+  const types = useTypes();
+  const values = (action?.values ?? {}) as Record<string, Record<string, unknown>>;
+  const groups = new Map<string, readonly AttributeDef[]>(
+    typeNames.length === 0
+      ? [...types.businessMetadata.values()].map(def => [def.name, def.attributeDefs])
+      : typeNames.flatMap(name => [...businessMetadataOf(types, name)]),
+  );
+  if (groups.size === 0) return <>No business metadata applies to these entities.</>;
+  return [...groups].map(([group, defs]) => (
+    <Stack key={group} gap="sm">
+      <Title order={3} size="h5">
+        <bdi>{group}</bdi>
+      </Title>
+      {defs.map(def => (
+        <AttributeField
+          key={def.name}
+          def={{...def, isOptional: true}}
+          value={values[group]?.[def.name]}
+          onChange={value =>
+            onChange({
+              type: 'SET_BUSINESS_METADATA',
+              values: {...values, [group]: {...values[group], [def.name]: value}},
+            })
+          }
+        />
+      ))}
+    </Stack>
+  ));
+}
+
+const single = new Set(['text', 'number', 'date', 'boolean', 'choice']);
+const first = ['owner', 'description', 'displayName'];
+
+/** Attributes of any of the types that hold one plain value and are not unique, those that people set most first. */
+function settable(types: TypeIndex, typeNames: readonly string[]): readonly AttributeDef[] {
+  const all = (typeNames.length === 0 ? ['Asset'] : typeNames).flatMap(name => types.attributesOf(name));
+  const fit = all.filter(def => !def.isUnique && single.has(attributeKind(types, def.typeName).kind));
+  const rank = ({name}: AttributeDef) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...new Map(fit.map(def => [def.name, def])).values()].toSorted(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name),
+  );
+}

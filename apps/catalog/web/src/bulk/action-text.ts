@@ -1,0 +1,58 @@
+import {attributeLabels} from '../entity/display-name.ts';
+import type {TypeIndex} from '../api/type-index.ts';
+import type {BulkAction, BulkChange} from './queries.ts';
+
+/** What a bulk change does, in a few words. */
+export function actionText(types: TypeIndex, {type, ...action}: BulkAction): string {
+  const labels = (action.labels ?? []).join(', ');
+  const terms = countText(action.termGuids?.length ?? 0, 'term', 'terms');
+  switch (type) {
+    case 'ADD_CLASSIFICATION':
+      return `Add classification ${action.classification?.typeName ?? ''}`;
+    case 'REMOVE_CLASSIFICATION':
+      return `Remove classification ${action.typeName ?? ''}`;
+    case 'ADD_TERMS':
+      return `Add ${terms}`;
+    case 'REMOVE_TERMS':
+      return `Remove ${terms}`;
+    case 'ADD_LABELS':
+      return `Add label ${labels}`;
+    case 'REMOVE_LABELS':
+      return `Remove label ${labels}`;
+    case 'SET_ATTRIBUTE': {
+      const name = attributeLabels(types, 'Asset')(action.name ?? '');
+      return isEmpty(action.value) ? `Clear ${name}` : `Set ${name} to ${String(action.value)}`;
+    }
+    case 'SET_BUSINESS_METADATA':
+      return `Set business metadata ${Object.keys(action.values ?? {}).join(', ')}`;
+    case 'DELETE':
+      return 'Delete';
+  }
+}
+
+export function changeText(types: TypeIndex, {action, undoOf}: BulkChange): string {
+  const text = actionText(types, action);
+  return undoOf === undefined ? text : `Undo: ${text}`;
+}
+
+export function countText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+/** How many of the entities that a change goes through are done: an undo goes through those as well that were deleted with others. */
+export function doneOf({counts, undoOf}: BulkChange): number {
+  return (
+    (undoOf === undefined ? 0 : counts.alongWith) +
+    counts.changed +
+    counts.unchanged +
+    counts.refused +
+    counts.conflicts
+  );
+}
+
+/** Everything that it has changed, what is deleted with its owner included. */
+export function changedOf({counts}: BulkChange): number {
+  return counts.changed + counts.alongWith;
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
