@@ -17,7 +17,9 @@ export type LineageView = {
   readonly isWithProcesses: boolean;
   readonly isWithDeleted: boolean;
   readonly isWithColumns: boolean;
-  readonly isTable: boolean;
+  readonly show: 'graph' | 'table' | 'impact';
+  /** What is chosen of the facets of the impact, as `writeFacets` writes it. */
+  readonly facets: string | undefined;
   /** The column whose way is drawn. */
   readonly column: string | undefined;
   /** The node whose details are open and whose ways are lit. */
@@ -35,6 +37,7 @@ const names = [
   'hide',
   'level',
   'view',
+  'facets',
   'column',
   'node',
   'path',
@@ -71,7 +74,8 @@ export function viewOf(search: LineageSearch): LineageView {
     isWithProcesses: !hidden.has('processes'),
     isWithDeleted: !hidden.has('deleted'),
     isWithColumns: search.level === 'columns',
-    isTable: search.view === 'table',
+    show: search.view === 'table' || search.view === 'impact' ? search.view : 'graph',
+    facets: search.facets,
     column: search.column,
     node: search.node,
     path: search.path,
@@ -92,7 +96,8 @@ export function searchOf(view: LineageView): LineageSearch {
     relations: view.relations === usual.relations ? '' : view.relations,
     hide: hide.join(','),
     level: view.isWithColumns ? 'columns' : '',
-    view: view.isTable ? 'table' : '',
+    view: view.show === 'graph' ? '' : view.show,
+    facets: view.facets,
     column: view.column,
     node: view.node,
     path: view.path,

@@ -62,7 +62,7 @@ export function LineagePanel(props: PanelProps) {
           legend={<Legend cards={scene.cards.values()} types={types} />}
         />
         <div className={classes['body']}>
-          {view.isTable ? (
+          {view.show === 'table' ? (
             <LineageTable scene={scene} hits={hits} search={text} onOpen={actions.select} />
           ) : (
             <Stage

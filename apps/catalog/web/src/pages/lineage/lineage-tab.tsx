@@ -3,20 +3,28 @@ import {EmptyState, ErrorState, LoadingState} from '@gazetteer/ui';
 import {Waypoints} from 'lucide-react';
 import {useMemo} from 'react';
 import {useTypes} from '../../api/type-index.ts';
+import type {Entity} from '../../api/wire.ts';
 import {nameOf} from '../../entity/name-of.ts';
 import {type TabProps, useWholeEntity} from '../entity/tab-props.ts';
+import {ImpactList} from './impact-list.tsx';
 import type {LineageView} from './lineage-link.ts';
 import {LineagePanel} from './lineage-panel.tsx';
 import {sceneOf} from './scene.ts';
 import {useLineage} from './use-lineage.ts';
-import {useView} from './use-view.ts';
+import {ShowAs} from './toolbar.tsx';
+import {type SetView, useView} from './use-view.ts';
 import {visibleGraph} from './visible-graph.ts';
 
-/** Where an entity's data comes from and where it goes, as a picture or as a table. What is seen is in the address. */
+/** Where an entity's data comes from and where it goes, as a picture, a table or a list of all. What is seen is in the address. */
 export function LineageTab({entity: {guid}}: TabProps) {
   const entity = useWholeEntity(guid);
-  const types = useTypes();
   const [view, setView] = useView(entity.guid);
+  if (view.show !== 'impact') return <Drawn {...{entity, view, setView}} />;
+  return <ImpactList {...{entity, view, setView}} showAs={<ShowAs view={view} onView={setView} />} />;
+}
+
+function Drawn({entity, view, setView}: {entity: Entity; view: LineageView; setView: SetView}) {
+  const types = useTypes();
   const loaded = useLineage(entity, view, types);
   const {graph, columns, owners, error, retry} = loaded;
   // What is selected changes nothing about where things stand, so only these of the view.

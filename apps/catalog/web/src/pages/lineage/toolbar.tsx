@@ -27,6 +27,23 @@ export type ToolbarProps = {
   readonly legend: ReactNode;
 };
 
+/** Chooses between the picture, the table of what the picture has, and the list of everything that is reached. */
+export function ShowAs({view, onView}: Pick<ToolbarProps, 'view' | 'onView'>) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Show as"
+      value={view.show}
+      onChange={show => onView({...view, show: show as LineageView['show']})}
+      data={[
+        {value: 'graph', label: 'Graph'},
+        {value: 'table', label: 'Table'},
+        {value: 'impact', label: 'Impact'},
+      ]}
+    />
+  );
+}
+
 const directions = [
   {value: 'BOTH', label: 'Upstream and downstream'},
   {value: 'INPUT', label: 'Upstream'},
@@ -38,16 +55,7 @@ export function Toolbar(props: ToolbarProps) {
   const {view, onView, isFull, onFull, onExport} = props;
   return (
     <div className={classes['toolbar']} role="group" aria-label="Lineage">
-      <SegmentedControl
-        size="xs"
-        aria-label="Show as"
-        value={view.isTable ? 'table' : 'graph'}
-        onChange={value => onView({...view, isTable: value === 'table'})}
-        data={[
-          {value: 'graph', label: 'Graph'},
-          {value: 'table', label: 'Table'},
-        ]}
-      />
+      <ShowAs view={view} onView={onView} />
       <NativeSelect
         size="xs"
         aria-label="Direction"

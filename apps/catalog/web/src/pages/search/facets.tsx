@@ -22,6 +22,7 @@ type FacetsProps = {
 };
 
 const titles: Readonly<Record<string, string>> = {
+  degree: 'Hops',
   kind: 'Kind',
   type: 'Type',
   source: 'Source',
@@ -103,7 +104,8 @@ type GroupProps = {
   readonly onToggle: (value: string) => void;
 };
 
-function FacetGroup({facet, chosen, onToggle}: GroupProps) {
+/** The values of one facet, with how many have each. */
+export function FacetGroup({facet, chosen, onToggle}: GroupProps) {
   const [isAll, setAll] = useState(false);
   const {name, values, isMore} = facet;
   // What is checked stays in sight.

@@ -1,0 +1,261 @@
+import {Button, Group, SegmentedControl, Text, TextInput} from '@mantine/core';
+import {useDebouncedValue} from '@mantine/hooks';
+import {type Column, csv, DataTable, EmptyState, ErrorState, LoadingState, saveFile, toast} from '@gazetteer/ui';
+import {useInfiniteQuery} from '@tanstack/react-query';
+import {Link} from '@tanstack/react-router';
+import {Copy, Download, SearchX} from 'lucide-react';
+import {type ReactNode, useEffect, useMemo, useState} from 'react';
+import {client} from '../../api/client.ts';
+import type {Entity, EntityHeader} from '../../api/wire.ts';
+import {ClassificationBadge} from '../../entity/classification-badge.tsx';
+import {nameOf} from '../../entity/name-of.ts';
+import {TypeIcon} from '../../entity/type-icon.tsx';
+import {TypeLabel} from '../../entity/type-label.tsx';
+import {readFacets, toggled, writeFacets} from '../search/facet-text.ts';
+import {FacetGroup} from '../search/facets.tsx';
+import {type ImpactAsset, impactRows, ownerMessage} from './impact-text.ts';
+import type {LineageView} from './lineage-link.ts';
+import classes from './lineage.module.css';
+import type {SetView} from './use-view.ts';
+
+const pageRows = 1000;
+
+type ImpactListProps = {
+  readonly entity: Entity;
+  readonly view: LineageView;
+  readonly setView: SetView;
+  /** Leads to the picture and the table. */
+  readonly showAs: ReactNode;
+};
+
+/** All assets downstream or upstream, however far: with hops, owner and path, to be narrowed, downloaded and told to their owners. */
+export function ImpactList({entity, view, setView, showAs}: ImpactListProps) {
+  const [text, setText] = useState('');
+  const [query] = useDebouncedValue(text.trim(), 200);
+  const direction = view.direction === 'INPUT' ? 'INPUT' : 'OUTPUT';
+  const choice = readFacets(view.facets);
+  const found = useImpact(entity.guid, {direction, query, ...choice});
+  const first = found.data?.pages[0];
+  const assets = useMemo(() => (found.data?.pages ?? []).flatMap(page => page.assets), [found.data]);
+  const guidEntityMap = useMemo(
+    () =>
+      Object.assign({}, ...(found.data?.pages ?? []).map(page => page.guidEntityMap)) as Record<string, EntityHeader>,
+    [found.data],
+  );
+  const isWhole = first !== undefined && assets.length >= first.count;
+  const columns = useMemo(() => columnsWith(guidEntityMap), [guidEntityMap]);
+  const name = nameOf(entity);
+  const start = guidEntityMap[entity.guid];
+  return (
+    <section className={classes['lineage']} aria-label={`Impact of ${name}`} aria-busy={found.isFetching}>
+      <div className={classes['toolbar']} role="group" aria-label="Impact">
+        {showAs}
+        <SegmentedControl
+          size="xs"
+          aria-label="Direction"
+          value={direction}
+          onChange={next => setView({...view, direction: next as 'INPUT' | 'OUTPUT', facets: undefined})}
+          data={[
+            {value: 'OUTPUT', label: 'Downstream'},
+            {value: 'INPUT', label: 'Upstream'},
+          ]}
+        />
+        <TextInput
+          size="xs"
+          aria-label="Find assets"
+          placeholder="Name, owner, type, classification"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Text size="sm" role="status">
+          {first === undefined ? 'Counting…' : countText(first)}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} />}
+          disabled={!isWhole || assets.length === 0}
+          onClick={() => saveFile(`impact of ${name.slice(0, 80)}.csv`, csvBlob({assets, guidEntityMap}))}
+        >
+          Download CSV
+        </Button>
+        {direction === 'OUTPUT' && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Copy size={14} />}
+            disabled={!isWhole || start === undefined}
+            onClick={() => start !== undefined && void copyMessage(ownerMessage(start, assets, location.href))}
+          >
+            Copy a message to the owners
+          </Button>
+        )}
+      </div>
+      <div className={classes['body']}>
+        {found.isError ? (
+          <ErrorState error={found.error} retry={() => void found.refetch()} />
+        ) : first === undefined ? (
+          <LoadingState what="Following the lineage" />
+        ) : (
+          <>
+            {first.total > 0 && (
+              <section className={classes['facets']} aria-label="Refine assets" tabIndex={0}>
+                {first.facets
+                  .filter(facet => facet.values.length > 0)
+                  .map(facet => (
+                    <FacetGroup
+                      key={facet.name}
+                      facet={facet}
+                      chosen={choice[facet.name] ?? []}
+                      onToggle={value =>
+                        setView({...view, facets: writeFacets(toggled(choice, facet.name, value)) || undefined})
+                      }
+                    />
+                  ))}
+              </section>
+            )}
+            <div className={classes['table']}>
+              {assets.length === 0 ? (
+                <NoAssets isNarrowed={first.total > 0} direction={direction} name={name} />
+              ) : (
+                <DataTable
+                  label="Impact"
+                  name="impact"
+                  columns={columns}
+                  rows={assets}
+                  rowKey={one => one.entity.guid}
+                  maxHeight="100%"
+                />
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type ImpactQuery = Readonly<Record<string, string | readonly string[]>> & {direction: 'INPUT' | 'OUTPUT'};
+
+/** A page after the other, until all are there. */
+function useImpact(guid: string, query: ImpactQuery) {
+  const found = useInfiniteQuery({
+    queryKey: ['impact', guid, query],
+    queryFn: ({pageParam, signal}) =>
+      client.call(
+        'GET /v2/lineage/{guid}/impact',
+        {path: {guid}, query: {...query, offset: pageParam, limit: pageRows}},
+        {signal},
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({assets, count}, _pages, offset) =>
+      assets.length > 0 && offset + assets.length < count ? offset + assets.length : undefined,
+    placeholderData: last => last,
+  });
+  const {hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage} = found;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && !isPlaceholderData) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage]);
+  return found;
+}
+
+function NoAssets({isNarrowed, direction, name}: {isNarrowed: boolean; direction: string; name: string}) {
+  const side = direction === 'INPUT' ? 'upstream' : 'downstream';
+  return (
+    <EmptyState
+      title={isNarrowed ? 'No matching assets' : `Nothing ${side}`}
+      icon={<SearchX size={40} strokeWidth={1.5} />}
+    >
+      {!isNarrowed && (
+        <Text>
+          No process leads to an asset {side} of <bdi>{name}</bdi>.
+        </Text>
+      )}
+    </EmptyState>
+  );
+}
+
+function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly Column<ImpactAsset>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 240,
+      cell: ({entity}) => (
+        <Group gap={6} wrap="nowrap">
+          <TypeIcon typeName={entity.typeName} />
+          <AssetLink header={entity} />
+        </Group>
+      ),
+    },
+    {id: 'hops', header: 'Hops', width: 70, align: 'end', cell: ({degree}) => degree.toLocaleString()},
+    {
+      id: 'owner',
+      header: 'Owner',
+      width: 110,
+      cell: ({entity}) => <bdi>{String(entity.attributes['owner'] ?? '')}</bdi>,
+    },
+    {id: 'type', header: 'Type', width: 130, cell: ({entity}) => <TypeLabel name={entity.typeName} />},
+    {
+      id: 'classifications',
+      header: 'Classifications',
+      width: 160,
+      cell: ({entity}) => (
+        <Group gap={4}>
+          {(entity.classificationNames ?? []).map(name => (
+            <ClassificationBadge key={name} name={name} />
+          ))}
+        </Group>
+      ),
+    },
+    {id: 'path', header: 'Path', width: 200, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
+  ];
+}
+
+/** The way from the start, on demand: most are of no interest. */
+function Path({guids, headers}: {guids: readonly string[]; headers: Readonly<Record<string, EntityHeader>>}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide path' : 'Show path'}
+      </Button>
+      {isOpen && (
+        <ol className={classes['way']} aria-label="Path">
+          {guids.map(guid => (
+            <li key={guid}>{headers[guid] === undefined ? guid : <AssetLink header={headers[guid]} />}</li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function AssetLink({header}: {header: EntityHeader}) {
+  return (
+    <Link to="/detailPage/$guid" params={{guid: header.guid}}>
+      <bdi>{nameOf(header)}</bdi>
+    </Link>
+  );
+}
+
+function countText({count, total, isPartial}: {count: number; total: number; isPartial: boolean}): string {
+  const all = `${total.toLocaleString()}${isPartial ? '+' : ''} ${total === 1 ? 'asset' : 'assets'}`;
+  return count === total ? all : `${count.toLocaleString()} of ${all}`;
+}
+
+function csvBlob(impact: Parameters<typeof impactRows>[0]): Blob {
+  // Spreadsheets know by the mark that it is UTF-8.
+  return new Blob(['\uFEFF', csv(impactRows(impact))], {type: 'text/csv;charset=utf-8'});
+}
+
+async function copyMessage(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({kind: 'done', title: 'Message copied', text: 'Paste it into mail or chat.'});
+  } catch {
+    // The browser forbids it without https: the text can still be had as a file.
+    saveFile('message to owners.txt', new Blob([text], {type: 'text/plain;charset=utf-8'}));
+    toast({kind: 'note', title: 'Couldn’t copy', text: 'The message was saved as a file.'});
+  }
+}
