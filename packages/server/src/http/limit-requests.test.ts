@@ -187,7 +187,11 @@ test('those who wait for their login have places of their own, of which no addre
     return (await answer).status;
   };
   const held: Promise<{status: number}>[] = [];
-  for (const [address, count] of [['10.0.0.1', 4], ['10.0.0.2', 2], ['10.0.0.3', 1]] as const) {
+  for (const [address, count] of [
+    ['10.0.0.1', 4],
+    ['10.0.0.2', 2],
+    ['10.0.0.3', 1],
+  ] as const) {
     for (let i = 0; i < count; i += 1) {
       held.push(slow(address));
       await soon(() => assert.equal(waiting.length, held.length));

@@ -79,7 +79,8 @@ export function tokenAuthenticator(keys: JWTVerifyGetKey, settings: TokenSetting
       const message = `The token is not accepted: ${userName} has logged out everywhere since it was issued`;
       throw new LoginError(message, {challenge: 'Bearer error="invalid_token"'});
     }
-    const groups = groupsIn(claims[settings.groupsClaim]) ?? (await whileLoggingIn(request, () => settings.groupsOf(userName)));
+    const groups =
+      groupsIn(claims[settings.groupsClaim]) ?? (await whileLoggingIn(request, () => settings.groupsOf(userName)));
     // Never beyond the token's own end; `exp` was required.
     return {actor: {userName, groups}, validForMs: Math.max(0, (claims.exp ?? 0) * 1000 - Date.now())};
   };
