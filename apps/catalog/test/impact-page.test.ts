@@ -42,8 +42,8 @@ suite('the impact of an entity', {skip: skipWithoutBrowser}, () => {
     const {page} = world;
     const all = await table().locator('tbody tr').count();
     const facets = page.getByRole('region', {name: 'Refine assets'});
-    await facets.getByRole('group', {name: 'Hops'}).getByRole('checkbox').first().check();
-    await page.waitForURL(/facets=degree:1/);
+    await facets.getByRole('group', {name: 'Classification'}).getByRole('checkbox', {name: 'finance'}).check();
+    await page.waitForURL(/facets=classification:finance/);
     await status()
       .getByText(/^\d+ of \d+ assets$/)
       .waitFor();

@@ -180,7 +180,7 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
     {
       id: 'name',
       header: 'Name',
-      width: 240,
+      width: 190,
       cell: ({entity}) => (
         <Group gap={6} wrap="nowrap">
           <TypeIcon typeName={entity.typeName} />
@@ -188,18 +188,18 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
         </Group>
       ),
     },
-    {id: 'hops', header: 'Hops', width: 70, align: 'end', cell: ({degree}) => degree.toLocaleString()},
+    {id: 'hops', header: 'Hops', width: 60, align: 'end', cell: ({degree}) => degree.toLocaleString()},
     {
       id: 'owner',
       header: 'Owner',
-      width: 110,
+      width: 80,
       cell: ({entity}) => <bdi>{String(entity.attributes['owner'] ?? '')}</bdi>,
     },
-    {id: 'type', header: 'Type', width: 130, cell: ({entity}) => <TypeLabel name={entity.typeName} />},
+    {id: 'type', header: 'Type', width: 105, cell: ({entity}) => <TypeLabel name={entity.typeName} />},
     {
       id: 'classifications',
       header: 'Classifications',
-      width: 160,
+      width: 120,
       cell: ({entity}) => (
         <Group gap={4}>
           {(entity.classificationNames ?? []).map(name => (
@@ -208,7 +208,7 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
         </Group>
       ),
     },
-    {id: 'path', header: 'Path', width: 200, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
+    {id: 'path', header: 'Path', width: 150, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
   ];
 }
 
