@@ -5,7 +5,6 @@ import {hasEnded} from '../tasks/queries.ts';
 
 export type BulkChange = Schemas['BulkChange'];
 export type BulkAction = Schemas['BulkAction'];
-type BulkEntity = Schemas['BulkEntities']['entities'][number];
 export type Outcome = 'CHANGED' | 'REFUSED' | 'CONFLICT';
 
 /** What is under way is asked for again. */

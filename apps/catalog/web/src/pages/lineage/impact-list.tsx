@@ -199,7 +199,7 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
     {
       id: 'classifications',
       header: 'Classifications',
-      width: 120,
+      width: 128,
       cell: ({entity}) => (
         <Group gap={4}>
           {(entity.classificationNames ?? []).map(name => (
@@ -208,7 +208,7 @@ function columnsWith(headers: Readonly<Record<string, EntityHeader>>): readonly 
         </Group>
       ),
     },
-    {id: 'path', header: 'Path', width: 150, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
+    {id: 'path', header: 'Path', width: 142, isWide: true, cell: one => <Path guids={one.path} headers={headers} />},
   ];
 }
 
