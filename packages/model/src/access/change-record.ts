@@ -1,4 +1,6 @@
 import type {ChangeSet, Guid} from '../entity/record.ts';
+import {typeDefsChange} from '../types/type-changes.ts';
+import type {TypeDef} from '../types/type-def.ts';
 import type {TypeRegistry} from '../types/type-registry.ts';
 
 /** One thing that became of an entity, a relationship or a type, in the words of the record of a change. */
@@ -62,16 +64,12 @@ export function recordedChanges(set: ChangeSet): RecordedChange[] {
 
 /** What became of type definitions. */
 export function recordedTypeChanges(before: TypeRegistry, after: TypeRegistry): RecordedChange[] {
-  if (before === after) return [];
-  const changes: RecordedChange[] = [];
-  for (const def of after.defs.values()) {
-    const old = before.defs.get(def.name);
-    if (old !== def) changes.push({what: old === undefined ? 'create' : 'update', type: def.name, guid: def.guid});
-  }
-  for (const def of before.defs.values()) {
-    if (!after.defs.has(def.name)) changes.push({what: 'delete', type: def.name, guid: def.guid});
-  }
-  return changes;
+  const {saved, former} = typeDefsChange(before.defs, after.defs);
+  const of = (what: RecordedChange['what']) => (def: TypeDef) => ({what, type: def.name, guid: def.guid});
+  return [
+    ...saved.map(def => of(before.defs.has(def.name) ? 'update' : 'create')(def)),
+    ...former.filter(def => !after.defs.has(def.name)).map(of('delete')),
+  ];
 }
 
 /**

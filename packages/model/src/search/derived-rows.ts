@@ -1,3 +1,4 @@
+import {typeDefsChange} from '../types/type-changes.ts';
 import type {EntityDef} from '../types/type-def.ts';
 import {isUnique, type Attribute, type TypeRegistry} from '../types/type-registry.ts';
 import {documentColumn, isIndexed} from './search-document.ts';
@@ -34,9 +35,8 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
   const values = new Set<string>();
   const left = new Set<string>();
   const uniques: {typeName: string; attribute: Attribute}[] = [];
-  for (const def of after.defs.values()) {
+  for (const def of typeDefsChange(before.defs, after.defs).saved) {
     const old = before.defs.get(def.name);
-    if (old === def) continue;
     if (def.category === 'BUSINESS_METADATA' && old === undefined) {
       for (const one of def.attributeDefs) values.add(`${def.name}.${one.name}`);
     }
@@ -57,15 +57,18 @@ export function derivedChange(before: TypeRegistry, after: TypeRegistry): Derive
 
 /** By their own definition, or by super types that an entity type has got. */
 function changedCarriers(before: TypeRegistry, after: TypeRegistry): string[] {
-  const holders = [...before.entityTypes.keys()].filter(name => after.entityTypes.has(name));
-  return [...after.classificationTypes.values()]
+  const changed = [...after.classificationTypes.values()]
     .filter(({name, entityTypes}) => {
       const old = before.classificationTypes.get(name)?.entityTypes;
       // Of most classifications nothing has changed: looking at each entity type for each of them would take longest of all.
       return old !== undefined && (old.size !== entityTypes.size || [...entityTypes].some(one => !old.has(one)));
     })
-    .map(({name}) => name)
-    .filter(name => holders.some(holder => before.isCarried(name, holder) !== after.isCarried(name, holder)));
+    .map(({name}) => name);
+  if (changed.length === 0) return [];
+  const holders = [...before.entityTypes.keys()].filter(name => after.entityTypes.has(name));
+  return changed.filter(name =>
+    holders.some(holder => before.isCarried(name, holder) !== after.isCarried(name, holder)),
+  );
 }
 
 /** Everything, as after a change of the functions themselves. */

@@ -31,11 +31,14 @@ export function findTypesToDelete(types: TypeRegistry, json: unknown): TypeDef[]
  */
 export function planTypeDelete(types: TypeRegistry, doomed: readonly TypeDef[], inUse: ReadonlySet<string>): TypePlan {
   const gone = new Set(doomed.map(def => def.name));
-  const kept = [...types.defs.values()].filter(def => !gone.has(def.name));
-  const joined = new Set(
-    kept.flatMap(def => (def.category === 'RELATIONSHIP' ? [def.endDef1.type, def.endDef2.type] : [])),
-  );
-  const referred = new Set(kept.flatMap(def => namesReferredTo(def).filter(name => gone.has(name))));
+  const kept = new Map(types.defs);
+  for (const name of gone) kept.delete(name);
+  const joined = new Set<string>();
+  const referred = new Set<string>();
+  for (const def of kept.values()) {
+    if (def.category === 'RELATIONSHIP') joined.add(def.endDef1.type).add(def.endDef2.type);
+    for (const name of namesReferredTo(def)) if (gone.has(name)) referred.add(name);
+  }
   for (const {name} of doomed) {
     if (protectedNames.has(name)) throw new AppError('SYSTEM_TYPE', [name]);
     checkUnused(name, inUse);

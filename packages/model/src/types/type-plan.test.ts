@@ -233,7 +233,7 @@ test('types that refer to each other can be deleted together', () => {
   };
   const {types: next, changed} = planTypeDelete(types, findTypesToDelete(types, all), new Set(['other']));
   assert.equal(changed.length, 7);
-  assert.deepEqual([...next.defs.keys()], ['color', 'size', 'C', 'others', 'other']);
+  assert.deepEqual([...next.defs.keys()], ['C', 'color', 'other', 'others', 'size']);
 });
 
 test('types that the catalog itself needs cannot be deleted', () => {

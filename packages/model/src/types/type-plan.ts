@@ -5,6 +5,7 @@ import {checkTypeUpdate} from './type-update-rules.ts';
 import type {TypeDef} from './type-def.ts';
 import {readTypesInput, type TypeInput} from './type-input.ts';
 import {TypeIssues} from './type-issues.ts';
+import {inOrderOfNames} from './type-changes.ts';
 import {isBuiltInName} from './type-names.ts';
 import {TypeRegistry} from './type-registry.ts';
 
@@ -75,7 +76,7 @@ function settle(types: TypeRegistry, changed: readonly TypeDef[], rules: TypeRul
   for (const def of changed) defs.set(def.name, def);
   checkTypeDefs({defs, changed, issues, ...rules});
   issues.throwIfAny();
-  const next = new TypeRegistry(defs.values(), types.version, undefined, types);
+  const next = new TypeRegistry(inOrderOfNames(defs), types.version, undefined, types);
   checkResolvedTypes(next, changed, issues);
   issues.throwIfAny();
   return {types: next, changed};

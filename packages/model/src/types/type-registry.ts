@@ -20,6 +20,7 @@ import type {
   TypeDef,
 } from './type-def.ts';
 import {append, hierarchyOf, inheritBusiness, inheritEnds, overridesOf} from './type-inheritance.ts';
+import {typeDefsChange, type TypeDefs} from './type-changes.ts';
 import {resolveValueType, type ValueType} from './type-value.ts';
 
 export * from './resolved-types.ts';
@@ -47,7 +48,7 @@ export class TypeRegistry {
   /** Number of the stored type system that this is; rises with every change of a definition. */
   readonly version: number;
   readonly unready: Unready;
-  readonly defs: ReadonlyMap<string, TypeDef>;
+  readonly defs: TypeDefs;
   readonly structTypes: ReadonlyMap<string, StructType>;
   readonly enumTypes: ReadonlyMap<string, EnumType>;
   readonly relationshipTypes: ReadonlyMap<string, RelationshipType>;
@@ -58,11 +59,14 @@ export class TypeRegistry {
   /** Own attributes are resolved once, however many types inherit them and however often other types change. */
   readonly #ownAttributes: WeakMap<object, readonly Attribute[]>;
 
-  /** @param before of which those definitions that are the same objects are not resolved again */
-  constructor(defs: Iterable<TypeDef>, version = 0, unready: Unready = allReady, before?: TypeRegistry) {
+  /**
+   * @param defs a map of them by name is used as it is
+   * @param before of which those definitions that are the same objects are not resolved again
+   */
+  constructor(defs: Iterable<TypeDef> | TypeDefs, version = 0, unready: Unready = allReady, before?: TypeRegistry) {
     this.version = version;
     this.unready = unready;
-    this.defs = new Map(Array.from(defs, def => [def.name, def]));
+    this.defs = isByName(defs) ? defs : new Map(Array.from(defs, def => [def.name, def]));
     this.#ownAttributes = before === undefined ? new WeakMap() : before.#ownAttributes;
     const changed = before === undefined ? allCategories : categoriesOfChange(before.defs, this.defs);
     const kept = (...categories: TypeCategory[]) => (categories.some(one => changed.has(one)) ? undefined : before);
@@ -266,14 +270,13 @@ const allCategories: ReadonlySet<TypeCategory> = new Set([
 ]);
 
 /** Of the definitions that one has and the other has not. */
-function categoriesOfChange(
-  before: ReadonlyMap<string, TypeDef>,
-  after: ReadonlyMap<string, TypeDef>,
-): Set<TypeCategory> {
-  const categories = new Set<TypeCategory>();
-  for (const def of before.values()) if (after.get(def.name) !== def) categories.add(def.category);
-  for (const def of after.values()) if (before.get(def.name) !== def) categories.add(def.category);
-  return categories;
+function categoriesOfChange(before: TypeDefs, after: TypeDefs): ReadonlySet<TypeCategory> {
+  const {saved, former} = typeDefsChange(before, after);
+  return new Set([...saved, ...former].map(def => def.category));
+}
+
+function isByName(defs: Iterable<TypeDef> | TypeDefs): defs is TypeDefs {
+  return defs instanceof Map;
 }
 
 type StructLike = {name: string; attributeDefs: readonly AttributeDef[]};

@@ -1,4 +1,4 @@
-import {derivedKinds, TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
+import {derivedKinds, inOrderOfNames, typeDefsChange, TypeRegistry, type TypeDef, type Unready} from '@gazetteer/model';
 import type {Session} from '@gazetteer/db';
 import {setting, symbol, typeDef, unready} from './schema.ts';
 import {abandonedName, Symbols} from './symbols.ts';
@@ -58,14 +58,9 @@ async function loadChanged(
     symbols.highest,
   ]);
   return {
-    types: new TypeRegistry(inOrder(defs), version, await loadUnready(session), types),
+    types: new TypeRegistry(inOrderOfNames(defs), version, await loadUnready(session), types),
     symbols: new Symbols(added, symbols),
   };
-}
-
-/** As the database orders them. */
-function inOrder(defs: ReadonlyMap<string, TypeDef>): TypeDef[] {
-  return [...defs.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** What one change of types wrote and took away; whoever has the state of before needs to read no more. */
@@ -145,8 +140,8 @@ export async function saveTypeSystem(
   outdated: Outdated,
 ): Promise<TypeSystem> {
   const {values, left} = outdated;
-  const changed = [...types.defs.values()].filter(def => current.types.defs.get(def.name) !== def);
-  const deleted = [...current.types.defs.keys()].filter(name => !types.defs.has(name));
+  const {saved: changed, former} = typeDefsChange(current.types.defs, types.defs);
+  const deleted = former.map(def => def.name).filter(name => !types.defs.has(name));
   await session.insert(
     typeDef,
     changed.map(def => [def.name, JSON.stringify(def)]),
@@ -183,7 +178,7 @@ export async function saveTypeSystem(
           current.symbols,
         )
       : new Symbols(await session.all<{id: number; name: string}>('SELECT id, name FROM symbol'));
-  return {types: new TypeRegistry(inOrder(types.defs), version, await loadUnready(session), types), symbols};
+  return {types: new TypeRegistry(inOrderOfNames(types.defs), version, await loadUnready(session), types), symbols};
 }
 
 /** Makes everybody take notice that what was asked for by the version `since` or earlier follows from the types by now. */
