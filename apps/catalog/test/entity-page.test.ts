@@ -169,6 +169,11 @@ suite('the page of an entity', {skip: skipWithoutBrowser}, () => {
     const card = page.getByRole('region', {name: 'Reviewed'});
     await soon(async () => assert.match(await card.innerText(), /review_by\s+.*2027/));
     assert.doesNotMatch(await card.innerText(), /18\d{11}|reviewed_at\s+0/);
+    await openEntity('hive_column', 'raw.orders.status', 'audit');
+    await page.getByRole('button', {name: 'Compare versions'}).click();
+    const compared = page.getByRole('region', {name: 'Compare versions'}).getByRole('row', {name: /^Reviewed/});
+    await soon(async () => assert.match(await compared.innerText(), /review_by: .*2027/));
+    assert.doesNotMatch(await compared.innerText(), /18\d{11}/);
     await ask(`${api}/entity/guid/${guid}/classification/Reviewed`, {method: 'DELETE'});
   });
 

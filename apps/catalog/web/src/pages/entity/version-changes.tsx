@@ -1,7 +1,6 @@
 import {Badge, Loader, Text} from '@mantine/core';
 import {Problem} from '@gazetteer/ui';
 import {useQuery} from '@tanstack/react-query';
-import type {ReactNode} from 'react';
 import {useTypes} from '../../api/type-index.ts';
 import {attributeLabels} from '../../entity/display-name.ts';
 import {TypedValue} from '../../entity/value-view.tsx';
@@ -56,14 +55,14 @@ export function VersionChanges({guid, before, after}: {guid: string; before: num
             </th>
             <td className={classes['before']}>
               {part === 'classification' ? (
-                told(values.before)
+                <ClassificationValues name={name} values={values.before} />
               ) : (
                 <TypedValue value={values.before} def={defs.find(def => def.name === name)} />
               )}
             </td>
             <td className={classes['after']}>
               {part === 'classification' ? (
-                told(values.after)
+                <ClassificationValues name={name} values={values.after} />
               ) : (
                 <TypedValue value={values.after} def={defs.find(def => def.name === name)} />
               )}
@@ -75,11 +74,16 @@ export function VersionChanges({guid, before, after}: {guid: string; before: num
   );
 }
 
-/** Values of a classification, or that it has none. */
-function told(values: unknown): ReactNode {
+/** Of a classification what is set, as its type has it. */
+function ClassificationValues({name, values}: {name: string; values: unknown}) {
+  const defs = useTypes().attributesOf(name);
   if (values === null) return '—';
-  const entries = Object.entries(values as Record<string, unknown>).filter(
-    ([, value]) => value !== null && value !== '',
-  );
-  return entries.length === 0 ? 'yes' : entries.map(([name, value]) => `${name}: ${String(value)}`).join(', ');
+  const isSet = ([, value]: [string, unknown]) => value !== null && value !== '';
+  const entries = Object.entries(values as Record<string, unknown>).filter(isSet);
+  if (entries.length === 0) return 'yes';
+  return entries.map(([attribute, value]) => (
+    <div key={attribute}>
+      {attribute}: <TypedValue value={value} def={defs.find(def => def.name === attribute)} />
+    </div>
+  ));
 }
