@@ -4,6 +4,7 @@ import type {EditorConfig} from './config/editor-config.ts';
 import type {SqlEngine} from './engine/sql-engine.ts';
 import type {OpenedSessions} from './session/opened-sessions.ts';
 import type {ResultAnalyses} from './result/analysis/result-analyses.ts';
+import type {EditorAccess} from './login/editor-policy.ts';
 import type {EngineUsers} from './config/engine-users.ts';
 import type {JobBrowser} from './jobs/cluster/job-browser.ts';
 import type {SessionPool} from './session/session-pool.ts';
@@ -20,6 +21,8 @@ export type Editor = {
   readonly engineUsers: ReadonlyMap<string, EngineUsers>;
   /** Engines that there are besides, for others than whom this is the editor of. */
   readonly refused?: {readonly userName: string; readonly engines: ReadonlyMap<string, SqlEngine>};
+  /** What whoever this is the editor of may do. */
+  readonly access: EditorAccess;
   /** `[desktop] enable_download` */
   readonly mayDownload: boolean;
   /** Rows of a download at most; undefined where it has all. */

@@ -12,6 +12,7 @@ import {OpenedSessions} from '../src/session/opened-sessions.ts';
 import type {Editor} from '../src/editor.ts';
 import type {SqlEngine} from '../src/engine/sql-engine.ts';
 import {openJobBrowser} from '../src/jobs/cluster/job-browser.ts';
+import {type EditorPolicy, everything} from '../src/login/editor-policy.ts';
 import {editorOptions} from '../src/server/options.ts';
 import {ResultAnalyses} from '../src/result/analysis/result-analyses.ts';
 import {downloadLimitOf} from '../src/result/first-rows.ts';
@@ -55,6 +56,7 @@ export type Answer = {
  * @param users in place of `admin`, and their groups; the password of each is the name
  * @param ini of the clusters with jobs
  * @param minFreeBytes of the disk, below which nothing new is begun
+ * @param policy of who may do what
  * @param more engines beside `hive` and `hplsql`, which need no server, or in place of them
  */
 export async function editorForTests(
@@ -63,6 +65,7 @@ export async function editorForTests(
   users: Readonly<Record<string, string>> = {},
   ini = '',
   minFreeBytes = 0,
+  policy?: EditorPolicy,
 ): Promise<EditorForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'gazetteer-editor-'));
   const lines = Object.entries(users).map(([name, groups]) => `${name}=${groups}::${sha256(name)}\n`);
@@ -90,6 +93,7 @@ export async function editorForTests(
   const editor = {
     engines,
     engineUsers: config.engineUsers,
+    access: everything,
     mayDownload: config.desktop.enable_download,
     maxDownloadRows: downloadLimitOf(config),
     sharing: sharingOf(config),
@@ -110,7 +114,7 @@ export async function editorForTests(
   const read = readOptions(editorOptions, {argv: ['--data', folder], env: {}});
   const accessLines: string[] = [];
   const accessLog = (line: string) => void accessLines.push(line);
-  const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog});
+  const {app} = await createServer({options: read.values, where: {}, editor, log, accessLog, policy});
   const served: string[] = [];
   // What is registered in scopes of its own, as the API is, comes when the first request does.
   app.addHook('onRoute', ({method, url}) => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import {test} from 'node:test';
+import {test, type TestContext} from 'node:test';
+import {readPolicy} from '@gazetteer/model';
+import {DecisionAudit} from '@gazetteer/server';
+import {EditorPolicy} from '../src/login/editor-policy.ts';
 import {asUser, editorForTests, type EditorForTests} from './editor-fixture.ts';
 
 const ini = `[desktop]
@@ -144,4 +147,91 @@ test('where sharing is switched off, nobody shares, and what is shared can be ta
   assert.deepEqual(await shared(linkless, 'user'), [200, 201]);
   const byLink = 'Sharing by link is switched off here (enable_link_sharing).';
   assert.deepEqual(await shared(linkless, 'link'), [byLink, byLink]);
+});
+
+type Recorded = {reqUser: string; action: string; resource: string; result: number; policy: string[]; agent: string};
+
+/** An editor with this policy at this time, and what the policy decided. */
+async function withPolicy(t: TestContext, json: object, now = () => 0, scope: 'notable' | 'all' = 'notable') {
+  const recorded: Recorded[] = [];
+  const decisions = new DecisionAudit('editor', scope, line => void recorded.push(JSON.parse(line) as Recorded));
+  const policy = new EditorPolicy({policy: readPolicy(json).policy}, decisions, now);
+  const editor = await editorForTests(t, undefined, {...users, bob: 'interns'}, '', 0, policy);
+  const told = () =>
+    recorded.splice(0).map(one => [one.reqUser, one.action, one.resource, one.result, one.policy, one.agent]);
+  return {editor, told};
+}
+
+async function resultOf(editor: EditorForTests, name: string): Promise<string> {
+  return String((await execute(editor, name, 'hive'))['history_uuid']);
+}
+
+test('what a rule of the policy denies is refused and recorded, until the rule ends and but for whom it leaves out', async t => {
+  let now = Date.parse('2030-01-01T00:00:00Z');
+  const deny = {
+    editorPermissions: [
+      {privileges: ['editor-download'], engines: ['hi.*'], exceptUsers: ['ada'], until: '2030-06-30T00:00:00Z'},
+      {privileges: ['editor-use'], engines: ['hplsql'], exceptGroups: ['analysts']},
+      {privileges: ['editor-share'], exceptRoles: ['SHARER']},
+    ],
+  };
+  const roles = {SHARER: {}};
+  const {editor, told} = await withPolicy(t, {roles, userRoles: {ada: ['SHARER']}, deny}, () => now);
+
+  const refused = await execute(editor, 'bob', 'hplsql');
+  assert.deepEqual([refused['code'], refused['message']], [403, 'bob is not authorized to use Memory (hplsql)']);
+  const rule = ['deny.editorPermissions[1]'];
+  assert.deepEqual(told(), [['bob', 'use engine', 'engine=hplsql', 0, rule, 'editor']]);
+  assert.equal((await execute(editor, 'ann', 'hplsql'))['status'], 0);
+
+  const [ofBob, ofAda] = [await resultOf(editor, 'bob'), await resultOf(editor, 'ada')];
+  const [bob, ada] = [asUser(editor, 'bob'), asUser(editor, 'ada')];
+  assert.equal((await bob('GET', `/api/v1/results/${ofBob}`)).body['mayDownload'], false);
+  assert.deepEqual(told(), [], 'what is only offered is no decision');
+  const download = await bob('GET', `/api/v1/results/${ofBob}/download`);
+  assert.deepEqual(
+    [download.status, download.body['message']],
+    [403, 'bob is not authorized to download results of hive'],
+  );
+  assert.deepEqual(told(), [['bob', 'download result', 'engine=hive', 0, ['deny.editorPermissions[0]'], 'editor']]);
+  assert.equal((await ada('GET', `/api/v1/results/${ofAda}/download`)).status, 200);
+
+  const grants = [{kind: 'user', name: 'ann'}];
+  const share = {title: 'x', view: {}, grants};
+  assert.equal((await bob('POST', `/api/v1/results/${ofBob}/shares`, share)).status, 403);
+  assert.equal((await ada('POST', `/api/v1/results/${ofAda}/shares`, share)).status, 201);
+  told();
+
+  now = Date.parse('2030-07-01T00:00:00Z');
+  assert.equal((await bob('GET', `/api/v1/results/${ofBob}/download`)).status, 200);
+  assert.equal((await bob('GET', `/api/v1/results/${ofBob}`)).body['mayDownload'], true);
+});
+
+test('where roles say what may be done in the editor, the rest is refused; a policy of the catalog alone changes nothing', async t => {
+  const ofCatalog = {roles: {ADMIN: {adminPermissions: [{privileges: ['.*']}]}}};
+  const {editor: open} = await withPolicy(t, ofCatalog);
+  assert.equal((await execute(open, 'eve', 'hive'))['status'], 0);
+
+  const roles = {ANALYST: {editorPermissions: [{privileges: ['editor-.*'], engines: ['hive']}]}};
+  const {editor, told} = await withPolicy(t, {roles, groupRoles: {analysts: ['ANALYST']}}, undefined, 'all');
+  assert.equal((await execute(editor, 'ann', 'hive'))['status'], 0);
+  const by = ['ANALYST.editorPermissions[0]'];
+  assert.deepEqual(told(), [['ann', 'use engine', 'engine=hive', 1, by, 'editor']]);
+  assert.equal((await execute(editor, 'ann', 'hplsql'))['code'], 403);
+  assert.deepEqual(told(), [['ann', 'use engine', 'engine=hplsql', 0, [], 'editor']]);
+  const offered = (await asUser(editor, 'eve')('GET', '/api/v1/get_config')).body['app_config'] as {
+    editor: {interpreters: {type: string}[]};
+  };
+  assert.deepEqual(offered.editor.interpreters, []);
+});
+
+test('documents are shared by who may share what belongs to any engine', async t => {
+  const {editor} = await withPolicy(t, {deny: {editorPermissions: [{privileges: ['editor-share']}]}});
+  const ada = asUser(editor, 'ada');
+  const content = {engine: 'hive', database: 'default', text: 'ROWS 1', state: {}};
+  const made = await ada('POST', '/api/v1/documents', {name: 'x', content});
+  const path = `/api/v1/documents/${String(made.body['uuid'])}/grants`;
+  const shared = await ada('PUT', path, {grants: [{kind: 'user', name: 'ann', permission: 'read'}]});
+  assert.deepEqual([shared.status, shared.body['message']], [403, 'ada is not authorized to share documents']);
+  assert.equal((await ada('PUT', path, {grants: []})).status, 200);
 });

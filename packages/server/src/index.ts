@@ -49,6 +49,9 @@ export {
   passwordFileOf,
 } from './options/common-options.ts';
 export {loginOptions, type LoginOptions} from './options/login-options.ts';
+export {DecisionAudit, type Who} from './policy/decision-audit.ts';
+export {PolicyFile, type PolicyState} from './policy/policy-file.ts';
+export {type DecisionScope, policyFileOf, policyOptions} from './options/policy-options.ts';
 export {limitOptions, type LimitOptions} from './options/limit-options.ts';
 export {tlsOptions, type TlsOptions} from './options/tls-options.ts';
 export {passwd, passwdUsage} from './passwd.ts';

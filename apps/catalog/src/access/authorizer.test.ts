@@ -1,10 +1,10 @@
+import {PolicyFile} from '@gazetteer/server';
 import assert from 'node:assert/strict';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {Authorizer} from './authorizer.ts';
-import {PolicyFile} from './policy-file.ts';
 
 const log = {debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined};
 const ann = {userName: 'ann', groups: []};

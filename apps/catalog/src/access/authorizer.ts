@@ -1,3 +1,4 @@
+import type {DecisionAudit, PolicyFile, PolicyState} from '@gazetteer/server';
 import {
   adminPrivileges,
   entityPrivileges,
@@ -13,9 +14,7 @@ import {
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
-import type {Actor} from '@gazetteer/server';
-import type {DecisionAudit, Who} from './decision-audit.ts';
-import type {PolicyFile, PolicyState} from './policy-file.ts';
+import type {Actor, Who} from '@gazetteer/server';
 
 /** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
 export class Authorizer {
@@ -94,7 +93,7 @@ export class Authorizer {
    * Asks for a privilege of administrators; what comes of it is recorded.
    * @throws UNAUTHORIZED_ACCESS
    */
-  check(caller: Who, privilege: AdminPrivilege, text: string): void {
+  check(caller: Who & {readonly actor: Actor}, privilege: AdminPrivilege, text: string): void {
     const grants = this.grantsOf(caller.actor);
     if (grants === undefined) return;
     const {allowed, because} = may(grants, {kind: 'admin', privilege});

@@ -1,5 +1,9 @@
-import {metricHead as head, metricHistogram as histogram, metricSample as sample} from '@gazetteer/server';
-import type {PolicyState} from '../access/policy-file.ts';
+import {
+  metricHead as head,
+  metricHistogram as histogram,
+  metricSample as sample,
+  type PolicyState,
+} from '@gazetteer/server';
 import type {Telemetry} from '@gazetteer/kernel/host';
 import type {HookCounts} from '../notification/hook-consumer.ts';
 import type {NotificationCounts} from '../notification/start-notifications.ts';

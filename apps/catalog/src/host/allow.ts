@@ -1,8 +1,8 @@
+import type {DecisionAudit} from '@gazetteer/server';
 import type {AnyOperation} from '@gazetteer/kernel';
 import type {Allowance} from '@gazetteer/kernel/host';
 import type {Caller} from '../caller.ts';
 import type {Authorizer} from '../access/authorizer.ts';
-import type {DecisionAudit} from '../access/decision-audit.ts';
 import {adminTexts, type Need} from '../access/needs.ts';
 
 /**

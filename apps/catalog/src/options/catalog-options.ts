@@ -44,12 +44,6 @@ export const catalogOptions: OptionTable<typeof options> = {
   inert: inertKeys,
 };
 
-/** The policy file, absolute; undefined when none is to be looked at. */
-export function policyFileOf({authorizer, policyFile}: CatalogOptions): string | undefined {
-  const isNone = authorizer === 'none' || authorizer.endsWith('.AtlasNoneAuthorizer');
-  return isNone || policyFile === '' ? undefined : resolve(policyFile);
-}
-
 /** `sqlite:<absolute file>` or the PostgreSQL URL. */
 export function databaseOf({database, dataFolder}: CatalogOptions): string {
   if (database === '') return `sqlite:${join(resolve(dataFolder), 'catalog.db')}`;

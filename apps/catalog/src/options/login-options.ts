@@ -1,17 +1,5 @@
 import type {Options} from '@gazetteer/settings';
-import {auditOptions, commonOptions, loginOptions} from '@gazetteer/server';
-
-/** What is recorded: nothing; what was refused, and what privileges of administrators were used for; what was read as well. */
-const decisionScopes = ['none', 'notable', 'all'] as const;
-export type DecisionScope = (typeof decisionScopes)[number];
-
-/** As the reference names them, too. */
-const authorizers = new Set([
-  'simple',
-  'none',
-  'org.apache.atlas.authorize.simple.AtlasSimpleAuthorizer',
-  'org.apache.atlas.authorize.AtlasNoneAuthorizer',
-]);
+import {auditOptions, commonOptions, loginOptions, policyOptions} from '@gazetteer/server';
 
 /** Who gets in, and who may do what. */
 export const accessOptions = {
@@ -23,34 +11,7 @@ export const accessOptions = {
   ...auditOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
-  authorizer: {
-    key: 'atlas.authorizer.impl',
-    cli: 'authorizer',
-    group: 'Authorization',
-    type: 'string',
-    default: 'simple',
-    check: value => (authorizers.has(value) ? undefined : 'simple or none; there is no plug-in for Ranger or classes'),
-    doc: 'simple: the policy file says who can do what; none: all users who are logged in can do everything.',
-  },
-  policyFile: {
-    key: 'atlas.authorizer.simple.authz.policy.file',
-    cli: 'policy-file',
-    group: 'Authorization',
-    type: 'string',
-    isBesideConfig: true,
-    default: '',
-    defaultText: 'none: all users who are logged in can do everything',
-    doc: 'Policy file; actions that no rule allows are refused. A changed file takes effect within a second.',
-  },
-  auditDecisions: {
-    key: 'atlas.authorizer.audit.decisions',
-    cli: 'audit-decisions',
-    group: 'Authorization',
-    type: 'string',
-    default: 'notable',
-    check: value => (decisionScopes.some(one => one === value) ? undefined : decisionScopes.join(', ')),
-    doc: 'Decisions of the policy that are recorded beside the requests. notable: refusals and uses of administrator privileges; all: also reads; none.',
-  },
+  ...policyOptions,
   csrfEnabled: {
     key: 'atlas.rest-csrf.enabled',
     cli: 'csrf',

@@ -15,23 +15,24 @@ import {
   auditNameOf,
   AuditRelay,
   createLog,
+  DecisionAudit,
+  type DecisionScope,
   DiskRoom,
+  type KeptRecords,
   listen,
   listeningOn,
+  type Log,
   openAudit,
   passwdCommand,
   passwordFileOf,
-  type KeptRecords,
-  type Log,
+  PolicyFile,
+  policyFileOf,
   type Serving,
 } from '@gazetteer/server';
 import type {FastifyInstance} from 'fastify';
 import {endLeases, outdateOldRows, searchBackend, GraphStore, type Keeper} from '@gazetteer/store';
 import {allowBy} from '../host/allow.ts';
 import {Authorizer} from '../access/authorizer.ts';
-import {DecisionAudit} from '../access/decision-audit.ts';
-import type {DecisionScope} from '../options/login-options.ts';
-import {PolicyFile} from '../access/policy-file.ts';
 import {Host, InTurns, Telemetry, Threads, WhileUnchanged, type Runner} from '@gazetteer/kernel/host';
 import {apiDocs} from '@gazetteer/kernel/http';
 import {purgeBySchedule} from '../admin/auto-purge.ts';
@@ -41,7 +42,7 @@ import {TaskRunner} from '../admin/task-runner.ts';
 import {catalogItself, readRightsOf, type Caller, type CatalogHost} from '../caller.ts';
 import {Engine} from '../host/engine.ts';
 import {watchIndex} from '../admin/watch-index.ts';
-import {type catalogOptions, databaseOf, policyFileOf, type CatalogOptions} from '../options/catalog-options.ts';
+import {type catalogOptions, databaseOf, type CatalogOptions} from '../options/catalog-options.ts';
 import {operations} from './operations.ts';
 import {pages} from './pages.ts';
 import {apiRoutes, catalogDocument} from './routes.ts';
@@ -104,7 +105,11 @@ async function start(
   log: Log,
 ): Promise<Serving> {
   const policyFile = policyFileOf(options);
-  const decisions = new DecisionAudit(options.auditDecisions as DecisionScope, line => void trail?.record(line));
+  const decisions = new DecisionAudit(
+    'catalog',
+    options.auditDecisions as DecisionScope,
+    line => void trail?.record(line),
+  );
   const authorizer = new Authorizer(policyFile === undefined ? undefined : new PolicyFile(policyFile, log), decisions);
   const node = auditNameOf(options, 'catalog');
   const keeper = node === undefined ? undefined : ({agent: 'catalog', node} as const);

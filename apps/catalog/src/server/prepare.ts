@@ -1,9 +1,8 @@
 import {type OptionInput, optionsInEffect, readOptions} from '@gazetteer/settings';
 import {dirname, resolve} from 'node:path';
-import {checkFolder, checkStart, type Ready} from '@gazetteer/server';
-import {PolicyFile} from '../access/policy-file.ts';
+import {checkFolder, checkStart, PolicyFile, policyFileOf, type Ready} from '@gazetteer/server';
 import {kafkaOf} from '../notification/start-notifications.ts';
-import {catalogOptions, databaseOf, policyFileOf} from '../options/catalog-options.ts';
+import {catalogOptions, databaseOf} from '../options/catalog-options.ts';
 
 /**
  * Reads and checks everything that a catalog is started with.

@@ -200,9 +200,11 @@ const share = change('PUT /documents/{uuid}/grants', {
   }),
   answer: grantsShape,
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
-  run: async ({db, sharing}, {uuid, grants: given}, {actor}) => {
+  run: async ({db, sharing, access}, {uuid, grants: given}, {actor}) => {
     const grants = given.map(grantOf);
     checkSharing(sharing, grants);
+    // To take back is always allowed.
+    if (grants.length > 0) access.check('editor-share', undefined);
     await setGrants(db, actor, uuid, grants);
     return await readGrants(db, actor, uuid);
   },

@@ -38,7 +38,8 @@ const read = query('GET /results/{uuid}', {
     const described = columns.map(({name, type, comment = ''}) => ({name, type, comment, ...columnKind(type)}));
     const {uuid: statement, userName} = live.statement;
     const isShared = (await listShares(e.db, userName, statement)).length > 0;
-    const {mayDownload, maxDownloadRows} = e;
+    const {maxDownloadRows} = e;
+    const mayDownload = e.mayDownload && e.access.may('editor-download', live.statement.engine);
     return {uuid, columns: described, ...live.fetched, mayDownload, maxDownloadRows, isShared};
   },
 });
@@ -130,6 +131,7 @@ async function download(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (!e.mayDownload) throw new AppError('NOT_ALLOWED', [downloadsOff]);
+  e.access.check('editor-download', live.statement.engine);
   if (!isFormat(format)) {
     throw new AppError('BAD_REQUEST', [`Results come as ${Object.keys(resultFormats).join(', ')}, not as ${format}.`]);
   }

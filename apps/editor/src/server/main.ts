@@ -14,12 +14,16 @@ import {
   auditNameOf,
   AuditRelay,
   createLog,
+  DecisionAudit,
+  type DecisionScope,
   DiskRoom,
   listen,
   listeningOn,
   type Log,
   openAudit,
   passwordFileOf,
+  PolicyFile,
+  policyFileOf,
   ServerMetrics,
   type Serving,
 } from '@gazetteer/server';
@@ -29,6 +33,7 @@ import {OpenedSessions} from '../session/opened-sessions.ts';
 import type {Editor} from '../editor.ts';
 import {configuredEngines} from './configured-engines.ts';
 import {QueryServers} from '../engine/query-servers.ts';
+import {EditorPolicy, everything} from '../login/editor-policy.ts';
 import {TicketKeeper} from '../engine/ticket-keeper.ts';
 import {currentOrigin} from '../net/request-origin.ts';
 import {RotatingFile} from '../http/rotating-file.ts';
@@ -98,6 +103,7 @@ async function start(
     accessLog,
     audit: trail,
     metrics,
+    policy: policyOf(options, log, line => void trail?.record(line)),
     logins,
   });
   const serving = await listen({
@@ -162,6 +168,7 @@ async function openEditor(
     editor: {
       engines,
       engineUsers: config.engineUsers,
+      access: everything,
       mayDownload: config.desktop.enable_download,
       maxDownloadRows: downloadLimitOf(config),
       sharing: sharingOf(config),
@@ -190,6 +197,14 @@ async function openEditor(
       lock.release();
     },
   };
+}
+
+/** @throws Error for the operator, when the file cannot be read */
+function policyOf(options: EditorOptions, log: Log, record: (line: string) => void): EditorPolicy | undefined {
+  const file = policyFileOf(options);
+  if (file === undefined) return undefined;
+  const decisions = new DecisionAudit('editor', options.auditDecisions as DecisionScope, record);
+  return new EditorPolicy(new PolicyFile(file, log), decisions);
 }
 
 /** Nothing where the operator sees to the ticket. */

@@ -7,6 +7,7 @@ import {
   commonOptions,
   limitOptions,
   loginOptions,
+  policyOptions,
   tlsOptions,
 } from '@gazetteer/server';
 import {defaultBudget} from '../statement/drains.ts';
@@ -114,6 +115,7 @@ const options = {
   saltedSha256: commonOptions.saltedSha256,
   ...loginOptions,
   ...auditOptions,
+  ...policyOptions,
   sessionTimeoutMs: commonOptions.sessionTimeoutMs,
   sessionMaxAgeMs: commonOptions.sessionMaxAgeMs,
   logLevel: commonOptions.logLevel,

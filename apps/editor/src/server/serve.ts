@@ -5,7 +5,10 @@ import type {FastifyContextConfig, FastifyInstance, FastifyRequest} from 'fastif
 import type {Editor} from '../editor.ts';
 import {SqlError} from '../engine/sql-engine.ts';
 import {editorFor} from './editor-for.ts';
+import type {EditorPolicy} from '../login/editor-policy.ts';
 import type {Caller, Door, LoginParts} from '../operation.ts';
+
+type Parts = LoginParts & {readonly policy: EditorPolicy | undefined};
 
 /** Routes that are told alike, and where they are found. */
 export type Served = {
@@ -16,7 +19,7 @@ export type Served = {
 };
 
 /** Serves the editor's API. Nothing of it is to be kept on its way. */
-export function serve(app: FastifyInstance, e: Editor, parts: LoginParts, lists: readonly Served[]): void {
+export function serve(app: FastifyInstance, e: Editor, parts: Parts, lists: readonly Served[]): void {
   const door = doorOf(e, parts);
   for (const {routes, prefixes, failures} of lists) {
     for (const prefix of prefixes) {
@@ -39,14 +42,14 @@ export function addressesOf(lists: readonly Served[]): readonly Address[] {
   return lists.flatMap(({routes, prefixes: [prefix]}) => routes.map(route => ({...route, path: prefix + route.path})));
 }
 
-function doorOf(e: Editor, parts: LoginParts): Door {
+function doorOf(e: Editor, {policy, ...parts}: Parts): Door {
   const callerOf: Door['callerOf'] = (request, reply) => ({
     actor: {...request.actor, sharing: e.sharing},
     address: request.ip,
     people: parts.login.people,
     signal: () => clientGone(request, reply, {reason: new SqlError('timeout', 'Nobody waits for the answer any more')}),
   });
-  const own = (request: FastifyRequest) => editorFor(e, request.actor);
+  const own = (request: FastifyRequest) => editorFor(e, request, policy);
   const run: Run = async (request, reply, operation, args) => {
     const caller: Caller = callerOf(request, reply);
     const asked = operation.prepare(args, caller as never);

@@ -22,6 +22,7 @@ import {answerError} from './error-answer.ts';
 import {keepForeignTokens} from '../token/foreign-token.ts';
 import {keepOrigin} from '../net/request-origin.ts';
 import {refusals} from '../login/refusals.ts';
+import type {EditorPolicy} from '../login/editor-policy.ts';
 import {loginRoutes, sessionCookie} from '../login/routes.ts';
 import {editorFolderOf, type EditorOptions} from './options.ts';
 import {processRoutes} from './process-routes.ts';
@@ -40,6 +41,8 @@ export type ServerDeps = {
   /** Where requests are recorded; they are not when it is absent. */
   readonly audit?: RequestTrail | undefined;
   readonly metrics?: ServerMetrics;
+  /** Without it everybody may do what the ini files allow. */
+  readonly policy?: EditorPolicy | undefined;
   /** Where several editors write down who is logged in. */
   readonly logins?: LoginRecords | undefined;
 };
@@ -55,6 +58,7 @@ export async function createServer({
   accessLog,
   audit,
   metrics = new ServerMetrics(),
+  policy,
   logins,
 }: ServerDeps): Promise<EditorServer> {
   const login = await openLogin({
@@ -94,7 +98,7 @@ export async function createServer({
   loginRoutes(app, login, log, editor.db);
   pages(app, log);
   docsRoutes(app, {name: 'editor', home: '/app/editor/'});
-  serve(app, editor, {tokens, login}, apiLists);
+  serve(app, editor, {tokens, login, policy}, apiLists);
   apiDocs(app, editorDocument, {
     intro: 'With login by HTTP Basic, by a token (`Authorization: Bearer`) or by the cookie of a session.',
     source: '/api/editor/openapi.json',

@@ -61,7 +61,7 @@ const add = change('POST /results/{uuid}/shares', {
   answer: share,
   status: 201,
   errors: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
-  run: async ({db, statements, sharing}, {uuid, title, view: shown, grants: given}, {actor: {userName}}) => {
+  run: async ({db, statements, sharing, access}, {uuid, title, view: shown, grants: given}, {actor: {userName}}) => {
     const statement = await statements.byUuid(userName, uuid);
     if (statement === undefined) throw new AppError('NOT_FOUND', ['There is no such statement of yours.']);
     if (JSON.stringify(shown).length > maxView) {
@@ -69,6 +69,7 @@ const add = change('POST /results/{uuid}/shares', {
     }
     const grants = given.map(audienceOf);
     checkSharing(sharing, grants);
+    access.check('editor-share', statement.engine);
     if (grants.length === 0 || grants.length > maxGrants)
       throw new AppError('BAD_REQUEST', [`A result is shared with 1 to ${maxGrants}.`]);
     const made = {statement: statement.uuid, owner: userName, title: title.trim(), view: shown, grants};

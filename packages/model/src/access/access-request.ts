@@ -1,4 +1,4 @@
-import type {AdminPrivilege, EntityPrivilege, RelationshipPrivilege, TypePrivilege} from './policy.ts';
+import type {AdminPrivilege, EditorPrivilege, EntityPrivilege, RelationshipPrivilege, TypePrivilege} from './policy.ts';
 
 /** A type or a classification by all names that a policy may call it: its own and those of its ancestors. */
 export type Names = readonly string[];
@@ -17,6 +17,8 @@ export type EntityFacts = {
 
 /** Something that somebody wants to do. */
 export type AccessRequest =
+  /** Without an engine where it is about what belongs to none. */
+  | {readonly kind: 'editor'; readonly privilege: EditorPrivilege; readonly engine: string | undefined}
   | {readonly kind: 'admin'; readonly privilege: AdminPrivilege}
   | {readonly kind: 'type'; readonly privilege: TypePrivilege; readonly category: string; readonly typeName: string}
   | {

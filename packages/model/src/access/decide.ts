@@ -29,6 +29,12 @@ export function may(grants: Grants, request: AccessRequest): Decision {
       return mayEntity(grants, request);
     case 'relationship':
       return mayRelationship(grants, request);
+    case 'editor': {
+      const {privilege, engine} = request;
+      return first(
+        grants.editorPermissions.filter(one => fitsAny(one.privileges, privilege) && fitsAny(one.engines, engine)),
+      );
+    }
   }
 }
 

@@ -25,6 +25,10 @@ export function denialOf({deny}: Grants, request: AccessRequest): Rule | undefin
           meant(one.classifications, classification ?? []),
       );
     }
+    case 'editor': {
+      const {engine} = request;
+      return of(deny.editorPermissions).find(one => meant(one.engines, engine === undefined ? [] : [engine]));
+    }
     case 'relationship': {
       const {typeName, end1, end2} = request;
       return of(deny.relationshipPermissions).find(

@@ -43,7 +43,7 @@ test('all that is wrong with a file is told at once, with its path and what is a
         'entity-delete, entity-read-classification, entity-add-classification, entity-update-classification, ' +
         'entity-remove-classification, entity-add-label, entity-remove-label, entity-update-business-metadata',
       'roles.B: typePermission is not known here; allowed are adminPermissions, typePermissions, entityPermissions, ' +
-        'relationshipPermissions, deny',
+        'relationshipPermissions, editorPermissions, deny',
       'roles.B.adminPermissions[0].privileges[0]: expected a text',
       'roles.B.adminPermissions[0].privileges[0]: 7 is none of admin-export, admin-import, admin-purge, admin-audits, ' +
         'service-notification-post',

@@ -21,11 +21,14 @@ export const entityPrivileges = [
   'entity-update-business-metadata',
 ] as const;
 export const relationshipPrivileges = ['add-relationship', 'update-relationship', 'remove-relationship'] as const;
+/** What is done in the editor: use an engine, download results, share them or queries. */
+export const editorPrivileges = ['editor-use', 'editor-download', 'editor-share'] as const;
 
 export type AdminPrivilege = (typeof adminPrivileges)[number];
 export type TypePrivilege = (typeof typePrivileges)[number];
 export type EntityPrivilege = (typeof entityPrivileges)[number];
 export type RelationshipPrivilege = (typeof relationshipPrivileges)[number];
+export type EditorPrivilege = (typeof editorPrivileges)[number];
 
 /** Lists of each kind of permission; each element of a list is a `PolicyPattern`. */
 export const permissionLists = {
@@ -51,6 +54,7 @@ export const permissionLists = {
     'end2EntityId',
     'end2EntityClassification',
   ],
+  editorPermissions: ['privileges', 'engines'],
 } as const;
 
 export type PermissionKind = keyof typeof permissionLists;
@@ -60,6 +64,7 @@ export const privilegesOf: Readonly<Record<PermissionKind, readonly string[]>> =
   typePermissions: typePrivileges,
   entityPermissions: entityPrivileges,
   relationshipPermissions: relationshipPrivileges,
+  editorPermissions: editorPrivileges,
 };
 
 /** What all kinds of permission have. */
@@ -109,6 +114,11 @@ export type Policy = {
   readonly deny: Denials;
 };
 
+/** Whether a policy says what may be done in the editor; else that is everything that it does not deny. */
+export function allowsInEditor({roles}: Policy): boolean {
+  return Object.values(roles).some(role => role.editorPermissions.length > 0);
+}
+
 /** All that roles give together, as plain data; `key` is the same for the same. */
 export type Grants = Permissions & {
   readonly key: string;
@@ -147,11 +157,13 @@ export function grantsOf(policy: Policy, person: Person, now: number): Grants {
     typePermissions: ofRole(one => one.typePermissions),
     entityPermissions: ofRole(one => one.entityPermissions),
     relationshipPermissions: ofRole(one => one.relationshipPermissions),
+    editorPermissions: ofRole(one => one.editorPermissions),
     deny: {
       adminPermissions: denied(one => one.adminPermissions),
       typePermissions: denied(one => one.typePermissions),
       entityPermissions: denied(one => one.entityPermissions),
       relationshipPermissions: denied(one => one.relationshipPermissions),
+      editorPermissions: denied(one => one.editorPermissions),
     },
   };
   const until = Math.min(...used.map(one => one.until ?? Infinity));

@@ -101,6 +101,7 @@ class PolicyReader {
       typePermissions: read('typePermissions'),
       entityPermissions: read('entityPermissions'),
       relationshipPermissions: read('relationshipPermissions'),
+      editorPermissions: read('editorPermissions'),
       deny: this.denials(`roles.${name}.`, given['deny']),
     };
   }
@@ -116,6 +117,7 @@ class PolicyReader {
       typePermissions: read('typePermissions'),
       entityPermissions: read('entityPermissions'),
       relationshipPermissions: read('relationshipPermissions'),
+      editorPermissions: read('editorPermissions'),
     };
   }
 
@@ -257,6 +259,7 @@ function missing(kind: PermissionKind, given: Record<string, unknown>): string[]
     typePermissions: ['typeCategories', 'typeNames'],
     entityPermissions: ['entityTypes', 'entityIds'],
     relationshipPermissions: ['relationshipTypes', 'end1EntityType', 'end1EntityId', 'end2EntityType', 'end2EntityId'],
+    editorPermissions: ['engines'],
   };
   return needed[kind].filter(name => given[name] === undefined);
 }

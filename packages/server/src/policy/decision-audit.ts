@@ -1,9 +1,10 @@
 import {AppError, fitsAny, type Grants} from '@gazetteer/model';
-import {decisionRecord, type Actor} from '@gazetteer/server';
-import type {DecisionScope} from '../options/login-options.ts';
+import {decisionRecord} from '../audit/audit-record.ts';
+import type {Actor} from '../auth/actor.ts';
+import type {DecisionScope} from '../options/policy-options.ts';
 
 /** Whose request a decision is about. */
-export type Who = {readonly actor: Actor; readonly requestId: string};
+export type Who = {readonly actor: Pick<Actor, 'userName'>; readonly requestId: string};
 
 const maxRules = 50;
 /** An export or an import is one request of many operations. */
@@ -14,17 +15,24 @@ const maxRemembered = 1000;
  * entities it is about.
  */
 export class DecisionAudit {
+  readonly #agent: string;
   readonly #scope: DecisionScope;
   readonly #record: (line: string) => void;
   readonly #told = new Set<string>();
 
-  constructor(scope: DecisionScope, record: (line: string) => void) {
+  constructor(agent: 'catalog' | 'editor', scope: DecisionScope, record: (line: string) => void) {
+    this.#agent = agent;
     this.#scope = scope;
     this.#record = record;
   }
 
   allowed(caller: Who, what: string, rules: readonly string[]): void {
     if (this.#scope !== 'none' && rules.length > 0) this.#once(caller, what, rules);
+  }
+
+  /** That somebody used what these rules allow, as often as there is nothing special about it. */
+  used(caller: Who, what: string, rules: readonly string[]): void {
+    if (this.#scope === 'all') this.allowed(caller, what, rules);
   }
 
   /** Of an error that is none there is nothing to record. */
@@ -57,6 +65,6 @@ export class DecisionAudit {
     decision: {what: string; rules: readonly string[]; allowed: boolean; count: number},
   ): void {
     const rules = decision.rules.slice(0, maxRules);
-    this.#record(decisionRecord('catalog', {...decision, rules, user: actor.userName, requestId}));
+    this.#record(decisionRecord(this.#agent, {...decision, rules, user: actor.userName, requestId}));
   }
 }

@@ -1,6 +1,6 @@
 import {readFileSync, statSync} from 'node:fs';
 import {parseJson, JsonError, PolicyError, readPolicy, type Policy} from '@gazetteer/model';
-import type {Log} from '@gazetteer/server';
+import type {Log} from '../log.ts';
 
 /** Which policy holds, and since when; `problem` when the file says something else by now that cannot be read. */
 export type PolicyState = {
