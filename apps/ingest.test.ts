@@ -99,6 +99,10 @@ class World {
     return (json as {entity: Entity}).entity;
   }
 
+  async hasType(name: string): Promise<boolean> {
+    return (await ask(`${this.#catalog.url}/api/meta/v2/types/typedef/name/${name}`)).status === 200;
+  }
+
   /** Names of ACTIVE entities of a type. */
   async names(typeName: string): Promise<string[]> {
     const body = {typeName, excludeDeletedEntities: true, limit: 100, attributes: ['qualifiedName']};
@@ -153,6 +157,7 @@ suite('reading a PostgreSQL database into the catalog', {skip: 'skip' in postgre
       paths.map(path => `  + ${world.name}.${path}@${world.at}`),
     );
     assert.deepEqual(await world.names('rdbms_table'), []);
+    assert.equal(await world.hasType('sql_view_definition'), false);
   });
 
   test('tables, columns, keys, indexes and the lineage of views come in, and a second reading changes nothing', async () => {

@@ -193,9 +193,9 @@ export const viewType = {
       isOptional: true,
       isUnique: false,
       isIndexable: false,
-      cardinality: 'SINGLE',
+      cardinality: 'SINGLE' as const,
       valuesMinCount: 0,
       valuesMaxCount: 1,
     },
   ],
-} as const;
+};

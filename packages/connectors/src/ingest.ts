@@ -66,7 +66,7 @@ export async function ingest({argv, env, print, complain, signal}: IngestInput):
           dryRun,
           maxDeletes,
           signal,
-          onProgress: () => undefined,
+          onProgress: progressOf(source.name, complain),
         });
         report(source, outcome, dryRun, values.names === true, print);
         for (const problem of outcome.problems) complain(`${source.name}: ${problem}`);
@@ -87,6 +87,18 @@ const options = {
   names: {type: 'boolean'},
   help: {type: 'boolean', short: 'h'},
 } as const;
+
+const assetsOfLine = 1000;
+
+/** A line for each so many assets of a long reading. */
+function progressOf(name: string, say: (line: string) => void): (assets: number) => void {
+  let told = 0;
+  return assets => {
+    if (assets < told + assetsOfLine) return;
+    told = assets;
+    say(`${name}: ${assets} assets read so far`);
+  };
+}
 
 function unknownNames(names: readonly string[], {sources}: SourcesFile): string[] {
   const known = sources.map(one => one.name);

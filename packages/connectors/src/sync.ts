@@ -50,7 +50,7 @@ export async function sync<K extends Keys>(
 ): Promise<Outcome> {
   const problems: string[] = [];
   const writer = new Writer(name, catalog, options);
-  await writer.prepareTypes();
+  if (!options.dryRun) await writer.prepareTypes();
   const reading = {signal: options.signal, problem: (text: string) => void problems.push(text)};
   for await (const asset of connector.read(config, reading)) await writer.add(asset);
   await writer.finish();
@@ -77,13 +77,12 @@ class Writer {
     this.#options = options;
   }
 
-  /** In a rehearsal the type is created with what is of it, which a dry run undoes; so it must be there before. */
   async prepareTypes(): Promise<void> {
     try {
       await this.#catalog.call('GET /v2/types/typedef/name/{name}', {path: {name: viewType.name}});
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      await this.#catalog.call('POST /v2/types/typedefs', {body: {entityDefs: [viewType]} as never});
+      await this.#catalog.call('POST /v2/types/typedefs', {body: {entityDefs: [viewType]}});
     }
   }
 
@@ -102,9 +101,13 @@ class Writer {
     return this.#seen.has(`${typeName} ${qualifiedName}`);
   }
 
-  /** Links come last: each names assets that may have been read after its own. */
+  /**
+   * Links come last: each names assets that may have been read after its own. They are not told of, and not rehearsed: what they name is not
+   * in the catalog then.
+   */
   async finish(): Promise<void> {
     await this.#send();
+    if (this.#options.dryRun) return;
     const links = [...this.#links.values()].flatMap(one => this.#knownIn(one) ?? []);
     for (let at = 0; at < links.length; at += bodiesOfRequest) {
       this.#waiting = new Map(links.slice(at, at + bodiesOfRequest).map(one => [keyOf(one), one]));
@@ -130,7 +133,7 @@ class Writer {
     if (bodies.size === 0) return;
     this.#options.signal.throwIfAborted();
     const {dryRun, signal} = this.#options;
-    const body = {entities: requestOf(dryRun ? withStandIns(bodies) : bodies)} as never;
+    const body = {entities: requestOf(bodies)};
     const answer = dryRun
       ? (await this.#catalog.dryRun('POST /v2/entity/bulk', {body}, {signal})).response
       : await this.#catalog.call('POST /v2/entity/bulk', {body}, {signal});
@@ -162,12 +165,8 @@ function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'uniqueAttributes' in value;
 }
 
-function referencesIn({attributes}: Body): Reference[] {
-  return Object.values(attributes).flatMap(value => (Array.isArray(value) ? value : [value]).filter(isReference));
-}
-
 /** What is in the same request is referred to by the guid that it has there. */
-function requestOf(bodies: ReadonlyMap<string, Body>): object[] {
+function requestOf(bodies: ReadonlyMap<string, Body>): (Body & {guid: string | undefined})[] {
   const guids = new Map([...bodies.keys()].map((key, i) => [key, `-${i + 1}`]));
   const resolved = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolved);
@@ -182,23 +181,6 @@ function requestOf(bodies: ReadonlyMap<string, Body>): object[] {
   }));
 }
 
-/** A rehearsal leaves nothing behind that later requests could refer to: each brings all that it names, with as much as is certain. */
-function withStandIns(bodies: ReadonlyMap<string, Body>): ReadonlyMap<string, Body> {
-  const all = new Map(bodies);
-  for (const body of bodies.values())
-    for (const {typeName, uniqueAttributes} of referencesIn(body)) {
-      const {qualifiedName} = uniqueAttributes;
-      const standIn = {typeName, attributes: {qualifiedName, name: nameIn(qualifiedName)}};
-      if (!all.has(keyOf(standIn))) all.set(keyOf(standIn), standIn);
-    }
-  return all;
-}
-
-function nameIn(qualifiedName: string): string {
-  const path = qualifiedName.split('@', 1)[0] ?? '';
-  return path.split('.').at(-1) ?? path;
-}
-
 /** Deletes what the source brought once, would bring now, and did not. */
 async function deleteGone<K extends Keys>(
   {name, connector, config}: Source<K>,
@@ -209,7 +191,7 @@ async function deleteGone<K extends Keys>(
 ): Promise<string[]> {
   const gone: string[] = [];
   const names: string[] = [];
-  for (const {typeName, isAsset} of connector.brings) {
+  for (const {typeName, isAsset} of connector.brings.filter(one => one.isAsset || !dryRun)) {
     const known = await knownOf(typeName, name, catalog, signal);
     const covered = known.filter(one => connector.covers(config, one.qualifiedName));
     const missing = covered.filter(one => !writer.hasSeen(typeName, one.qualifiedName));
@@ -250,11 +232,7 @@ async function knownOf(
       limit: pageOfKnown,
       marker,
     };
-    const {entities = [], nextMarker} = (await catalog.call(
-      'POST /v2/search/basic',
-      {body: body as never},
-      {signal},
-    )) as {
+    const {entities = [], nextMarker} = (await catalog.call('POST /v2/search/basic', {body: body}, {signal})) as {
       entities?: readonly {guid: string; attributes?: Record<string, unknown>}[];
       nextMarker?: string;
     };

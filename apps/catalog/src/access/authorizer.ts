@@ -1,4 +1,4 @@
-import type {DecisionAudit, PolicyFile, PolicyState} from '@gazetteer/server';
+import type {Actor, DecisionAudit, PolicyFile, PolicyState, Who} from '@gazetteer/server';
 import {
   adminPrivileges,
   entityPrivileges,
@@ -14,7 +14,6 @@ import {
   type EntityPrivilege,
   type Grants,
 } from '@gazetteer/model';
-import type {Actor, Who} from '@gazetteer/server';
 
 /** Who may do what, on the thread that talks to clients. Without a policy everybody who is logged in may do everything. */
 export class Authorizer {

@@ -31,7 +31,7 @@ export function readPlace({path, offset, length}: PagePlace): PackedPage {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow(length);
-    readSync(file, bytes, 0, length, offset);
+    if (readSync(file, bytes, 0, length, offset) < length) throw new Error(`${path} ends within a page`);
     return PackedPage.from(bytes);
   } finally {
     closeSync(file);

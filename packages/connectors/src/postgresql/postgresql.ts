@@ -30,7 +30,7 @@ type PostgresConfig = Config<typeof keys>;
 /** Reads tables, views, columns, keys, indexes, comments, owners and the lineage of views from the system catalogs of PostgreSQL. */
 export const postgresql: Connector<typeof keys> = {
   type: 'postgresql',
-  doc: 'PostgreSQL 12 and newer: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, owners.',
+  doc: 'PostgreSQL, tried with 15: databases, tables, views with their SQL and lineage, columns, keys, indexes, comments, owners.',
   keys,
   brings: [
     {typeName: 'rdbms_table', isAsset: true},
@@ -39,7 +39,7 @@ export const postgresql: Connector<typeof keys> = {
   ],
   check: ({user}) => (user === undefined ? ['user is missing: who to log in as.'] : []),
   test: async (config, signal) =>
-    await connected(config, 'postgres', signal, async client => {
+    await connected(config, entryOf(config), signal, async client => {
       const {rows} = await client.query<{version: string; user: string}>(
         "SELECT current_setting('server_version') AS version, current_user AS user",
       );
@@ -62,7 +62,7 @@ export const postgresql: Connector<typeof keys> = {
 
 async function* read(config: PostgresConfig, reading: Reading): AsyncGenerator<Asset> {
   const {signal, problem} = reading;
-  const databases = await connected(config, 'postgres', signal, client => databasesOf(client, config));
+  const databases = await connected(config, entryOf(config), signal, client => databasesOf(client, config));
   if (databases.length === 0) problem('There is no database to read: check databases and exclude-databases.');
   for (const {name, isAllowed} of databases) {
     if (!isAllowed) {
@@ -80,6 +80,11 @@ async function* read(config: PostgresConfig, reading: Reading): AsyncGenerator<A
       await client.end();
     }
   }
+}
+
+/** The database to ask for the others: one that is named, since not every user may connect to `postgres`. */
+function entryOf({databases}: PostgresConfig): string {
+  return databases.find(name => !name.includes('*')) ?? 'postgres';
 }
 
 async function databasesOf(client: Client, config: PostgresConfig): Promise<{name: string; isAllowed: boolean}[]> {

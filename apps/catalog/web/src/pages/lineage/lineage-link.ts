@@ -1,5 +1,4 @@
 import {wholeNumber} from '../../whole-number.ts';
-
 import type {Side} from '../../graph/flow.ts';
 
 /** That so many relations of a node are to be shown. */
